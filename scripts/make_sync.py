@@ -21,6 +21,7 @@ OURS = ("Browser", "DrawingSession", "Page")
 ASYNC_ONLY = {"browser_page", "mode", "chrome", "context"}
 PARTS = {
     "actions": "Actions",
+    "comparing": "Comparing",
     "dialogs": "Dialogs",
     "emulation": "Emulation",
     "forms": "Forms",

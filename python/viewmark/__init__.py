@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import Tab
     from viewmark.browser.opened_tabs import OpenedTab
     from viewmark.browser.telemetry import ConsoleMessage, Flood, PageException, Request
+    from viewmark.comparison.api import compare
+    from viewmark.comparison.checkpoint import Checkpoint
+    from viewmark.comparison.model import Change, Comparison
     from viewmark.drawmode.model import (
         Anchor,
         AnchorState,
@@ -178,6 +181,11 @@ __all__ = [
     "ThreadAuthor",
     "ThreadEntry",
     "ThreadStatus",
+    # What changed
+    "compare",
+    "Change",
+    "Checkpoint",
+    "Comparison",
     # What went wrong
     "ViewmarkError",
     "errors",
@@ -214,6 +222,9 @@ _HOMES = {
     "viewmark.session.opening": ("attach", "launch"),
     "viewmark.api.page": ("Page",),
     "viewmark.api.wrapping": ("wrap",),
+    "viewmark.comparison.api": ("compare",),
+    "viewmark.comparison.checkpoint": ("Checkpoint",),
+    "viewmark.comparison.model": ("Change", "Comparison"),
     "viewmark.refs.delta": ("Delta",),
     "viewmark.browser.downloads": ("Download",),
     "viewmark.browser.opened_tabs": ("OpenedTab",),

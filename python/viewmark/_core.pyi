@@ -18,9 +18,11 @@ __all__ = [
     "annotate",
     "compose",
     "cover",
+    "difference",
     "encode",
     "explain",
     "from_base64",
+    "ink_contrast",
     "place",
     "probe",
     "prominence",
@@ -57,6 +59,8 @@ _Around: TypeAlias = tuple[
 ]
 _Placement: TypeAlias = tuple[_IntBox | None, _IntBox | None, int, str]
 """Badge; leader line (x, y, x, y); colour 0xRRGGBB; note."""
+_Changed: TypeAlias = tuple[int, int, int, _IntBox | None]
+"""Pixels of a box, those changed, those smoothed; what holds the changed ones."""
 
 @type_check_only
 class Info(TypedDict):
@@ -134,6 +138,20 @@ def compose(
 
 def prominence(image: _Picture, boxes: list[_FloatBox]) -> list[int]:
     """How much each box stands out from what is around it, 0 to 255; 255 outside of the picture."""
+
+def difference(
+    before: _Picture,
+    after: _Picture,
+    pairs: list[tuple[_FloatBox | None, _FloatBox | None]],
+    *,
+    threshold: float,
+) -> tuple[list[_Changed], _Changed]:
+    """What changed in each box, and outside of all: pixels, changed, smoothed, bounds."""
+
+def ink_contrast(
+    image: _Picture, boxes: list[_FloatBox]
+) -> list[tuple[int, int, float, float] | None]:
+    """Ground, ink (0xRRGGBB), contrast and share of the ground of each box; None outside."""
 
 def to_base64(data: bytes) -> str:
     """Base64 text (RFC 4648) of some bytes."""

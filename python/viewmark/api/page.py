@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from viewmark.api.comparing import Comparing
 from viewmark.api.dialogs import Dialogs
 from viewmark.api.drawing import DrawingSession, read_saved
 from viewmark.api.emulation import Emulation
@@ -48,7 +49,17 @@ __all__ = ["Page"]
 
 
 class Page(
-    Forms, Pointing, Transfer, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, Storage
+    Forms,
+    Pointing,
+    Transfer,
+    Inspection,
+    Reading,
+    Recording,
+    Dialogs,
+    Emulation,
+    Traffic,
+    Storage,
+    Comparing,
 ):
     """One tab with its memory: refs and earlier looks.
 
@@ -122,6 +133,7 @@ class Page(
         refresh_refs: bool = False,
         include_ref_history: bool = False,
         backend_node_ids: bool = False,
+        styles: bool = False,
         since: str | None = None,
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
@@ -156,6 +168,8 @@ class Page(
             include_ref_history: with all former refs of an element.
             backend_node_ids: with CDP's `BackendNodeId` of every element, by which other clients of
                 the browser find the same one.
+            styles: with computed colours, font, frame and cover of every element, as comparisons
+                take them.
             since: `frame_id` of an earlier observation: tell the difference to it.
             full_page: look at the whole page, not only the viewport. The page is scrolled and hears
                 that; bounds count from the upper left corner of what is shown. Acting by a
@@ -192,6 +206,7 @@ class Page(
             refresh_refs=refresh_refs,
             include_ref_history=include_ref_history,
             backend_node_ids=backend_node_ids,
+            styles=styles,
             since=since,
             area=self._area(full_page, clip, element, padding),
         )

@@ -94,6 +94,7 @@ _ACT = (
     "act/reader",
     "act/nearest",
     "act/details",
+    "act/styles",
 )
 ORDER = _LOOK + _ACT
 """Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""

@@ -12,6 +12,7 @@ from viewmark.errors.actions import *
 from viewmark.errors.base import *
 from viewmark.errors.browser import *
 from viewmark.errors.calls import *
+from viewmark.errors.comparison import *
 from viewmark.errors.drawmode import *
 from viewmark.errors.models import *
 from viewmark.errors.page import *

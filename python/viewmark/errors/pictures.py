@@ -39,6 +39,13 @@ class ImageTooLarge(ImageError):
     default_hint = "Scale the picture down first; screenshots stay far below the limit."
 
 
+class SizesDiffer(ViewmarkError):
+    """Two pictures that are to be compared have different sizes."""
+
+    code = "sizes_differ"
+    default_hint = "Take both pictures at the same viewport size and scale."
+
+
 class InvalidMark(ViewmarkError):
     """A mark has NaN, infinite or absurd coordinates, or the wrong type."""
 

@@ -510,6 +510,7 @@ interface Vm {
     isSummaryOfDetails(el: Element): boolean;
   }>;
   text(el: Element): string;
+  textUpTo(el: Element, limit: number): string;
   strings: Readonly<{
     NAME_LIMIT: number;
     TEXT_LIMIT: number;
@@ -924,6 +925,8 @@ interface Vm {
   /** Records and words of elements wherever they lie. */
   recordsOf(...pairs: number[]): { elements: object[]; about: object[] };
   boxesNow(...ids: number[]): (number[] | null)[];
+  /** How elements are painted, by pairs (id, id of a control or 0). */
+  stylesOf(...pairs: number[]): (object | null)[];
   /** One thing of an element. */
   detail(id: number, what: string, name: string, secrets: boolean): object;
   /** Data without what stands in secret fields. */

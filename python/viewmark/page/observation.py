@@ -17,6 +17,7 @@ from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.rank import LeftOut
+from viewmark.elements.style import ElementStyle
 from viewmark.errors import (
     ElementNotFound,
     InvalidCoordinates,
@@ -148,6 +149,8 @@ class Annotation:
     where: str = ""
     """What it stands in, or its place among its equals, where its line would be that of another
     (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
+    style: ElementStyle | None = field(default=None, repr=False)
+    """How it is painted, with `styles`."""
     history: tuple[str, ...] = ()
     """All former refs, oldest first, on request; they still lead to this element."""
 
@@ -265,6 +268,11 @@ class Observation:
     def image(self) -> bytes | None:
         """The bytes of the delivered picture with its marks; None if none was asked for."""
         return None if self.base64 is None else b64decode(self.base64)
+
+    @cached_property
+    def clean_image(self) -> bytes | None:
+        """The bytes of the same capture without marks; None if none was asked for."""
+        return None if self.clean_base64 is None else b64decode(self.clean_base64)
 
     def to_page(self, x: float, y: float) -> Point:
         """A point of the picture (image px) in CSS px of the viewport.

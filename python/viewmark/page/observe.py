@@ -45,6 +45,7 @@ from viewmark.page.observation import Annotation, ImageInfo, Observation, PageIn
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_ahead, blank_in
+from viewmark.page.styles import styles_of
 from viewmark.page.taken_look import Taken, corrected, missing_parts, of_both, picture_alone
 from viewmark.page.vanished import Vanished, vanished
 from viewmark.stages import recorded, stage
@@ -95,6 +96,8 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
         nodes: Sequence[int | None] = ()
         if options.backend_node_ids:
             nodes = await backend_node_ids(context.page, look.found.elements)
+        if options.styles:
+            look.styles = await styles_of(context.page, look.found.elements)
         gone = Vanished((), None)
         if look.marks_error is None:
             gone = await vanished(context, look.found.elements, options.since)
@@ -303,16 +306,18 @@ def _finish(
             where=where,
             history=given.history if options.include_ref_history else (),
             element=element,
+            style=style,
             badge=badge if badge is not None and badge.width else None,
             backend_node_id=node,
         )
-        for number, (element, given, badge, node, where) in enumerate(
+        for number, (element, given, badge, node, where, style) in enumerate(
             zip(
                 found.elements,
                 look.refs,
                 badges,
                 nodes or [None] * len(badges),
                 wheres(found.elements),
+                look.styles or [None] * len(badges),
                 strict=True,
             ),
             1,
@@ -421,6 +426,8 @@ async def _observe_area(
     nodes: Sequence[int | None] = ()
     if options.backend_node_ids:
         nodes = await backend_node_ids(page, kept)
+    if options.styles:
+        look_made.styles = await styles_of(page, kept)
     gone = await vanished(context, kept, options.since)
     seen = _finish(context, options, look_made, nodes, gone, times, is_area=True)
     return replace(seen, page=replace(seen.page, viewport=taken.viewport), area=box)

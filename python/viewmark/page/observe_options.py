@@ -55,6 +55,8 @@ class ObserveOptions:
     include_ref_history: bool = False
     backend_node_ids: bool = False
     """With CDP's `BackendNodeId` of every element."""
+    styles: bool = False
+    """With computed colours, font, frame and cover of every element."""
     since: str | None = None
     """`frame_id` of an earlier observation: `changes` tells the difference to it."""
     area: Area = field(default_factory=Area)

@@ -46,6 +46,7 @@ EXIT_CODES: tuple[tuple[int, str, tuple[type[errors.ViewmarkError], ...]], ...] 
             errors.FileMissing,
             errors.FileNotWritten,
             errors.StateInvalid,
+            errors.CheckpointInvalid,
             errors.SecretRefused,
             errors.ExtraMissing,
         ),
@@ -59,6 +60,8 @@ EXIT_CODES: tuple[tuple[int, str, tuple[type[errors.ViewmarkError], ...]], ...] 
         (
             errors.ImageError,
             errors.InvalidMark,
+            errors.SizesDiffer,
+            errors.NotComparable,
             errors.SizeLimitExceeded,
             errors.PictureSuperseded,
             errors.RateLimited,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass, field, fields, replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import ExtraMissing, InvalidOption
+from viewmark.errors import InvalidOption
 from viewmark.model_rules import rules_of
 from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
+from viewmark.toml_text import parsed_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -180,9 +180,8 @@ def load_plan(path: Path) -> Plan:
 
 def _read(path: Path) -> Any:
     text = path.read_bytes()
-    toml = _toml()
     try:
-        return toml.loads(text.decode())
+        return parsed_toml(text.decode())
     except ValueError as error:
         raise InvalidOption(f"{path} is not TOML: {error}.", param="config") from error
 
@@ -191,17 +190,6 @@ def _in_pyproject(table: Any) -> Any:
     for name in ("tool", "viewmark", "slo"):
         table = table.get(name) if isinstance(table, dict) else None
     return table
-
-
-def _toml() -> Any:
-    for name in ("tomllib", "tomli"):
-        try:
-            return import_module(name)
-        except ModuleNotFoundError:
-            continue
-    raise ExtraMissing(
-        "Python 3.10 reads no TOML by itself.", hint="Install tomli, or use Python 3.11."
-    )
 
 
 def _plan(table: Mapping[str, Any], source: str) -> Plan:

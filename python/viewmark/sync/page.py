@@ -21,6 +21,7 @@ from viewmark.page.observe import LabelFormat
 from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import Target
 from viewmark.sync.actions import Actions
+from viewmark.sync.comparing import Comparing
 from viewmark.sync.dialogs import Dialogs
 from viewmark.sync.emulation import Emulation
 from viewmark.sync.forms import Forms
@@ -144,6 +145,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
 
 class Page(
     Actions,
+    Comparing,
     Dialogs,
     Emulation,
     Forms,
@@ -222,6 +224,7 @@ class Page(
         refresh_refs: bool = False,
         include_ref_history: bool = False,
         backend_node_ids: bool = False,
+        styles: bool = False,
         since: str | None = None,
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
@@ -256,6 +259,8 @@ class Page(
             include_ref_history: with all former refs of an element.
             backend_node_ids: with CDP's `BackendNodeId` of every element, by which other clients of
                 the browser find the same one.
+            styles: with computed colours, font, frame and cover of every element, as comparisons
+                take them.
             since: `frame_id` of an earlier observation: tell the difference to it.
             full_page: look at the whole page, not only the viewport. The page is scrolled and hears
                 that; bounds count from the upper left corner of what is shown. Acting by a
@@ -293,6 +298,7 @@ class Page(
                 refresh_refs=refresh_refs,
                 include_ref_history=include_ref_history,
                 backend_node_ids=backend_node_ids,
+                styles=styles,
                 since=since,
                 full_page=full_page,
                 clip=clip,

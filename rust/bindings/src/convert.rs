@@ -5,8 +5,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use viewmark_core::{
-    BoxStyle, Color, Error, FontWeight, Format, Ink, Mark, MarkState, Note, PixelView,
-    PlaceContext, Placement, Rect, Request, Size, Style, place,
+    BoxStyle, Changed, Color, Error, FontWeight, Format, Ink, InkContrast, Mark, MarkState, Note,
+    Pair, PixelView, PlaceContext, Placement, Rect, Request, Size, Style, place,
 };
 
 /// A part of a picture: base64 text, (x, y, width, height) in it, (x, y) where it goes.
@@ -40,6 +40,12 @@ pub type RawStyle = (
 /// The fields of `viewmark.Surroundings` in their order: lines of text, obstacles, previous badges by
 /// label, image pixels per CSS pixel.
 pub type RawAround = (Option<Vec<FloatBox>>, Vec<FloatBox>, Vec<(String, FloatBox)>, Option<f32>);
+/// A box in the first picture, in the second, or in both.
+pub type RawPair = (Option<FloatBox>, Option<FloatBox>);
+/// Ground and ink (0xRRGGBB), their contrast, the share of the ground; none outside of the picture.
+pub type RawInk = Option<(u32, u32, f64, f64)>;
+/// Pixels compared, changed, smoothed; what holds the changed ones.
+pub type RawChanged = (u64, u64, u64, Option<Box4>);
 /// Badge, leader line, colour, note.
 pub type RawPlacement = (Option<Box4>, Option<(i32, i32, i32, i32)>, u32, String);
 
@@ -178,6 +184,21 @@ fn rects(raw: &[FloatBox]) -> Vec<Rect> {
 
 fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
     raw.into_iter().filter_map(|(label, raw)| Some((label, rect(raw).ok()?))).collect()
+}
+
+/// Where a box stands in two pictures; one that makes no sense stands nowhere.
+pub fn pair((before, after): RawPair) -> Pair {
+    let one = |raw: Option<FloatBox>| raw.and_then(|raw| rect(raw).ok());
+    (one(before), one(after))
+}
+
+pub fn changed_out(changed: &Changed) -> RawChanged {
+    let bounds = changed.bounds.map(|r| (r.x(), r.y(), r.w(), r.h()));
+    (changed.compared, changed.changed, changed.smoothed, bounds)
+}
+
+pub fn ink_out(found: Option<&InkContrast>) -> RawInk {
+    found.map(|it| (packed(it.ground), packed(it.ink), it.ratio, it.flat))
 }
 
 pub fn color(rgb: u32) -> Color {

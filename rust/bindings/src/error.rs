@@ -16,6 +16,9 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
             .set_item("width", width)
             .and_then(|()| data.set_item("height", height))
             .and_then(|()| data.set_item("limit", limit)),
+        Error::SizesDiffer { before, after } => {
+            data.set_item("before", before).and_then(|()| data.set_item("after", after))
+        }
         Error::InvalidMark { index, .. } => data.set_item("index", index),
         Error::BudgetImpossible { limit, smallest } => {
             data.set_item("limit", limit).and_then(|()| data.set_item("smallest", smallest))

@@ -265,6 +265,49 @@ mod _core {
     }
 
     #[pyfunction]
+    #[pyo3(signature = (before, after, pairs, *, threshold))]
+    fn difference(
+        py: Python<'_>,
+        before: &Bound<'_, PyAny>,
+        after: &Bound<'_, PyAny>,
+        pairs: Vec<convert::RawPair>,
+        threshold: f32,
+    ) -> PyResult<(Vec<convert::RawChanged>, convert::RawChanged)> {
+        guarded(py, || {
+            let (before, after) = (Picture::extract(before)?, Picture::extract(after)?);
+            let pairs: Vec<core::Pair> = pairs.into_iter().map(convert::pair).collect();
+            let before = with_source(py, &before, pixels)?;
+            let after = with_source(py, &after, pixels)?;
+            let found = unlocked(py, || core::difference(&before, &after, &pairs, threshold))?;
+            let boxes = found.boxes.iter().map(convert::changed_out).collect();
+            Ok((boxes, convert::changed_out(&found.rest)))
+        })
+    }
+
+    fn pixels(source: Source<'_>) -> Result<core::Pixmap, Error> {
+        match source {
+            Source::File(bytes) => core::decode(bytes),
+            Source::Pixels(view) => Ok(view.to_pixmap()),
+        }
+    }
+
+    #[pyfunction]
+    fn ink_contrast(
+        py: Python<'_>,
+        image: &Bound<'_, PyAny>,
+        boxes: Vec<convert::FloatBox>,
+    ) -> PyResult<Vec<convert::RawInk>> {
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            let rects = checked(py, convert::covers(boxes))?;
+            let found = with_source(py, &picture, |source| {
+                Ok(core::ink_contrast(&pixels(source)?, &rects))
+            })?;
+            Ok(found.iter().map(|one| convert::ink_out(one.as_ref())).collect())
+        })
+    }
+
+    #[pyfunction]
     #[pyo3(signature = (width, height, parts, *, format, quality))]
     #[expect(clippy::needless_pass_by_value, reason = "pyo3 hands the list over")]
     fn compose<'py>(

@@ -21,6 +21,13 @@ pub enum Error {
         /// The limit in pixels.
         limit: u64,
     },
+    /// Two pictures that are to be compared have different sizes (width, height).
+    SizesDiffer {
+        /// Of the first.
+        before: (u32, u32),
+        /// Of the second.
+        after: (u32, u32),
+    },
     /// A mark that cannot be drawn anywhere (NaN, absurd coordinates); index and reason.
     InvalidMark {
         /// Index in the sequence of marks.
@@ -48,6 +55,7 @@ impl Error {
             Self::ImageCorrupt(_) => "image_corrupt",
             Self::ImageUnsupported(_) => "image_unsupported",
             Self::ImageTooLarge { .. } => "image_too_large",
+            Self::SizesDiffer { .. } => "sizes_differ",
             Self::InvalidMark { .. } => "invalid_mark",
             Self::InvalidOption(_) => "invalid_option",
             Self::BudgetImpossible { .. } => "size_limit_exceeded",
@@ -67,6 +75,9 @@ impl fmt::Display for Error {
                 f,
                 "The header announces {width}x{height} pixels; the limit is {limit} pixels."
             ),
+            Self::SizesDiffer { before: (a, b), after: (c, d) } => {
+                write!(f, "The pictures have different sizes: {a}x{b} and {c}x{d} pixels.")
+            }
             Self::InvalidMark { index, reason } => {
                 write!(f, "Mark {index} is not drawable: {reason}.")
             }

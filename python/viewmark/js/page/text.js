@@ -159,5 +159,7 @@
     }
     return text;
   };
+  /** The visible text of an element at any length: for comparing, not for showing. */
+  vm.textUpTo = (el, limit) => line(visibleText(el, limit), limit);
   vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, nameLine, transform });
 }

@@ -1,0 +1,93 @@
+"""`compare`: two looks, as checkpoints, observations or saved files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
+from viewmark.comparison.compare import compare_checkpoints
+from viewmark.comparison.model import Comparison
+from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.saved import load_checkpoint
+from viewmark.errors import InvalidOption
+from viewmark.page.observation import Observation
+
+__all__ = ["Region", "Source", "as_checkpoint", "compare", "rules_of"]
+
+Source: TypeAlias = Checkpoint | Observation | str | Path
+"""A checkpoint, an observation, or the file of a saved checkpoint."""
+Region: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height in CSS px of the page."""
+
+
+def compare(
+    before: Source,
+    after: Source,
+    *,
+    ignore_words: Sequence[str] = (),
+    ignore_elements: Sequence[str] = (),
+    ignore_regions: Sequence[Region] = (),
+    rules: str | Path | None = None,
+) -> Comparison:
+    """What changed between two looks, by element and property; pure, without a browser.
+
+    Args:
+        before: a checkpoint, an observation (with `styles=True` also its colours and fonts are
+            compared), or the path of a saved checkpoint.
+        after: likewise.
+        ignore_words: regular expressions, or `dates`, `times`, `prices`, `numbers`: what they match
+            is left out of texts.
+        ignore_elements: refs (`@price`), ids (`#clock`), roles, or roles and names (`link "Ad *"`).
+        ignore_regions: x, y, width, height in CSS px of the page.
+        rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
+
+    Raises:
+        CheckpointInvalid: a file is no checkpoint, is damaged, or of another format version.
+        NotComparable: viewports of different size, or more than 20,000 elements.
+        InvalidOption: an ignore rule that cannot be.
+        OSError: a file cannot be read.
+    """
+    ignored = rules_of(ignore_words, ignore_elements, ignore_regions, rules)
+    return compare_checkpoints(as_checkpoint(before), as_checkpoint(after), ignore=ignored)
+
+
+def as_checkpoint(source: Any) -> Checkpoint:
+    """A checkpoint of whatever holds one.
+
+    Raises:
+        InvalidOption: something else.
+        CheckpointInvalid, OSError: of files.
+    """
+    if isinstance(source, Checkpoint):
+        return source
+    if isinstance(source, Observation):
+        return checkpoint_of(source)
+    if isinstance(source, (str, Path)):
+        return load_checkpoint(source)
+    raise InvalidOption(
+        f"Compared are checkpoints, observations and paths, not {type(source).__name__}."
+    )
+
+
+def rules_of(
+    words: Sequence[str],
+    elements: Sequence[str],
+    regions: Sequence[Region],
+    file: str | Path | None,
+) -> IgnoreRules:
+    """Rules from options, with those of a file."""
+    own = IgnoreRules.of(
+        words if isinstance(words, str) else list(words),
+        elements if isinstance(elements, str) else list(elements),
+        tuple(regions),
+    )
+    if file is None:
+        return own
+    saved = IgnoreRules.load(file)
+    return IgnoreRules(
+        words=(*own.words, *saved.words),
+        elements=(*own.elements, *saved.elements),
+        regions=(*own.regions, *saved.regions),
+    )

@@ -1,0 +1,109 @@
+"""A checkpoint: the elements of a page with their styles, and its picture, of one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from viewmark.geometry import Bounds, Viewport
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+    from viewmark.elements.style import ElementStyle
+    from viewmark.page.observation import Observation
+
+__all__ = ["Checkpoint", "Entry", "checkpoint_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One element of a checkpoint."""
+
+    element: Element
+    style: ElementStyle | None = None
+    """How it is painted; None where nobody asked."""
+    ref: str = ""
+    """Its ref when it was seen; refs of two checkpoints need not agree."""
+    unsteady: bool = False
+    """Whether it moved while it was looked at: its place and pixels say nothing."""
+
+    @property
+    def words(self) -> str:
+        """Its visible text."""
+        if self.style is not None and self.style.words:
+            return self.style.words
+        return self.element.text
+
+    @property
+    def path(self) -> str:
+        """Where it stands in its document: tags with index from the body down."""
+        return self.element.identity.path
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checkpoint:
+    """A page at one moment, as it can be saved and compared."""
+
+    url: str
+    title: str
+    viewport: Viewport
+    entries: tuple[Entry, ...]
+    total_found: int
+    """Elements found before the cap cut the list."""
+    picture: bytes | None = None
+    """The page without marks, secrets covered: the bytes of a PNG or JPEG file."""
+    scale: float = 1.0
+    """Image px per CSS px."""
+    area: Bounds | None = None
+    """The part of the page that the picture shows, in CSS px of the page; None: the viewport."""
+    incomplete: tuple[str, ...] = ()
+    """What was not looked at, and why."""
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """The upper left corner of the picture, in CSS px of the page."""
+        if self.area is not None:
+            return (self.area.x, self.area.y)
+        return (self.viewport.scroll_x, self.viewport.scroll_y)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of what the picture shows, in CSS px."""
+        if self.area is not None:
+            return (self.area.width, self.area.height)
+        return (self.viewport.width, self.viewport.height)
+
+    @cached_property
+    def boxes(self) -> tuple[Bounds, ...]:
+        """The visible box of each entry, in CSS px of the page."""
+        x, y = self.origin
+        return tuple(
+            Bounds(box.x + x, box.y + y, box.width, box.height)
+            for box in (entry.element.bounds for entry in self.entries)
+        )
+
+
+def checkpoint_of(observation: Observation) -> Checkpoint:
+    """The checkpoint of an observation; with styles if it was made with `styles`."""
+    shifted = set(observation.layout_shifted)
+    info = observation.image_info
+    return Checkpoint(
+        url=observation.page.url,
+        title=observation.page.title,
+        viewport=observation.page.viewport,
+        entries=tuple(
+            Entry(
+                element=item.element,
+                style=item.style,
+                ref=item.ref,
+                unsteady=item.label in shifted,
+            )
+            for item in observation.annotations
+        ),
+        total_found=observation.total_found,
+        picture=observation.clean_image,
+        scale=info.scale if info is not None else 1.0,
+        area=observation.area,
+        incomplete=observation.incomplete,
+    )

@@ -1,0 +1,266 @@
+"""Compares two checkpoints: `compare_checkpoints` is all of it, pure and without a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.folding import (
+    alike,
+    came_or_went,
+    sized_together,
+    with_followers,
+    without_echoes,
+)
+from viewmark.comparison.matching import match_entries
+from viewmark.comparison.model import Change, Comparison
+from viewmark.comparison.moves import (
+    Cause,
+    Moved,
+    displacement,
+    move_changes,
+    union,
+    without_reflow,
+)
+from viewmark.comparison.order import order_changes
+from viewmark.comparison.pixels import pixel_changes
+from viewmark.comparison.properties import compare_entries
+from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.words import sentence, who
+from viewmark.errors import NotComparable
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.comparison.matching import Matches
+
+__all__ = ["MAX_ELEMENTS", "compare_checkpoints"]
+
+MAX_ELEMENTS = 20_000
+"""Elements of one checkpoint."""
+EDGE = 4.0
+"""CSS px of an element in view that may be too little for it to be found."""
+_SIZES = ("size", "text", "name", "value", "font")
+"""Changes after which an element may take more room."""
+
+
+def compare_checkpoints(
+    before: Checkpoint, after: Checkpoint, *, ignore: IgnoreRules | None = None
+) -> Comparison:
+    """What changed from one checkpoint to another.
+
+    Args:
+        before: the earlier one.
+        after: the later one.
+        ignore: what is not compared.
+
+    Raises:
+        NotComparable: viewports of different size, or more elements than can be compared.
+        ImageCorrupt, ImageUnsupported: a picture cannot be read.
+    """
+    rules = ignore or IgnoreRules()
+    _check(before, after)
+    matches = match_entries(before, after)
+    matched, gone, new = _parts(before, after, matches, rules)
+    changes, keys, causes = _properties(matched, rules)
+    reordered, touched = order_changes(matched)
+    pushing = _pushing(gone, new, causes)
+    still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
+    moved = move_changes(still, pushing)
+    gone, new = _in_view(before, after, matched, gone, new)
+    alone = [entry for entry, _ in (*gone, *new)]
+    came, moved = with_followers(came_or_went(new, is_new=True), moved)
+    went, moved = with_followers(came_or_went(gone, is_new=False), moved)
+    undecided = [_undecided(before, after, group) for group in matches.undecided]
+    changes = sized_together(without_reflow(without_echoes(changes, alone), pushing))
+    changes = alike(changes, keys)
+    everything = [*changes, *moved, *reordered, *came, *went, *undecided]
+    drawn, notes = _pixels(before, after, matched, gone, new, everything)
+    everything += drawn
+    everything.sort(key=_place)
+    for each, name in ((before, "first"), (after, "second")):
+        notes += [f"{name}: {reason}" for reason in each.incomplete]
+        if each.total_found > len(each.entries):
+            left = each.total_found - len(each.entries)
+            notes.append(f"{name}: {left} more elements are on the page and were not compared.")
+    return Comparison(
+        before=before,
+        after=after,
+        changes=tuple(everything),
+        notes=tuple(notes),
+        matched=len(matches.pairs),
+    )
+
+
+def _check(before: Checkpoint, after: Checkpoint) -> None:
+    for each in (before, after):
+        if len(each.entries) > MAX_ELEMENTS:
+            raise NotComparable(
+                f"{len(each.entries)} elements; at most {MAX_ELEMENTS} are compared.",
+                hint="Look at a part of the page.",
+            )
+    a, b = before.viewport, after.viewport
+    if (before.area is None) != (after.area is None) or (a.width, a.height) != (b.width, b.height):
+        sizes = [f"{view.width:g} x {view.height:g}" for view in (a, b)]
+        raise NotComparable(
+            f"The viewports differ: {sizes[0]} and {sizes[1]} CSS px.",
+            hint="Take both at the same size, and both of the viewport or of the whole page.",
+        )
+
+
+def _parts(
+    before: Checkpoint, after: Checkpoint, matches: Matches, rules: IgnoreRules
+) -> tuple[list[Moved], list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
+    matched = []
+    for each in matches.pairs:
+        a, b = before.boxes[each.old], after.boxes[each.new]
+        old, new = before.entries[each.old], after.entries[each.new]
+        if not rules.covers(old, a) and not rules.covers(new, b):
+            dx, dy = _displacement(old, new, a, b)
+            matched.append(Moved(old, new, a, b, dx, dy, each.confidence))
+    gone = [(before.entries[i], before.boxes[i]) for i in matches.gone]
+    new_ones = [(after.entries[i], after.boxes[i]) for i in matches.new]
+    return (
+        matched,
+        [item for item in gone if not rules.covers(*item)],
+        [item for item in new_ones if not rules.covers(*item)],
+    )
+
+
+def _displacement(old: Entry, new: Entry, a: Bounds, b: Bounds) -> tuple[float, float]:
+    if old.unsteady or new.unsteady:
+        return 0.0, 0.0
+    if min(old.element.visible_ratio, new.element.visible_ratio) < 0.999:
+        # Of what is cut only the whole box tells where it is; in frames that is not known.
+        one, other = (e.style.box if e.style is not None else None for e in (old, new))
+        if one is None or other is None or old.element.frame is not None:
+            return 0.0, 0.0
+        a, b = one, other
+    return displacement(a, b)
+
+
+def _properties(
+    matched: Sequence[Moved], rules: IgnoreRules
+) -> tuple[list[Change], dict[int, str], list[Cause]]:
+    changes, causes = [], []
+    keys: dict[int, str] = {}
+    for each in matched:
+        if each.old.element == each.new.element and each.old.style == each.new.style:
+            continue
+        found = compare_entries(each.old, each.new, each.old_box, each.new_box, rules.clean)
+        own = [
+            Change(
+                kind=one.kind,
+                sentence=one.sentence,
+                before=one.before,
+                after=one.after,
+                detail=one.detail,
+                old=each.old,
+                new=each.new,
+                old_box=each.old_box,
+                new_box=each.new_box,
+                confidence=each.confidence,
+            )
+            for one in found
+        ]
+        keys |= {id(change): one.key for change, one in zip(own, found, strict=True)}
+        changes += own
+        sized = next((change for change in own if change.kind in _SIZES), None)
+        if sized is not None:
+            causes.append(Cause(each.new, each.old_box, each.new_box, sized))
+    return changes, keys, causes
+
+
+def _pushing(
+    gone: Sequence[tuple[Entry, Bounds]],
+    new: Sequence[tuple[Entry, Bounds]],
+    causes: Sequence[Cause],
+) -> list[Cause]:
+    """Everything that may have pushed others."""
+    pushing = [
+        *causes,
+        *(Cause(entry, box, None) for entry, box in gone),
+        *(Cause(entry, None, box) for entry, box in new),
+    ]
+    if len(gone) > 1:
+        pushing.append(Cause(gone[0][0], union(box for _, box in gone), None))
+    if len(new) > 1:
+        pushing.append(Cause(new[0][0], None, union(box for _, box in new)))
+    return pushing
+
+
+def _in_view(
+    before: Checkpoint,
+    after: Checkpoint,
+    matched: Sequence[Moved],
+    gone: list[tuple[Entry, Bounds]],
+    new: list[tuple[Entry, Bounds]],
+) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
+    """Without what only left or entered the picture, as what stands beside it moved or scrolled."""
+    went = [(m.old_box, m.dx, m.dy) for m in matched]
+    came = [(m.new_box, -m.dx, -m.dy) for m in matched]
+    return (
+        [item for item in gone if _is_shown(item[1], went, Bounds(*after.origin, *after.size))],
+        [item for item in new if _is_shown(item[1], came, Bounds(*before.origin, *before.size))],
+    )
+
+
+def _is_shown(box: Bounds, moves: list[tuple[Bounds, float, float]], view: Bounds) -> bool:
+    """Whether the other picture would show it, had it moved as its neighbours did."""
+    column = [m for m in moves if m[0].x < box.right and box.x < m[0].right]
+    above = [m for m in column if m[0].y < box.y]
+    below = [m for m in column if m[0].y >= box.y]
+    steps = []
+    if above:
+        steps.append(max(above, key=lambda m: m[0].y)[1:])
+    if below:
+        steps.append(min(below, key=lambda m: m[0].y)[1:])
+    for dx, dy in steps or [(0.0, 0.0)]:
+        part = Bounds(box.x + dx, box.y + dy, box.width, box.height).intersection(view)
+        # A strip of a few px may be too little to be found.
+        if part.width > EDGE and part.height > EDGE:
+            return True
+    return False
+
+
+def _undecided(
+    before: Checkpoint, after: Checkpoint, group: tuple[tuple[int, ...], tuple[int, ...]]
+) -> Change:
+    old, new = group
+    first = before.entries[old[0]]
+    said = (
+        f"{len(old)} like {who(first, 24)} before, {len(new)} after: not decidable which is which"
+    )
+    return Change(
+        kind="undecidable",
+        sentence=sentence(said),
+        old=first,
+        old_box=union(before.boxes[i] for i in old),
+        new_box=union(after.boxes[j] for j in new),
+        count=max(len(old), len(new)),
+        confidence=0.0,
+    )
+
+
+def _pixels(
+    before: Checkpoint,
+    after: Checkpoint,
+    matched: Sequence[Moved],
+    gone: Sequence[tuple[Entry, Bounds]],
+    new: Sequence[tuple[Entry, Bounds]],
+    changes: Sequence[Change],
+) -> tuple[list[Change], list[str]]:
+    if before.picture is None or after.picture is None:
+        return [], ["There are no pixels to compare: a picture is missing."]
+    if before.scale != after.scale or before.size != after.size:
+        return [], [
+            f"The pixels were not compared: the pictures have different scales or sizes "
+            f"({before.scale:g} and {after.scale:g} px per CSS px)."
+        ]
+    return pixel_changes(before, after, matched, gone, new, changes)
+
+
+def _place(change: Change) -> tuple[float, float]:
+    box = change.new_box or change.old_box
+    return (box.y, box.x) if box is not None else (float("inf"), 0.0)

@@ -1,0 +1,290 @@
+"""Matches the elements of two checkpoints: by what refs go by, then by place; never by a guess."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.moves import displacement
+from viewmark.refs.registry import PageRegistry
+from viewmark.refs.volatile import is_generated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+
+__all__ = ["Match", "Matches", "match_entries"]
+
+SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
+"""Confidence: the live node itself; all that refs go by; the same place in the document with
+nothing against it; words that are alike, and no others are."""
+ALIKE = 0.6
+"""Share of two texts that must agree (`difflib`, 0..1)."""
+MARGIN = 0.2
+"""By how much the best must be better than the second best."""
+STEP = 2.0
+"""CSS px by which a place may differ from where its neighbours went."""
+FUZZY_LIMIT = 2_500
+"""Pairs of texts that are held against each other in one group; of more, nothing is decided."""
+_STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
+_INDEX = re.compile(r"\[\d+\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One element in both checkpoints: positions in them, and how certain that is."""
+
+    old: int
+    new: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Which element is which; positions in the entries of both checkpoints."""
+
+    pairs: tuple[Match, ...]
+    gone: tuple[int, ...]
+    new: tuple[int, ...]
+    undecided: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    """Groups (before, after) in which several fit one another."""
+
+
+def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
+    """Match the elements of two checkpoints."""
+    work = _Work(before, after)
+    work.by_refs()
+    work.by_equal_words()
+    work.by_place()
+    work.by_words()
+    return work.result()
+
+
+class _Work:
+    def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
+        self.before, self.after = before, after
+        self.old, self.new = before.entries, after.entries
+        self.pairs: dict[int, Match] = {}
+        """By position after."""
+        self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
+        self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
+        self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+
+    def pair(self, i: int, j: int, confidence: float) -> None:
+        self.pairs[j] = Match(i, j, confidence)
+        self.open_old.pop(i, None)
+        self.open_new.pop(j, None)
+
+    def by_refs(self) -> None:
+        """As a tab's memory does when a page comes back: the addresses count as one."""
+        before, after = self.before, self.after
+        registry = PageRegistry(capacity=len(self.old) + len(self.new))
+        url = after.url
+        first = registry.observe(
+            [e.element for e in self.old],
+            frame_id="before",
+            epoch="before",
+            url=url,
+            scroll=before.origin,
+        )
+        positions = {given.ref: i for i, given in enumerate(first)}
+        second = registry.observe(
+            [e.element for e in self.new],
+            frame_id="after",
+            epoch="after",
+            url=url,
+            scroll=after.origin,
+        )
+        for j, given in enumerate(second):
+            names = (given.ref, *given.history)
+            i = next((positions[name] for name in names if name in positions), None)
+            if i is None or i not in self.open_old:
+                continue
+            a, b = self.old[i].element.handle, self.new[j].element.handle
+            same = a.node_id > 0 and (a.frame_id, a.epoch, a.node_id) == (
+                b.frame_id,
+                b.epoch,
+                b.node_id,
+            )
+            self.pair(i, j, SAME_NODE if same else SAME_IDENTITY)
+
+    def by_equal_words(self) -> None:
+        """Match what alone of its kind says the same, before and after."""
+        old: dict[tuple[tuple[str, str, str], str], list[int]] = defaultdict(list)
+        new: dict[tuple[tuple[str, str, str], str], list[int]] = defaultdict(list)
+        for groups, entries, positions in (
+            (old, self.old, self.open_old),
+            (new, self.new, self.open_new),
+        ):
+            for i in positions:
+                if words := entries[i].words or entries[i].element.name:
+                    groups[(_kind(entries[i]), words)].append(i)
+        for key, left in old.items():
+            right = new.get(key, [])
+            if len(left) == len(right) == 1 and not _contradict(
+                self.old[left[0]], self.new[right[0]]
+            ):
+                self.pair(left[0], right[0], SAME_IDENTITY)
+
+    def by_place(self) -> None:
+        """Match what stands at the same place, where nothing around it came or went."""
+        shifted = self._shifted()
+        steps = self._steps()
+        at = {self._place(self.old[i]): i for i in self.open_old}
+        counts_old = _counts(self.old, self.open_old)
+        counts_new = _counts(self.new, self.open_new)
+        for j in list(self.open_new):
+            entry = self.new[j]
+            i = at.get(self._place(entry))
+            if i is None or i not in self.open_old or not entry.path:
+                continue
+            kind = _kind(entry)
+            if counts_old[kind] != counts_new[kind] or _is_shifted(entry, shifted):
+                continue
+            if not _contradict(self.old[i], entry) and self._fits(i, j, steps):
+                self.pair(i, j, SAME_PLACE)
+
+    def _steps(self) -> set[tuple[int, int]]:
+        """How far the elements went that are certain: CSS px, rounded."""
+        a, b = self.before.boxes, self.after.boxes
+        went = (displacement(a[each.old], b[each.new]) for each in self.pairs.values())
+        return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
+
+    def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
+        """Whether one with other words stands where what is certain around it went."""
+        if _alike(self.old[i], self.new[j]) >= ALIKE:
+            return True
+        dx, dy = displacement(self.before.boxes[i], self.after.boxes[j])
+        return any(abs(dx - x) <= STEP and abs(dy - y) <= STEP for x, y in steps)
+
+    def by_words(self) -> None:
+        """Match what says almost the same, if no other of its kind does."""
+        old = _groups(self.old, self.open_old)
+        new = _groups(self.new, self.open_new)
+        for kind, right in new.items():
+            left = old.get(kind, [])
+            if not left:
+                continue
+            if len(left) * len(right) > FUZZY_LIMIT:
+                self.undecided.append((tuple(left), tuple(right)))
+                continue
+            scores = {
+                (i, j): _alike(self.old[i], self.new[j])
+                for i in left
+                for j in right
+                if not _contradict(self.old[i], self.new[j])
+            }
+            for (i, j), score in sorted(scores.items(), key=lambda item: -item[1]):
+                if score < ALIKE or i not in self.open_old or j not in self.open_new:
+                    continue
+                rivals = [s for (a, b), s in scores.items() if (a == i) != (b == j)]
+                if score - max(rivals, default=0.0) >= MARGIN:
+                    self.pair(i, j, ALIKE_WORDS)
+            self._note_undecided(left, right, scores)
+
+    def _note_undecided(
+        self, left: list[int], right: list[int], scores: dict[tuple[int, int], float]
+    ) -> None:
+        """Those that are alike, and of which more than one fits."""
+        still_old = [i for i in left if i in self.open_old]
+        still_new = [j for j in right if j in self.open_new]
+        fits = [(i, j) for i in still_old for j in still_new if scores.get((i, j), 0.0) >= ALIKE]
+        if fits:
+            old, new = {i for i, _ in fits}, {j for _, j in fits}
+            self.undecided.append((tuple(sorted(old)), tuple(sorted(new))))
+
+    def _shifted(self) -> dict[tuple[str, str, str], int]:
+        """Lists in which something came or went: frame, path, tag -> the first index that did."""
+        found: dict[tuple[str, str, str], int] = {}
+        for each in self.pairs.values():
+            a, b = self.old[each.old], self.new[each.new]
+            if a.path == b.path or not a.path or not b.path:
+                continue
+            prefix: list[str] = []
+            for one, other in zip(a.path.split("/"), b.path.split("/"), strict=False):
+                if one == other:
+                    prefix.append(one)
+                    continue
+                x, y = _STEP.match(one), _STEP.match(other)
+                if x is not None and y is not None and x[1] == y[1]:
+                    key = (a.element.frame or "", "/".join(prefix), x[1])
+                    least = min(int(x[2]), int(y[2]))
+                    found[key] = min(found.get(key, least), least)
+                break
+        return found
+
+    @staticmethod
+    def _place(entry: Entry) -> tuple[str, str, str]:
+        return (entry.element.frame or "", entry.element.tag, entry.path)
+
+    def result(self) -> Matches:
+        old = {i for group, _ in self.undecided for i in group}
+        new = {j for _, group in self.undecided for j in group}
+        return Matches(
+            tuple(sorted(self.pairs.values(), key=lambda each: each.new)),
+            tuple(i for i in self.open_old if i not in old),
+            tuple(j for j in self.open_new if j not in new),
+            tuple(self.undecided),
+        )
+
+
+def _kind(entry: Entry) -> tuple[str, str, str]:
+    return (entry.element.frame or "", entry.element.tag, _INDEX.sub("", entry.path))
+
+
+def _counts(
+    entries: Sequence[Entry], positions: dict[int, None]
+) -> dict[tuple[str, str, str], int]:
+    counts: dict[tuple[str, str, str], int] = defaultdict(int)
+    for i in positions:
+        counts[_kind(entries[i])] += 1
+    return counts
+
+
+def _groups(
+    entries: Sequence[Entry], positions: dict[int, None]
+) -> dict[tuple[str, str, str], list[int]]:
+    groups: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for i in positions:
+        groups[_kind(entries[i])].append(i)
+    return groups
+
+
+def _is_shifted(entry: Entry, shifted: dict[tuple[str, str, str], int]) -> bool:
+    if not shifted:
+        return False
+    prefix: list[str] = []
+    for step in entry.path.split("/"):
+        found = _STEP.match(step)
+        if found is not None:
+            first = shifted.get((entry.element.frame or "", "/".join(prefix), found[1]))
+            if first is not None and int(found[2]) >= first:
+                return True
+        prefix.append(step)
+    return False
+
+
+def _contradict(a: Entry, b: Entry) -> bool:
+    """Whether their authors named the two differently: then they are two."""
+    one, other = a.element.identity, b.element.identity
+    for x, y in ((one.test_id, other.test_id), (one.id, other.id)):
+        if x != y and x and y and not (is_generated(x) or is_generated(y)):
+            return True
+    return False
+
+
+def _alike(a: Entry, b: Entry) -> float:
+    x, y = a.words or a.element.name, b.words or b.element.name
+    if not x and not y:
+        # Of what says nothing its size is all that there is to know it by.
+        one, other = a.element.bounds, b.element.bounds
+        is_as_large = max(abs(one.width - other.width), abs(one.height - other.height)) < 1
+        return 1.0 if is_as_large else 0.0
+    if x == y:
+        return 1.0
+    matcher = SequenceMatcher(None, x[:200], y[:200], autojunk=False)
+    return matcher.ratio() if matcher.real_quick_ratio() >= ALIKE else 0.0

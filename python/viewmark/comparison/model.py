@@ -1,0 +1,141 @@
+"""What a comparison says: changes, each with its element, property, figures and sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.geometry import Bounds
+
+__all__ = ["Change", "Comparison", "Kind"]
+
+Kind = Literal[
+    "new",
+    "gone",
+    "undecidable",
+    "role",
+    "name",
+    "text",
+    "value",
+    "state",
+    "address",
+    "covered",
+    "place",
+    "size",
+    "order",
+    "color",
+    "background",
+    "font",
+    "border",
+    "opacity",
+    "contrast",
+    "pixels",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One change: one mark, one outline, one sentence."""
+
+    kind: Kind
+    sentence: str
+    """What changed, in at most 90 characters."""
+    before: str = ""
+    """What it was, in words; a secret value never."""
+    after: str = ""
+    """What it is."""
+    detail: str = ""
+    """Which one of several: the name of a state or of a style."""
+    old: Entry | None = None
+    """The element as it was; None where it is new."""
+    new: Entry | None = None
+    """The element as it is; None where it is gone."""
+    old_box: Bounds | None = None
+    """Its box before, in CSS px of the page."""
+    new_box: Bounds | None = None
+    """Its box after."""
+    cause: Entry | None = None
+    """Of elements that moved together: what came or went above them."""
+    count: int = 1
+    """Elements that changed alike; the box holds all of them."""
+    confidence: float = 1.0
+    """How certain it is that both are the same element, 0..1."""
+
+    @property
+    def entry(self) -> Entry | None:
+        """The element, as it is or as it was."""
+        return self.new or self.old
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape; boxes in CSS px of the page."""
+        row: dict[str, Any] = {"property": self.kind, "sentence": self.sentence}
+        for name in ("before", "after", "detail"):
+            if text := getattr(self, name):
+                row[name] = text
+        if (entry := self.entry) is not None:
+            row["role"], row["name"] = entry.element.role, entry.element.name or entry.element.text
+            row["ref"], row["selector"] = entry.ref, entry.element.selector
+        for name, box in (("old_box", self.old_box), ("new_box", self.new_box)):
+            if box is not None:
+                row[name] = [round(side, 1) for side in box.as_tuple()]
+        if self.count > 1:
+            row["count"] = self.count
+        if self.confidence < 1:
+            row["confidence"] = self.confidence
+        return row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """Everything that changed between two checkpoints."""
+
+    before: Checkpoint
+    after: Checkpoint
+    changes: tuple[Change, ...]
+    notes: tuple[str, ...] = ()
+    """What is no change of the page, or could not be compared, in sentences."""
+    matched: int = 0
+    """Elements that are in both."""
+
+    @property
+    def is_same(self) -> bool:
+        """Whether nothing changed."""
+        return not self.changes
+
+    def __len__(self) -> int:
+        return len(self.changes)
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def summary(self) -> str:
+        """One line: how many changes, of which kinds."""
+        if not self.changes:
+            return f"nothing changed ({self.matched} elements)"
+        kinds = Counter(change.kind for change in self.changes)
+        parts = ", ".join(f"{count} {name}" for name, count in kinds.most_common())
+        count = len(self.changes)
+        return f"{count} change{'s' if count > 1 else ''}: {parts} ({self.matched} elements)"
+
+    def lines(self) -> str:
+        """All changes as text, one line each, then the notes."""
+        rows = [f"[{number}] {each.sentence}" for number, each in enumerate(self.changes, 1)]
+        rows = rows or ["nothing changed"]
+        return "\n".join([*rows, *(f"note: {note}" for note in self.notes)])
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "same": self.is_same,
+            "summary": self.summary,
+            "before": {"url": self.before.url, "title": self.before.title},
+            "after": {"url": self.after.url, "title": self.after.title},
+            "changes": [
+                {"number": number} | each.to_json() for number, each in enumerate(self.changes, 1)
+            ],
+            "notes": list(self.notes),
+        }

@@ -1,0 +1,219 @@
+"""Moves of elements: alone, in groups, and what each of them follows from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.model import Change
+from viewmark.comparison.properties import MOVED_BY
+from viewmark.comparison.words import px, sentence, who
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from viewmark.comparison.checkpoint import Entry
+
+__all__ = ["Cause", "Moved", "displacement", "move_changes", "union", "without_reflow"]
+
+TOLERANCE = 1.5
+"""CSS px by which a move may differ from what causes it."""
+MARGINS = 64.0
+"""CSS px that an element which came or went takes besides its own height: margins, its box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A matched element that stands elsewhere; boxes in CSS px of the page."""
+
+    old: Entry
+    new: Entry
+    old_box: Bounds
+    new_box: Bounds
+    dx: float
+    dy: float
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Something that pushes others: it grew or shrank, came or went."""
+
+    entry: Entry
+    old_box: Bounds | None
+    new_box: Bounds | None
+    change: Change | None = None
+    """The change that tells it, if it grew."""
+
+    @property
+    def grown(self) -> tuple[float, float]:
+        """By how much it is wider and higher than before."""
+        old, new = self.old_box, self.new_box
+        width = (new.width if new else 0.0) - (old.width if old else 0.0)
+        height = (new.height if new else 0.0) - (old.height if old else 0.0)
+        return width, height
+
+    @property
+    def slack(self) -> float:
+        """Space around it that came or went with it."""
+        return MARGINS if self.old_box is None or self.new_box is None else TOLERANCE
+
+
+def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
+    """How far a box went: by whichever of its edges or its middle went least, on each axis."""
+
+    def least(low: float, high: float) -> float:
+        if low * high <= 0:  # one edge stayed, or both went apart
+            return 0.0
+        return low if abs(low) <= abs(high) else high
+
+    dx, dy = least(b.x - a.x, b.right - a.right), least(b.y - a.y, b.bottom - a.bottom)
+    return (dx if abs(dx) >= MOVED_BY else 0.0, dy if abs(dy) >= MOVED_BY else 0.0)
+
+
+def union(boxes: Iterable[Bounds]) -> Bounds:
+    """The box around all; there must be one."""
+    edges = [box.edges for box in boxes]
+    left, top = min(e[0] for e in edges), min(e[1] for e in edges)
+    right, bottom = max(e[2] for e in edges), max(e[3] for e in edges)
+    return Bounds(left, top, right - left, bottom - top)
+
+
+def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[Change]:
+    """Moves as changes, each told once: at its cause, as one group, or alone.
+
+    The changes of causes that others followed are not in it; their `count` says nothing of it.
+    """
+    groups: dict[tuple[int, int], list[Moved]] = defaultdict(list)
+    for each in moved:
+        groups[(round(each.dx), round(each.dy))].append(each)
+    changes: list[Change] = []
+    for (dx, dy), members in sorted(groups.items(), key=lambda item: -len(item[1])):
+        members.sort(key=lambda each: (each.old_box.y, each.old_box.x))
+        left = [each for each in members if _cause_of(each, causes) is None]
+        followers = len(members) - len(left)
+        if left and followers:
+            # What moves alike moves for one reason.
+            left = [] if 2 * followers >= len(members) else left
+        if followers:
+            cause = next(c for c in (_cause_of(each, causes) for each in members) if c)
+            if len(members) >= 2 and cause.change is None:
+                changes.append(_follow(members, cause, dx, dy))
+        if left:
+            changes.append(_alone(left[0], dx, dy) if len(left) == 1 else _group(left, dx, dy))
+    return changes
+
+
+def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
+    for cause in causes:
+        if cause.entry is each.new or cause.entry is each.old:
+            continue
+        width, height = cause.grown
+        box = cause.old_box or cause.new_box
+        assert box is not None
+        if _flows_with(each.new, cause.entry):
+            return cause
+        if each.dy and not each.dx and each.dy * height > 0:
+            above = box.y <= each.old_box.y + TOLERANCE
+            if above and abs(each.dy) <= abs(height) + cause.slack:
+                return cause
+        if each.dx and not each.dy and width:
+            beside = box.y < each.old_box.bottom and each.old_box.y < box.bottom
+            if beside and abs(each.dx) <= abs(width) + cause.slack:
+                return cause
+        if each.dx and each.dy and (cause.old_box is None or cause.new_box is None):
+            # Items of a list that wraps take one another's places.
+            width, height = abs(width), abs(height)
+            if abs(each.dy) <= height + cause.slack and box.y <= each.old_box.bottom + MARGINS:
+                return cause
+    return None
+
+
+def _flows_with(entry: Entry, cause: Entry) -> bool:
+    """Whether it stands in what changed, or on its lines: those are broken anew."""
+    if not cause.path or entry.element.frame != cause.element.frame:
+        return False
+    if entry.path.startswith(cause.path + "/"):
+        return True
+    table = _table_of(cause.path)
+    if table and _table_of(entry.path) == table:
+        return True
+    is_inline = entry.style is not None and entry.style.is_inline
+    return is_inline and entry.path.rpartition("/")[0] == cause.path.rpartition("/")[0]
+
+
+def _table_of(path: str) -> str:
+    """Path of the innermost table around an element: its columns and rows are laid out as one."""
+    head, table, _ = path.rpartition("/table[")
+    return f"{head}{table}{path[len(head) + len(table) :].partition(']')[0]}" if table else ""
+
+
+def without_reflow(changes: Sequence[Change], causes: Sequence[Cause]) -> list[Change]:
+    """Without sizes that follow: of boxes around what changed, of lines that are broken anew."""
+    firm = [c for c in causes if c.change is None or c.change.kind != "size"]
+    sized = [c for c in causes if c.change is not None and c.change.kind == "size"]
+    left = []
+    for change in changes:
+        entry = change.new
+        if change.kind == "size" and entry is not None and entry.path:
+            around = entry.path + "/"
+            inner = (c for c in (*firm, *sized) if c.entry.element.frame == entry.element.frame)
+            if any(c.entry.path.startswith(around) for c in inner):
+                continue
+            if any(c.entry is not entry and _flows_with(entry, c.entry) for c in firm):
+                continue
+        left.append(change)
+    return left
+
+
+def _way(dx: float, dy: float) -> str:
+    parts = []
+    if dx:
+        parts.append(f"{px(abs(dx))} {'right' if dx > 0 else 'left'}")
+    if dy:
+        parts.append(f"{px(abs(dy))} {'down' if dy > 0 else 'up'}")
+    return " and ".join(parts)
+
+
+def _alone(each: Moved, dx: float, dy: float) -> Change:
+    return Change(
+        kind="place",
+        sentence=sentence(f"{who(each.old)}: moved {_way(dx, dy)}"),
+        before=_at(each.old_box),
+        after=_at(each.new_box),
+        old=each.old,
+        new=each.new,
+        old_box=each.old_box,
+        new_box=each.new_box,
+        confidence=each.confidence,
+    )
+
+
+def _group(members: list[Moved], dx: float, dy: float) -> Change:
+    first = members[0]
+    said = f"{who(first.old, 24)} and {len(members) - 1} more: moved {_way(dx, dy)}"
+    return replace(
+        _alone(first, dx, dy),
+        sentence=sentence(said),
+        old_box=union(each.old_box for each in members),
+        new_box=union(each.new_box for each in members),
+        count=len(members),
+        confidence=min(each.confidence for each in members),
+    )
+
+
+def _follow(members: list[Moved], cause: Cause, dx: float, dy: float) -> Change:
+    what = "new" if cause.old_box is None else "gone:"
+    said = f"{len(members)} elements moved {_way(dx, dy)}: {what} {who(cause.entry, 24)}"
+    return replace(
+        _group(members, dx, dy),
+        sentence=sentence(said),
+        detail="follows",
+        cause=cause.entry,
+    )
+
+
+def _at(box: Bounds) -> str:
+    return f"{box.x:.0f}, {box.y:.0f}"

@@ -1,0 +1,164 @@
+"""Charges changed pixels to elements, once properties and places are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.model import Change
+from viewmark.comparison.words import sentence, who
+from viewmark.geometry import Bounds
+from viewmark.imaging.difference import difference
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.comparison.moves import Moved
+    from viewmark.imaging.difference import ChangedPixels, FloatBox
+
+__all__ = ["Alone", "pixel_changes"]
+
+THRESHOLD = {"png": 0.1, "jpeg": 0.25}
+"""Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
+LEAST = 6
+"""Pixels of an element; fewer are rounding."""
+NEAR = 12.0
+"""CSS px around a change within which pixels follow from it: shadows, rings, smoothing."""
+FONT_SHARE = 0.5
+"""Share of the texts that must be drawn differently, and nothing else of them, for another font."""
+FONT_LEAST = 4
+
+Alone = tuple["Entry", Bounds]
+"""An element that is in one checkpoint only, and its box in CSS px of the page."""
+
+
+def pixel_changes(
+    before: Checkpoint,
+    after: Checkpoint,
+    matched: Sequence[Moved],
+    gone: Sequence[Alone],
+    new: Sequence[Alone],
+    changes: Sequence[Change],
+) -> tuple[list[Change], list[str]]:
+    """Elements whose pixels changed though nothing else of them did, and notes.
+
+    Args:
+        before: the earlier checkpoint; both have a picture of one size.
+        after: the later one.
+        matched: elements that are in both, those to be ignored left out.
+        gone: elements that are in one only.
+        new: likewise.
+        changes: what is known to have changed.
+    """
+    assert before.picture is not None
+    assert after.picture is not None
+    if before.picture == after.picture:
+        return [], []
+    boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
+        (_in_picture(each.old_box, before), _in_picture(each.new_box, after)) for each in matched
+    ]
+    boxes += [(_in_picture(box, before), None) for _, box in gone]
+    boxes += [(None, _in_picture(box, after)) for _, box in new]
+    kinds = {_kind_of(before.picture), _kind_of(after.picture)}
+    threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
+    found, rest = difference(before.picture, after.picture, boxes, threshold=threshold)
+    explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
+    changed: list[tuple[Moved, ChangedPixels]] = []
+    smoothed = 0
+    for each, pixels in zip(matched, found, strict=False):
+        if pixels.changed < LEAST:
+            smoothed += pixels.smoothed > 0 and not _is_between_pixels(each, after.scale)
+            continue
+        if each.old.unsteady or each.new.unsteady or _is_between_pixels(each, after.scale):
+            continue
+        if _said(each.old) != _said(each.new):
+            continue  # other words that are to be ignored
+        if pixels.bounds is not None and _is_explained(pixels.bounds, after, explained):
+            continue
+        changed.append((each, pixels))
+    notes = []
+    texts = [each for each in matched if each.new.words and not _is_picture(each.new)]
+    drawn = [each for each, _ in changed if each.new.words and not _is_picture(each.new)]
+    if len(drawn) >= FONT_LEAST and len(drawn) >= FONT_SHARE * len(texts):
+        notes.append(
+            f"{len(drawn)} of {len(texts)} texts are drawn differently and say the same: another "
+            "font, smoothing or scale."
+        )
+        those = {id(each) for each in drawn}
+        changed = [item for item in changed if id(item[0]) not in those]
+    if smoothed:
+        notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
+    told = [_change(each, pixels) for each, pixels in changed]
+    if rest.changed >= LEAST and not changes and not told:
+        told += _of_rest(rest, after)
+    return told, notes
+
+
+def _said(entry: Entry) -> tuple[str, str, str]:
+    element = entry.element
+    return entry.words, element.name, str(element.state.get("value", ""))
+
+
+def _kind_of(picture: bytes) -> str:
+    return "png" if picture.startswith(b"\x89PNG") else "jpeg"
+
+
+def _is_picture(entry: Entry) -> bool:
+    return entry.element.tag in ("img", "canvas", "svg", "video", "picture", "image")
+
+
+def _in_picture(box: Bounds, of: Checkpoint) -> tuple[float, float, float, float]:
+    x, y = of.origin
+    return Bounds(box.x - x, box.y - y, box.width, box.height).to_image_px(of.scale)
+
+
+def _on_page(box: tuple[int, int, int, int], of: Checkpoint) -> Bounds:
+    x, y, width, height = (side / of.scale for side in box)
+    return Bounds(x + of.origin[0], y + of.origin[1], width, height)
+
+
+def _is_between_pixels(each: Moved, scale: float) -> bool:
+    """Whether it moved by a part of a pixel: then all of it is drawn anew."""
+    by = (
+        (each.new_box.x - each.old_box.x) * scale,
+        (each.new_box.y - each.old_box.y) * scale,
+    )
+    is_resized = (
+        abs(each.new_box.width - each.old_box.width) > 0.5
+        or abs(each.new_box.height - each.old_box.height) > 0.5
+    )
+    return is_resized or any(abs(d - round(d)) > 0.02 for d in by)
+
+
+def _is_explained(
+    changed: tuple[int, int, int, int], of: Checkpoint, explained: Sequence[Bounds]
+) -> bool:
+    where = _on_page(changed, of)
+    grown = Bounds(where.x - NEAR, where.y - NEAR, where.width + 2 * NEAR, where.height + 2 * NEAR)
+    return any(not grown.intersection(box).is_empty for box in explained)
+
+
+def _share(pixels: ChangedPixels) -> str:
+    share = pixels.changed / max(1, pixels.compared)
+    return f"{share:.0%}" if share >= 0.01 else f"{pixels.changed} px"
+
+
+def _change(each: Moved, pixels: ChangedPixels) -> Change:
+    share = _share(pixels)
+    return Change(
+        kind="pixels",
+        sentence=sentence(f"{who(each.old)}: looks different, {share} of it changed"),
+        after=share,
+        old=each.old,
+        new=each.new,
+        old_box=each.old_box,
+        new_box=each.new_box,
+        confidence=each.confidence,
+    )
+
+
+def _of_rest(rest: ChangedPixels, after: Checkpoint) -> list[Change]:
+    box = None if rest.bounds is None else _on_page(rest.bounds, after)
+    share = _share(rest)
+    said = f"background: {share} of what is no element's looks different"
+    return [Change(kind="pixels", sentence=said, after=share, old_box=box, new_box=box)]

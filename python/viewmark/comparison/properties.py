@@ -1,0 +1,255 @@
+"""Compares one matched element with itself, property by property."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.words import color_words, cut, difference_words, px, sentence, who
+from viewmark.elements.style import contrast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from viewmark.comparison.checkpoint import Entry
+    from viewmark.comparison.model import Kind
+    from viewmark.elements.style import ElementStyle
+    from viewmark.geometry import Bounds
+
+__all__ = ["Found", "compare_entries", "least_contrast"]
+
+MOVED_BY = 1.0
+"""CSS px; less is rounding."""
+HALF = 0.5
+"""Share of an element that must be seen for it not to count as covered."""
+NORMAL, LARGE = 4.5, 3.0
+"""Least contrast of text (WCAG 2.2, 1.4.3)."""
+LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
+_FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options")
+"""States that are no property of their own: the layout's, the reader's, or told by another name."""
+_STYLES: tuple[tuple[str, Kind], ...] = (
+    ("border", "border"),
+    ("radius", "border"),
+    ("shadow", "border"),
+    ("decoration", "font"),
+    ("opacity", "opacity"),
+)
+_FONT = ("family", "size", "weight", "style")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A property that differs."""
+
+    kind: Kind
+    before: str
+    after: str
+    detail: str = ""
+    sentence: str = ""
+    key: str = ""
+    """What tells changes alike from others, besides the values: who paints a background."""
+
+
+def compare_entries(
+    old: Entry, new: Entry, old_box: Bounds, new_box: Bounds, clean: Callable[[str], str]
+) -> list[Found]:
+    """Everything that differs but place and pixels.
+
+    Args:
+        old: the element as it was.
+        new: as it is.
+        old_box: where, in CSS px of the page.
+        new_box: likewise.
+        clean: takes out of a text what is to be ignored.
+    """
+    name = who(old)
+    found = list(_of_words(old, new, clean))
+    found += _of_state(old, new, clean)
+    found += _of_cover(old, new)
+    is_drawn_anew = bool(found)
+    if old.style is not None and new.style is not None:
+        styles = list(_of_style(old.style, new.style))
+        if old.element.disabled != new.element.disabled:
+            styles = []  # the browser paints disabled controls in its own way
+        is_drawn_anew = is_drawn_anew or any(each.kind == "font" for each in styles)
+        found += styles
+    if not is_drawn_anew:
+        found += _of_size(old, new, old_box, new_box)
+    return [each if each.sentence else _with_sentence(each, name) for each in found]
+
+
+def _with_sentence(found: Found, name: str) -> Found:
+    detail = f" {found.detail}" if found.detail else ""
+    head = f"{name}: {found.kind}{detail} "
+    values = f"{found.before or 'none'} -> {found.after or 'none'}"
+    if len(head) + len(values) > 90:
+        half = max(8, (90 - len(head) - 4) // 2)
+        values = f"{cut(found.before or 'none', half)} -> {cut(found.after or 'none', half)}"
+    return Found(
+        found.kind, found.before, found.after, found.detail, sentence(head + values), found.key
+    )
+
+
+def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Found]:
+    a, b = old.element, new.element
+    if a.role != b.role:
+        yield Found("role", a.role or a.tag, b.role or b.tag)
+    name = who(old, 24)
+    texts = clean(old.words), clean(new.words)
+    has_text = texts[0] != texts[1]
+    is_field = a.hint == "editable" or a.tag in ("input", "select", "textarea")
+    if has_text and not is_field:
+        words = difference_words(*texts, limit=90 - len(name) - 2)
+        # Of text without a name of its own its words are all that there is to call it by.
+        kind = name.partition(' "')[0]
+        head = kind if not a.name or a.name == old.element.text else name
+        words = words if head == name else difference_words(*texts, limit=90 - len(head) - 2)
+        said = f"{head}: {words[0]} -> {words[1]}"
+        yield Found("text", texts[0], texts[1], sentence=sentence(said))
+    names = clean(a.name), clean(b.name)
+    if names[0] != names[1] and not (
+        has_text and not is_field and names == _shown(old, new, clean)
+    ):
+        kind = name.partition(' "')[0]
+        words = difference_words(*names, limit=90 - len(kind) - 7)
+        yield Found(
+            "name", names[0], names[1], sentence=sentence(f"{kind}: name {words[0]} -> {words[1]}")
+        )
+
+
+def _shown(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[str, str]:
+    return clean(old.element.text), clean(new.element.text)
+
+
+def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Found]:
+    a, b = old.element, new.element
+    name = who(old, 24)
+    values = tuple(clean(str(e.state.get("value", e.state.get("valueState", "")))) for e in (a, b))
+    if values[0] != values[1]:
+        words = difference_words(values[0], values[1], limit=90 - len(name) - 8)
+        said = sentence(f"{name}: value {words[0]} -> {words[1]}")
+        yield Found("value", values[0], values[1], sentence=said)
+    addresses = tuple(clean(str(each.state.get("href", ""))) for each in (a, b))
+    if addresses[0] != addresses[1]:
+        words = difference_words(addresses[0], addresses[1], limit=90 - len(name) - 10)
+        said = sentence(f"{name}: address {words[0]} -> {words[1]}")
+        yield Found("address", addresses[0], addresses[1], sentence=said)
+    if a.disabled != b.disabled:
+        said = sentence(f"{name}: now {'disabled' if b.disabled else 'enabled'}")
+        yield Found("state", str(a.disabled), str(b.disabled), "disabled", said)
+    keys = dict.fromkeys([*a.state, *b.state])
+    for key in keys:
+        if key in _FOLLOWING:
+            continue
+        before, after = _said(a.state.get(key)), _said(b.state.get(key))
+        if clean(before) != clean(after):
+            words = difference_words(before, after, limit=90 - len(name) - len(key) - 3)
+            pair = (words[0].strip('"') or "none", words[1].strip('"') or "none")
+            yield Found(
+                "state", before, after, key, sentence(f"{name}: {key} {pair[0]} -> {pair[1]}")
+            )
+
+
+def _said(value: object) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _of_cover(old: Entry, new: Entry) -> Iterator[Found]:
+    was, now = _is_covered(old), _is_covered(new)
+    if was == now:
+        return
+    if was:
+        said = sentence(f"{who(old)}: not covered any more")
+        yield Found("covered", "covered", "", sentence=said)
+        return
+    cover = new.style.cover if new.style is not None else None
+    by = ""
+    if cover is not None:
+        role, name = cover
+        by = f'{role} "{cut(name, 24)}"' if role and name else role or (name and f'"{name}"')
+    said = sentence(f"{who(old)}: now covered{' by ' + by if by else ''}")
+    yield Found("covered", "", by or "covered", sentence=said)
+
+
+def _is_covered(entry: Entry) -> bool:
+    """Whether nothing of it can be reached, or its middle and most of the rest cannot."""
+    has_cover = entry.style is not None and entry.style.cover is not None
+    return entry.element.occluded or (has_cover and entry.element.visible_ratio < HALF)
+
+
+def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Found]:
+    if a.color != b.color:
+        yield Found("color", color_words(a.color), color_words(b.color))
+    grounds = tuple(
+        " over ".join(color_words(layer) for layer in each.layers) or "none" for each in (a, b)
+    )
+    if grounds[0] != grounds[1]:
+        yield Found("background", grounds[0], grounds[1], key=b.painter)
+    elif a.image != b.image:
+        yield Found("background", cut(a.image, 60), cut(b.image, 60), "image", key=b.painter)
+    for name, one, other in zip(_FONT, a.font, b.font, strict=True):
+        if one != other:
+            yield Found("font", cut(one, 60), cut(other, 60), name)
+    for field, kind in _STYLES:
+        one, other = getattr(a, field), getattr(b, field)
+        # Frames and lines are painted in the colour of the words unless they have their own.
+        if one == other or (a.color and one.replace(a.color, b.color) == other):
+            continue
+        detail = "" if field == kind else field
+        yield Found(kind, _frame_words(one), _frame_words(other), detail)
+    yield from _of_contrast(a, b)
+
+
+def _frame_words(text: str) -> str:
+    """Four sides alike as one."""
+    parts = text.split(", ")
+    is_even = len(parts) == 4 and len(set(parts)) == 1
+    return cut(parts[0] if is_even else text, 60)
+
+
+def least_contrast(style: ElementStyle) -> float:
+    """The contrast that its words need: 3 for large ones, else 4.5."""
+    is_large = style.size >= (LARGE_BOLD_PX if style.is_bold else LARGE_PX)
+    return LARGE if is_large else NORMAL
+
+
+def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Found]:
+    if not b.words or (a.color, a.layers, a.font) == (b.color, b.layers, b.font):
+        return
+    ratios = []
+    for style in (a, b):
+        front, back = style.foreground, style.background
+        if front is None or back is None:
+            return
+        ratios.append(contrast(front, back))
+    need = least_contrast(b)
+    if ratios[1] < need <= ratios[0]:
+        yield Found("contrast", f"{ratios[0]:.1f}", f"{ratios[1]:.1f}, below {need:g}")
+
+
+def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Found]:
+    if old.unsteady or new.unsteady:
+        return
+    is_whole = min(old.element.visible_ratio, new.element.visible_ratio) >= 0.999
+    if not is_whole:
+        one, other = (e.style.box if e.style is not None else None for e in (old, new))
+        if one is None or other is None:
+            return
+        a, b = one, other
+    wide, high = abs(a.width - b.width) >= MOVED_BY, abs(a.height - b.height) >= MOVED_BY
+    if not wide and not high:
+        return
+    name = who(old)
+    parts = []
+    if wide:
+        parts.append(f"{px(abs(b.width - a.width))} {'wider' if b.width > a.width else 'narrower'}")
+    if high:
+        parts.append(
+            f"{px(abs(b.height - a.height))} {'taller' if b.height > a.height else 'shorter'}"
+        )
+    yield Found(
+        "size",
+        f"{px(a.width)} x {px(a.height)}",
+        f"{px(b.width)} x {px(b.height)}",
+        sentence=sentence(f"{name}: {' and '.join(parts)}"),
+    )

@@ -1,0 +1,126 @@
+"""What a comparison ignores: words, elements and regions; from options or a rule file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption
+from viewmark.geometry import Bounds
+from viewmark.toml_text import parsed_toml
+
+if TYPE_CHECKING:
+    from viewmark.comparison.checkpoint import Entry
+
+__all__ = ["IgnoreRules"]
+
+NAMED = {
+    "dates": r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
+    r"\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{4}\b",
+    "times": r"\b\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\b|\b\d+ (?:second|minute|hour|day)s? ago\b",
+    "prices": r"[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:[€£¥]|USD|EUR|GBP)",
+    "numbers": r"\d[\d.,]*",
+}
+"""Words by name."""
+_KEYS = ("words", "elements", "regions")
+
+
+@dataclass(frozen=True, kw_only=True)
+class IgnoreRules:
+    """What is not compared."""
+
+    words: tuple[str, ...] = ()
+    """Regular expressions, or `dates`, `times`, `prices`, `numbers`: what they match is left out of
+    texts before these are compared."""
+    elements: tuple[str, ...] = ()
+    """Elements, by ref (`@price`), id (`#clock`), or role and name (`img`, `link "Ad *"`)."""
+    regions: tuple[Bounds, ...] = ()
+    """Parts of the page in CSS px of the page; what lies in one by its middle is not compared."""
+
+    @classmethod
+    def of(
+        cls,
+        words: str | tuple[str, ...] | list[str] = (),
+        elements: str | tuple[str, ...] | list[str] = (),
+        regions: tuple[tuple[float, float, float, float], ...] | list[list[float]] = (),
+    ) -> IgnoreRules:
+        """Rules from plain values.
+
+        Raises:
+            InvalidOption: a regular expression or a region that is none.
+        """
+        words = (words,) if isinstance(words, str) else tuple(words)
+        elements = (elements,) if isinstance(elements, str) else tuple(elements)
+        for word in words:
+            try:
+                re.compile(NAMED.get(word, word))
+            except (re.error, TypeError) as error:
+                raise InvalidOption(
+                    f"{word!r:.60} is no regular expression: {error}.", param="ignore_words"
+                ) from None
+        boxes = []
+        for region in regions:
+            try:
+                boxes.append(Bounds(*(float(side) for side in region)))
+            except (TypeError, ValueError):
+                raise InvalidOption(
+                    f"A region is x, y, width, height in CSS px, not {region!r:.60}.",
+                    param="ignore_regions",
+                ) from None
+        return cls(words=words, elements=elements, regions=tuple(boxes))
+
+    @classmethod
+    def load(cls, path: str | Path) -> IgnoreRules:
+        """Rules from a TOML file with the table `[ignore]`: `words`, `elements`, `regions`.
+
+        Raises:
+            InvalidOption: no such file, no TOML, or an unknown key.
+        """
+        try:
+            data = parsed_toml(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise InvalidOption(f"{path}: no rules can be read: {error}.", param="rules") from None
+        table = data.get("ignore")
+        if set(data) != {"ignore"} or not isinstance(table, dict) or set(table) - set(_KEYS):
+            raise InvalidOption(
+                f"{path}: rules are a table [ignore] with {', '.join(_KEYS)}.", param="rules"
+            )
+        for key, value in table.items():
+            if not isinstance(value, list):
+                raise InvalidOption(f"{path}: {key} must be a list.", param="rules")
+        return cls.of(**table)
+
+    @cached_property
+    def clean(self) -> Callable[[str], str]:
+        """Takes what is ignored out of a text."""
+        if not self.words:
+            return str
+        pattern = re.compile("|".join(f"(?:{NAMED.get(word, word)})" for word in self.words))
+        return lambda text: pattern.sub("…", text)
+
+    def covers(self, entry: Entry, box: Bounds) -> bool:
+        """Whether an element is not to be compared.
+
+        Args:
+            entry: the element.
+            box: where it is, in CSS px of the page.
+        """
+        center = box.center
+        for region in self.regions:
+            if region.x <= center.x < region.right and region.y <= center.y < region.bottom:
+                return True
+        if not self.elements:
+            return False
+        element = entry.element
+        called = (
+            entry.ref,
+            f"#{element.identity.id}",
+            element.role,
+            f'{element.role} "{element.name or entry.words}"',
+        )
+        return any(fnmatchcase(name, rule) for rule in self.elements for name in called)

@@ -1,0 +1,261 @@
+"""Saves a checkpoint as a PNG that shows the page, with its map in a chunk of its own; loads it.
+
+Any program shows the file, so a baseline under version control is reviewed as a picture. The map is
+JSON, deflated, in the private chunk `vmCp` (PNG, third edition, 5.4: ancillary, not safe to copy,
+as it speaks of these very pixels). A file may come from anywhere: everything is checked.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.elements.model import Element
+from viewmark.elements.style import ElementStyle
+from viewmark.elements.words import words
+from viewmark.errors import CheckpointInvalid, InvalidOption
+from viewmark.files import write_atomic
+from viewmark.geometry import Bounds, Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["FORMAT", "VERSION", "load_checkpoint", "save_checkpoint"]
+
+FORMAT = "viewmark-checkpoint"
+VERSION = 1
+"""Changes when the meaning of a field does."""
+CHUNK = b"vmCp"
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_MOST_BYTES = 256 << 20
+_MOST_JSON = 128 << 20
+"""Bytes of the map once inflated."""
+_MOST_ELEMENTS = 20_000
+
+
+def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> Path:
+    """Write a checkpoint to a file.
+
+    Raises:
+        InvalidOption: it has no picture, or not a PNG.
+        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+    """
+    picture = checkpoint.picture
+    if picture is None or not picture.startswith(_SIGNATURE):
+        raise InvalidOption(
+            "A checkpoint is saved with its picture as PNG.",
+            hint="Take it with page.checkpoint(), or observe with annotate and format='png'.",
+        )
+    data = zlib.compress(json.dumps(_to_json(checkpoint), ensure_ascii=False).encode(), 6)
+    chunk = struct.pack(">I", len(data)) + CHUNK + data
+    chunk += struct.pack(">I", zlib.crc32(CHUNK + data))
+    end = picture.rfind(b"\x00\x00\x00\x00IEND")
+    if end < 0:
+        raise InvalidOption("The picture is a PNG that breaks off.")
+    return write_atomic(path, picture[:end] + chunk + picture[end:])
+
+
+def load_checkpoint(path: str | Path) -> Checkpoint:
+    """Read a checkpoint.
+
+    Raises:
+        CheckpointInvalid: no checkpoint, a damaged one, or one of another format version.
+        OSError: the file cannot be read.
+    """
+    target = Path(path)
+    if target.exists() and not target.is_file():  # a pipe would never answer
+        raise CheckpointInvalid(f"{path} is not a plain file.")
+    with target.open("rb") as file:
+        raw = file.read(_MOST_BYTES + 1)
+    name = target.name[:80]
+    if len(raw) > _MOST_BYTES:
+        raise CheckpointInvalid(f"{name} is larger than {_MOST_BYTES >> 20} MB.")
+    if not raw.startswith(_SIGNATURE):
+        raise CheckpointInvalid(f"{name} is not a PNG file, so not a checkpoint.")
+    kept, data = bytearray(_SIGNATURE), None
+    for kind, body, whole in _chunks(raw, name):
+        if kind == CHUNK:
+            data = body
+        else:
+            kept += whole
+    if data is None:
+        raise CheckpointInvalid(
+            f"{name} is a picture without a map.",
+            hint="Programs that optimise pictures remove it; save the checkpoint again.",
+        )
+    return _from_json(_inflated(data, name), bytes(kept), name)
+
+
+def _chunks(raw: bytes, name: str) -> Iterator[tuple[bytes, bytes, bytes]]:
+    at = len(_SIGNATURE)
+    while at < len(raw):
+        if at + 12 > len(raw):
+            raise CheckpointInvalid(f"{name} breaks off.")
+        (length,) = struct.unpack(">I", raw[at : at + 4])
+        end = at + 12 + length
+        if end > len(raw):
+            raise CheckpointInvalid(f"{name} breaks off.")
+        kind, body = raw[at + 4 : at + 8], raw[at + 8 : end - 4]
+        if kind == CHUNK and zlib.crc32(kind + body) != struct.unpack(">I", raw[end - 4 : end])[0]:
+            raise CheckpointInvalid(f"{name} is damaged: its map has another checksum.")
+        yield kind, body, raw[at:end]
+        at = end
+        if kind == b"IEND":
+            return
+    raise CheckpointInvalid(f"{name} breaks off.")
+
+
+def _inflated(data: bytes, name: str) -> dict[str, Any]:
+    try:
+        work = zlib.decompressobj()
+        text = work.decompress(data, _MOST_JSON)
+        if work.unconsumed_tail:
+            raise CheckpointInvalid(f"The map of {name} is too large.")
+        found = json.loads(text)
+    except (zlib.error, ValueError, RecursionError) as error:
+        raise CheckpointInvalid(f"The map of {name} cannot be read: {error}.") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise CheckpointInvalid(f"{name} does not hold a checkpoint.")
+    if found.get("version") != VERSION:
+        raise CheckpointInvalid(
+            f"{name} has format version {found.get('version')!r:.20}, this program reads {VERSION}."
+        )
+    return found
+
+
+def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
+    view, area = checkpoint.viewport, checkpoint.area
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "url": checkpoint.url,
+        "title": checkpoint.title,
+        "viewport": [
+            view.width,
+            view.height,
+            view.scroll_x,
+            view.scroll_y,
+            view.device_scale_factor,
+        ],
+        "scale": checkpoint.scale,
+        "area": None if area is None else list(area.edges),
+        "total_found": checkpoint.total_found,
+        "incomplete": list(checkpoint.incomplete),
+        "entries": [_row(entry) for entry in checkpoint.entries],
+    }
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    """The record of an element as page scripts send it, so that one check serves both."""
+    element, identity, handle = entry.element, entry.element.identity, entry.element.handle
+    row: dict[str, Any] = {
+        "ref": entry.ref,
+        "frame": element.frame,
+        "node": [handle.frame_id, handle.epoch],
+        "aim": identity.aim,
+        "own_aim": identity.has_own_aim,
+        "found": {
+            "id": handle.node_id,
+            "control": handle.control_id or None,
+            "tag": element.tag,
+            "bounds": list(element.bounds.edges),
+            "share": element.visible_ratio,
+            "occluded": element.occluded,
+            "disabled": element.disabled,
+            "inDialog": 2 if element.is_modal else 1 if element.in_dialog else 0,
+            "static": element.hint == "static",
+        },
+        "about": {
+            "role": element.role,
+            "name": element.name,
+            "text": element.text,
+            "labelHint": element.label_hint,
+            "selector": element.selector,
+            "hint": element.hint,
+            "state": element.state,
+            "testId": identity.test_id,
+            "domId": identity.id,
+            "ariaLabel": identity.aria_label,
+            "context": list(identity.context),
+            "around": identity.around,
+            "path": identity.path,
+            "icon": identity.icon,
+            "says": handle.says,
+        },
+    }
+    if entry.unsteady:
+        row["unsteady"] = True
+    if entry.style is not None:
+        row["style"] = entry.style.to_json()
+    return row
+
+
+def _from_json(data: dict[str, Any], picture: bytes, name: str) -> Checkpoint:
+    rows = data.get("entries")
+    if not isinstance(rows, list) or len(rows) > _MOST_ELEMENTS:
+        raise CheckpointInvalid(f"{name}: `entries` must be a list of at most {_MOST_ELEMENTS}.")
+    view = _numbers(data.get("viewport"), 5, name, "viewport")
+    (scale,) = _numbers([data.get("scale")], 1, name, "scale")
+    if scale <= 0 or min(view[0], view[1], view[4]) <= 0:
+        raise CheckpointInvalid(f"{name}: sizes and scales are above 0.")
+    area = None if data.get("area") is None else Bounds.from_edges(data.get("area"))
+    total = data.get("total_found")
+    incomplete = data.get("incomplete")
+    return Checkpoint(
+        url=words(data.get("url"), 4000),
+        title=words(data.get("title"), 1000),
+        viewport=Viewport(*view),
+        entries=tuple(_entry(row, name, at) for at, row in enumerate(rows)),
+        total_found=total if type(total) is int and total >= len(rows) else len(rows),
+        picture=picture,
+        scale=scale,
+        area=area,
+        incomplete=tuple(words(each, 300) for each in incomplete[:20])
+        if isinstance(incomplete, list)
+        else (),
+    )
+
+
+def _entry(row: object, name: str, at: int) -> Entry:
+    if not isinstance(row, dict):
+        raise CheckpointInvalid(f"{name}: element {at} is not an object.")
+    node = row.get("node")
+    frame_id, epoch = [*node, "", ""][:2] if isinstance(node, list) else ("", "")
+    frame = row.get("frame")
+    element = Element.from_wire(
+        row.get("found"),
+        row.get("about"),
+        frame_id=words(frame_id, 100),
+        epoch=words(epoch, 100),
+        frame=words(frame, 400) if isinstance(frame, str) else None,
+    )
+    if element is None:
+        raise CheckpointInvalid(f"{name}: element {at} is damaged.")
+    # Addresses are hashed when an element is found; a saved one is a hash already.
+    identity = replace(
+        element.identity, aim=words(row.get("aim"), 20), has_own_aim=row.get("own_aim") is True
+    )
+    return Entry(
+        element=replace(element, identity=identity),
+        style=ElementStyle.from_wire(row.get("style")),
+        ref=words(row.get("ref"), 40),
+        unsteady=row.get("unsteady") is True,
+    )
+
+
+def _numbers(value: object, count: int, name: str, key: str) -> tuple[float, ...]:
+    if isinstance(value, list) and len(value) == count:
+        numbers = [
+            float(each)
+            for each in value
+            if type(each) in (int, float) and math.isfinite(each) and abs(each) < 1e9
+        ]
+        if len(numbers) == count:
+            return tuple(numbers)
+    raise CheckpointInvalid(f"{name}: `{key}` must be {count} finite numbers.")

@@ -1,0 +1,59 @@
+"""Takes a checkpoint of a page: everything visible with its styles, and a clean PNG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
+from viewmark.defaults import MAX_ANNOTATIONS
+from viewmark.errors import NotComparable
+from viewmark.page.area import Area
+from viewmark.page.observe import observe
+from viewmark.page.observe_options import ObserveOptions
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+
+__all__ = ["TakeCheckpoint", "take_checkpoint"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeCheckpoint:
+    """What to take."""
+
+    area: Area = field(default_factory=Area)
+    """The viewport unless it says more."""
+    settle: bool = True
+    """Wait (bounded) for fonts, images and a quiet layout first."""
+
+
+async def take_checkpoint(context: PageContext, request: TakeCheckpoint) -> Checkpoint:
+    """Look at the page for a comparison.
+
+    Raises:
+        NotComparable: the browser gave no picture in time.
+        RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+    """
+    seen = await observe(
+        context,
+        ObserveOptions(
+            annotate=True,
+            target="all_visible",
+            max_annotations=MAX_ANNOTATIONS,
+            format="png",
+            # The picture is compared and not sent anywhere: it has no budget.
+            max_base64=1 << 30,
+            max_side=16_000,
+            include_occluded=True,
+            styles=True,
+            settle=request.settle and request.area.is_viewport,
+            area=request.area,
+        ),
+    )
+    if seen.picture_error is not None:
+        raise NotComparable(
+            f"There is no picture to compare: {seen.picture_error.message}",
+            hint="Take the checkpoint again.",
+        ) from seen.picture_error
+    return checkpoint_of(seen)

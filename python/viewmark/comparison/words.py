@@ -1,0 +1,70 @@
+"""Words for elements, figures and differences, short enough for a sentence of 90 characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.elements.style import parsed_color
+
+if TYPE_CHECKING:
+    from viewmark.comparison.checkpoint import Entry
+
+__all__ = ["LIMIT", "color_words", "cut", "difference_words", "px", "sentence", "who"]
+
+LIMIT = 90
+"""Characters of a sentence."""
+NAME = 32
+_PLAIN = {"": "element", "generic": "text", "paragraph": "paragraph", "statictext": "text"}
+
+
+def cut(text: str, limit: int) -> str:
+    """At most so many characters; a cut ends in an ellipsis."""
+    return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"
+
+
+def who(entry: Entry, limit: int = NAME) -> str:
+    """Role and name of an element: `button "Save"`; the tag of one without words."""
+    element = entry.element
+    role = _PLAIN.get(element.role, element.role) if element.role else element.tag
+    words = element.name or entry.words or element.label_hint
+    words = words or element.identity.test_id or element.identity.id
+    return f'{role} "{cut(words, limit)}"' if words else role
+
+
+def sentence(text: str) -> str:
+    """A sentence that is not longer than allowed."""
+    return cut(text, LIMIT)
+
+
+def difference_words(before: str, after: str, limit: int) -> tuple[str, str]:
+    """Two texts in quotes, cut to where they differ; together at most `limit` characters."""
+    room = max(8, (limit - len(' ""  -> ""')) // 2)
+    if len(before) <= room and len(after) <= room:
+        return f'"{before}"', f'"{after}"'
+    pairs = zip(before, after, strict=False)
+    alike = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(before), len(after)))
+    start = max(0, alike - room // 3)
+    parts = []
+    for text in (before, after):
+        # The end of the shorter one may lie before the difference.
+        at = min(start, max(0, len(text) - room))
+        part = text[at : at + room - 1]
+        head = "…" if at > 0 else ""
+        tail = "…" if at + len(part) < len(text) else ""
+        parts.append(f'"{head}{part}{tail}"')
+    return parts[0], parts[1]
+
+
+def px(value: float) -> str:
+    """A length: whole px as a rule, else with one digit."""
+    return f"{value:.0f} px" if abs(value - round(value)) < 0.05 else f"{value:.1f} px"
+
+
+def color_words(text: str) -> str:
+    """A colour as `#1b1f24`, with its alpha if it has one; what is no `rgb()` as it is."""
+    found = parsed_color(text)
+    if found is None:
+        return cut(text, 24)
+    red, green, blue, alpha = found
+    written = f"#{red:02x}{green:02x}{blue:02x}"
+    return written if alpha == 1 else f"{written} {alpha:.0%}"

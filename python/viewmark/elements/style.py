@@ -1,0 +1,177 @@
+"""How an element is painted: colours, font, frame, what covers it, and its words at length.
+
+Read only where looks are to be compared or audited. Everything comes from a page and is untrusted:
+what is damaged is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from viewmark.elements.words import words
+from viewmark.geometry import Bounds
+
+__all__ = ["Color", "ElementStyle", "contrast", "parsed_color"]
+
+Color = tuple[int, int, int]
+"""Red, green and blue, 0..255."""
+
+WORDS_LIMIT = 2000
+_TEXT = {
+    "color": 80,
+    "painter": 1000,
+    "image": 300,
+    "decoration": 80,
+    "border": 400,
+    "radius": 120,
+    "shadow": 300,
+    "opacity": 20,
+}
+_RGB = re.compile(r"rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementStyle:
+    """Computed styles of an element, as the browser writes them."""
+
+    color: str = ""
+    layers: tuple[str, ...] = ()
+    """Background colours behind its words, from its own down to an opaque one."""
+    picture: bool = False
+    """Whether one of those layers is a picture or a gradient."""
+    image: str = ""
+    """That picture, as the style says it."""
+    painter: str = ""
+    """Path of the element that paints the uppermost layer."""
+    faint: bool = False
+    """Whether opacity, blending or a filter changes what its colours look like."""
+    font: tuple[str, str, str, str] = ("", "", "", "")
+    """Family, size, weight, style."""
+    decoration: str = ""
+    border: str = ""
+    radius: str = ""
+    shadow: str = ""
+    opacity: str = ""
+    cover: tuple[str, str] | None = None
+    """Role and name of what lies over its middle."""
+    words: str = ""
+    """Its visible text, at most 2,000 characters; nothing of fields."""
+    box: Bounds | None = None
+    """All of it, also what is out of view: CSS px of its frame."""
+    is_inline: bool = False
+    clipped: bool = False
+    """Whether its content is wider than it and cut off."""
+
+    @classmethod
+    def from_wire(cls, value: object) -> ElementStyle | None:
+        """Check what a page script or a file says; None for what is no record."""
+        if not isinstance(value, dict):
+            return None
+        texts = {name: words(value.get(name), limit) for name, limit in _TEXT.items()}
+        font = value.get("font")
+        cover = value.get("cover")
+        layers = value.get("layers")
+        parts = [words(part, 200) for part in font] if isinstance(font, list) else []
+        return cls(
+            **texts,
+            layers=tuple(words(each, 80) for each in layers[:12])
+            if isinstance(layers, list)
+            else (),
+            picture=value.get("picture") is True,
+            faint=value.get("faint") is True,
+            font=(parts[0], parts[1], parts[2], parts[3]) if len(parts) == 4 else ("",) * 4,
+            cover=(words(cover.get("role"), 40), words(cover.get("name"), 100))
+            if isinstance(cover, dict)
+            else None,
+            words=words(value.get("words"), WORDS_LIMIT),
+            box=Bounds.from_edges(value.get("box")),
+            is_inline=value.get("isInline") is True,
+            clipped=value.get("clipped") is True,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The form that `from_wire` takes; what is empty is left out."""
+        row: dict[str, Any] = {name: getattr(self, name) for name in _TEXT}
+        row |= {"layers": list(self.layers), "font": list(self.font), "words": self.words}
+        row |= {"picture": self.picture, "faint": self.faint}
+        row |= {"isInline": self.is_inline, "clipped": self.clipped}
+        if self.cover is not None:
+            row["cover"] = {"role": self.cover[0], "name": self.cover[1]}
+        if self.box is not None:
+            row["box"] = list(self.box.edges)
+        return {name: value for name, value in row.items() if value not in ("", False, [])}
+
+    @property
+    def size(self) -> float:
+        """Size of its font in CSS px; 0 if unknown."""
+        found = re.fullmatch(r"([\d.]{1,12})px", self.font[1])
+        return float(found[1]) if found else 0.0
+
+    @property
+    def is_bold(self) -> bool:
+        """Whether its weight is 700 or more."""
+        return self.font[2].isdigit() and int(self.font[2]) >= 700
+
+    @property
+    def background(self) -> Color | None:
+        """The colour behind its words; None where a picture, blending or the unknown decides."""
+        if self.picture or self.faint:
+            return None
+        below: tuple[float, float, float] = (255.0, 255.0, 255.0)  # the canvas
+        for layer in reversed(self.layers):
+            found = parsed_color(layer)
+            if found is None:
+                return None
+            below = _over(found, below)
+        return _whole(below)
+
+    @property
+    def foreground(self) -> Color | None:
+        """The colour of its words over that background; None if unknown."""
+        found, behind = parsed_color(self.color), self.background
+        if found is None or behind is None:
+            return None
+        return _whole(_over(found, behind))
+
+
+def parsed_color(text: str) -> tuple[int, int, int, float] | None:
+    """Red, green, blue (0..255) and alpha (0..1) of `rgb()` or `rgba()`; None for anything else."""
+    found = _RGB.fullmatch(text)
+    if found is None:
+        return None
+    red, green, blue = (min(255, int(each)) for each in found.groups()[:3])
+    try:
+        alpha = 1.0 if found[4] is None else min(1.0, float(found[4]))
+    except ValueError:
+        return None
+    return red, green, blue, alpha
+
+
+def contrast(a: Color, b: Color) -> float:
+    """Contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    def linear(value: int) -> float:
+        share = value / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(each) for each in color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _over(
+    above: tuple[int, int, int, float], below: tuple[float, float, float]
+) -> tuple[float, float, float]:
+    alpha = above[3]
+    red, green, blue = (a * alpha + b * (1 - alpha) for a, b in zip(above, below, strict=False))
+    return (red, green, blue)
+
+
+def _whole(color: tuple[float, float, float]) -> Color:
+    red, green, blue = (round(each) for each in color)
+    return (red, green, blue)

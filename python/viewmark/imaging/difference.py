@@ -1,0 +1,85 @@
+"""Compares pictures: changed pixels by box, and how much text stands out from its ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.imaging.inputs import picture_of
+from viewmark.imaging.native import core, documented
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["ChangedPixels", "InkContrast", "difference", "ink_contrast"]
+
+FloatBox = tuple[float, float, float, float]
+"""x, y, width, height in image px."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPixels:
+    """What changed inside of one box; boxes inside of it are not part of it."""
+
+    compared: int
+    """Pixels of the box that lie in both pictures."""
+    changed: int
+    """Pixels that are of another colour."""
+    smoothed: int
+    """Pixels that differ as the smoothing of an edge does; not counted above."""
+    bounds: tuple[int, int, int, int] | None
+    """What holds all changed pixels, in the second picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkContrast:
+    """The commonest colour of a box and the one that stands out most from it."""
+
+    ground: int
+    """0xRRGGBB."""
+    ink: int
+    ratio: float
+    """Contrast of the two, 1 to 21 (WCAG 2)."""
+    flat: float
+    """Share of the box that has the commonest colour, 0 to 1: low on photographs."""
+
+
+def difference(
+    before: bytes | str,
+    after: bytes | str,
+    pairs: Sequence[tuple[FloatBox | None, FloatBox | None]],
+    *,
+    threshold: float = 0.1,
+) -> tuple[list[ChangedPixels], ChangedPixels]:
+    """What changed in each box, and outside of all of them.
+
+    A pixel belongs to the smallest box that holds it and is compared where it belongs to the same
+    box in both pictures; where a box is in one picture only, nothing is compared.
+
+    Args:
+        before: a JPEG or PNG file as bytes or base64 text.
+        after: another one of the same size.
+        pairs: where each box is in the first and in the second picture.
+        threshold: from 0 (any other colour counts) to 1 (none does).
+
+    Raises:
+        SizesDiffer: the pictures have different sizes.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: a picture cannot be used.
+        InvalidOption: another threshold, or more than 60,000 boxes.
+    """
+    with documented():
+        boxes, rest = core.difference(
+            picture_of(before), picture_of(after), list(pairs), threshold=threshold
+        )
+    return [ChangedPixels(*each) for each in boxes], ChangedPixels(*rest)
+
+
+def ink_contrast(image: bytes | str, boxes: Sequence[FloatBox]) -> list[InkContrast | None]:
+    """How much what is drawn in each box stands out from its ground; None outside of the picture.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+    """
+    with documented():
+        found = core.ink_contrast(picture_of(image), list(boxes))
+    return [None if each is None else InkContrast(*each) for each in found]

@@ -1,0 +1,122 @@
+// How elements are painted: colours, font, frame, what covers them, their words at length. Asked only
+// for looks that are to be compared or audited.
+{
+  const { parent, hit, holds, rect, is } = vm.dom;
+  const { safely } = vm.faults;
+  const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
+  const clientWidth = vm.getter(Element.prototype, "clientWidth");
+  const PATIENCE = 3000;
+  /** Characters of a text: what changed further down is told by the pixels. */
+  const LONGEST = 2000;
+  /** Backgrounds below one another until an opaque one. */
+  const LAYERS = 12;
+  const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
+  const OPAQUE = /^rgb\(/;
+  const NAMED = "dialog,[role=dialog],[role=alertdialog]";
+
+  /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string}} Ground */
+
+  /**
+   * What is painted behind the content of an element, from its own background down to an opaque one.
+   * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
+   * @returns {Ground}
+   */
+  const groundOf = (el, known, steps) => {
+    /** @type {Element[]} */
+    const chain = [];
+    /** @type {Element | null} */
+    let at = el;
+    while (at && !known.has(at)) {
+      chain.push(at);
+      at = parent(at);
+    }
+    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, above: "" };
+    for (const each of chain.reverse()) {
+      const style = getComputedStyle(each);
+      const color = style.backgroundColor;
+      const hasPicture = style.backgroundImage !== "none";
+      const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
+      const own = CLEAR.test(color) ? [] : [color];
+      const isOpaque = own.length > 0 && OPAQUE.test(color);
+      if (own.length > 0 || hasPicture || isFaint) {
+        ground = {
+          layers: isOpaque ? own : [...own, ...ground.layers].slice(0, LAYERS),
+          picture: hasPicture || (ground.picture && !isOpaque),
+          painter: own.length > 0 || hasPicture ? vm.pathOf(each, steps) : ground.painter,
+          faint: isFaint || ground.faint,
+          above: hasPicture ? style.backgroundImage.slice(0, 300) : isOpaque ? "" : ground.above,
+        };
+      }
+      known.set(each, ground);
+    }
+    return ground;
+  };
+
+  /** What lies over the middle of an element that something covers: a dialog, or what has a name. @param {Element} el */
+  const coverOf = (el) => {
+    const { left, top, width, height } = rect(el);
+    const met = hit(left + width / 2, top + height / 2);
+    if (!met || holds(el, met) || holds(met, el)) return null;
+    /** @type {Element | null} */
+    let named = null;
+    for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
+      if (is(at, NAMED)) {
+        named = at;
+        break;
+      }
+      if (!named && vm.name(at) !== "") named = at;
+    }
+    const cover = named ?? met;
+    return { role: vm.spokenRole(vm.role(cover)), name: vm.name(cover) };
+  };
+
+  /** @param {Element} el @param {Element} control @param {Map<Element, Ground>} known @param {Map<Element, string>} steps */
+  const styleOf = (el, control, known, steps) => {
+    const style = getComputedStyle(el);
+    const { layers, picture, painter, faint, above } = groundOf(el, known, steps);
+    const box = rect(el);
+    return {
+      color: style.color,
+      layers,
+      picture: picture || undefined,
+      image: above || undefined,
+      painter: painter === "" ? "body" : painter,
+      faint: faint || undefined,
+      font: [style.fontFamily, style.fontSize, style.fontWeight, style.fontStyle],
+      decoration: style.textDecorationLine,
+      border: ["Top", "Right", "Bottom", "Left"]
+        .map((side) => {
+          const of = /** @type {any} */ (style);
+          const width = of[`border${side}Width`];
+          return width === "0px" ? "0" : `${width} ${of[`border${side}Style`]} ${of[`border${side}Color`]}`;
+        })
+        .join(", "),
+      radius: style.borderRadius,
+      shadow: style.boxShadow,
+      opacity: style.opacity,
+      cover: safely(() => coverOf(el), null) ?? undefined,
+      words: safely(() => vm.textUpTo(el, LONGEST), ""),
+      box: [box.left, box.top, box.right, box.bottom],
+      isInline: style.display === "inline" || undefined,
+      clipped:
+        (style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll" &&
+          scrollWidth.call(el) > clientWidth.call(el) + 1 && clientWidth.call(el) > 0) || undefined,
+    };
+  };
+
+  /** Styles by pairs (id, id of the control that a label stands for, or 0); null for what is gone. */
+  vm.stylesOf = (...pairs) => {
+    const until = performance.now() + PATIENCE;
+    const known = new Map();
+    const steps = new Map();
+    const found = [];
+    vm.forget();
+    for (let i = 0; i < pairs.length; i += 2) {
+      const el = vm.nodeOf(pairs[i]);
+      const control = (pairs[i + 1] && vm.nodeOf(pairs[i + 1])) || el;
+      const isLate = performance.now() > until;
+      found.push(el && control && !isLate ? safely(() => styleOf(el, control, known, steps), null) : null);
+    }
+    return found;
+  };
+}

@@ -1,0 +1,72 @@
+"""Comparing without `await`, generated from `api/comparing.py` by `make sync`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from viewmark.api import page as page_
+from viewmark.comparison.api import Region, Source
+from viewmark.comparison.checkpoint import Checkpoint
+from viewmark.comparison.model import Comparison
+from viewmark.sync.worker import Facade
+from viewmark.unknown_options import checked
+
+__all__ = ["Comparing"]
+
+
+class Comparing(Facade[page_.Page]):
+    """Checkpoints of a page; a part of `Page`."""
+
+    @checked
+    def checkpoint(
+        self, path: str | Path | None = None, *, full_page: bool = False, settle: bool = True
+    ) -> Checkpoint:
+        """Look at everything visible with its styles, to compare the page with this moment later.
+
+        Args:
+            path: also write it there: a PNG that shows the page and holds its map.
+            full_page: the whole page, not only the viewport.
+            settle: wait (bounded) for fonts, images in view and a quiet layout first.
+
+        Raises:
+            NotComparable: the browser gave no picture in time.
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+        """
+        return self._worker.run(self._of.checkpoint(path, full_page=full_page, settle=settle))
+
+    @checked
+    def compare(
+        self,
+        before: Source,
+        *,
+        ignore_words: Sequence[str] = (),
+        ignore_elements: Sequence[str] = (),
+        ignore_regions: Sequence[Region] = (),
+        rules: str | Path | None = None,
+    ) -> Comparison:
+        """What changed on the page since a checkpoint, by element and property.
+
+        Args:
+            before: the checkpoint, an observation, or the path of a saved checkpoint.
+            ignore_words: regular expressions, or `dates`, `times`, `prices`, `numbers`.
+            ignore_elements: refs (`@price`), ids (`#clock`), roles, or roles and names.
+            ignore_regions: x, y, width, height in CSS px of the page.
+            rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
+
+        Raises:
+            CheckpointInvalid, OSError: the file is no checkpoint, or cannot be read.
+            NotComparable: another size of viewport, no picture, or more than 20,000 elements.
+            InvalidOption: an ignore rule that cannot be.
+            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+        """
+        return self._worker.run(
+            self._of.compare(
+                before,
+                ignore_words=ignore_words,
+                ignore_elements=ignore_elements,
+                ignore_regions=ignore_regions,
+                rules=rules,
+            )
+        )

@@ -1,0 +1,393 @@
+//! Compares two pictures of one size, box by box: which boxes changed, and by how many pixels.
+//!
+//! The distance of two colours is that of YIQ (Kotsarenko and Ramos, "Measuring perceived color
+//! difference using YIQ NTSC transmission color space in mobile applications", 2010), and what only
+//! smooths an edge is told apart by its neighbours (Vysniauskas, "Anti-aliased Pixel and Intensity
+//! Slope Detector", 2009): the two rules that `pixelmatch` made common, so that its thresholds mean
+//! the same here.
+//!
+//! A box may stand elsewhere in the second picture. A pixel belongs to the smallest box that holds
+//! it, and is compared only where it belongs to the same one in both pictures. Rows that are equal,
+//! as nearly all are, cost one comparison of memory.
+
+use crate::error::Error;
+use crate::geometry::{Rect, Size};
+use crate::pixmap::Pixmap;
+
+/// A box in the first picture, in the second, or in both; with one alone its pixels are left out.
+pub type Pair = (Option<Rect>, Option<Rect>);
+
+/// What changed inside of one box; inner boxes are not part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// Pixels of the box that lie in both pictures.
+    pub compared: u64,
+    /// Pixels that are of another colour.
+    pub changed: u64,
+    /// Pixels that differ as the smoothing of an edge does, not counted above.
+    pub smoothed: u64,
+    /// What holds all changed pixels, in the second picture.
+    pub bounds: Option<Rect>,
+}
+
+/// What changed in each box, and what belongs to none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Size of both pictures.
+    pub size: Size,
+    /// One for each pair, in their order.
+    pub boxes: Vec<Changed>,
+    /// Of pixels that no box holds in either picture.
+    pub rest: Changed,
+}
+
+/// The most boxes: their numbers count in 16 bits.
+pub const MAX_PAIRS: usize = 60_000;
+
+/// Compares two pictures.
+///
+/// # Arguments
+/// `threshold`: from 0 (any other colour) to 1 (none), as that of `pixelmatch`, where it is 0.1.
+///
+/// # Errors
+/// [`Error::SizesDiffer`]; [`Error::InvalidOption`] for another threshold or too many boxes.
+pub fn difference(
+    before: &Pixmap,
+    after: &Pixmap,
+    pairs: &[Pair],
+    threshold: f32,
+) -> Result<Difference, Error> {
+    let size = after.size();
+    if before.size() != size {
+        let of = |size: Size| (size.w(), size.h());
+        return Err(Error::SizesDiffer { before: of(before.size()), after: of(size) });
+    }
+    if !(0.0..=1.0).contains(&threshold) {
+        return Err(Error::InvalidOption(format!("a threshold of {threshold}; it is 0 to 1")));
+    }
+    if pairs.len() > MAX_PAIRS {
+        return Err(Error::InvalidOption(format!("{} boxes; at most {MAX_PAIRS}", pairs.len())));
+    }
+    let comparison = Comparison {
+        before,
+        after,
+        size,
+        limit: MAX_DISTANCE * threshold * threshold,
+        owners: None,
+        pairs,
+    };
+    Ok(comparison.run())
+}
+
+/// The largest distance of two colours: black and white.
+const MAX_DISTANCE: f32 = 35_215.0;
+/// The number of what no box holds.
+const NOBODY: u16 = u16::MAX;
+/// The number of boxes that stand in one picture only.
+const LEFT_OUT: u16 = u16::MAX - 1;
+/// Bytes that are compared at once in rows that differ: 16 pixels.
+const BLOCK: usize = 48;
+
+struct Comparison<'a> {
+    before: &'a Pixmap,
+    after: &'a Pixmap,
+    size: Size,
+    limit: f32,
+    /// For each pixel of both pictures, whose it is; made when the first row differs.
+    owners: Option<(Vec<u16>, Vec<u16>)>,
+    pairs: &'a [Pair],
+}
+
+/// A run of pixels of one row in both pictures.
+#[derive(Clone, Copy)]
+struct Run {
+    owner: u16,
+    from: (usize, usize),
+    to: (usize, usize),
+    len: usize,
+}
+
+impl Comparison<'_> {
+    fn run(mut self) -> Difference {
+        let mut boxes = vec![Changed::default(); self.pairs.len()];
+        let width = self.size.w() as usize;
+        let mut rest = Changed::default();
+        for y in 0..self.size.h() as usize {
+            let run = Run { owner: NOBODY, from: (0, y), to: (0, y), len: width };
+            self.compare(run, &mut rest);
+        }
+        for (index, pair) in (0u16..).zip(self.pairs) {
+            let &(Some(from), Some(to)) = pair else { continue };
+            let Some(shared) = shared(from, to, self.size) else { continue };
+            let found = &mut boxes[index as usize];
+            for y in 0..shared.h as usize {
+                let run = Run {
+                    owner: index,
+                    from: (shared.from.0, shared.from.1 + y),
+                    to: (shared.to.0, shared.to.1 + y),
+                    len: shared.w as usize,
+                };
+                self.compare(run, found);
+            }
+        }
+        if let Some((before, after)) = &self.owners {
+            count(before, after, &mut rest);
+        }
+        Difference { size: self.size, boxes, rest }
+    }
+
+    fn compare(&mut self, run: Run, found: &mut Changed) {
+        let Run { owner, from, to, len } = run;
+        found.compared += len as u64;
+        let width = self.size.w() as usize;
+        let row = |picture: &'_ Pixmap, (x, y): (usize, usize)| {
+            3 * (y * width + x)..3 * (y * width + x + len).min(picture.data().len() / 3)
+        };
+        let old = &self.before.data()[row(self.before, from)];
+        let new = &self.after.data()[row(self.after, to)];
+        if old == new {
+            return;
+        }
+        let (size, pairs) = (self.size, self.pairs);
+        let (owners_before, owners_after) = self.owners.get_or_insert_with(|| owners(size, pairs));
+        let mine_before = &owners_before[from.1 * width + from.0..];
+        let mine_after = &owners_after[to.1 * width + to.0..];
+        for (block, (old, new)) in old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
+            if old == new {
+                continue;
+            }
+            for (at, (a, b)) in old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate() {
+                let x = block * (BLOCK / 3) + at;
+                if a == b || mine_before[x] != owner || mine_after[x] != owner {
+                    continue;
+                }
+                if distance(a, b) <= self.limit {
+                    continue;
+                }
+                let here = (from.0 + x, from.1);
+                let there = (to.0 + x, to.1);
+                if is_smoothing(self.before, here, self.after, there)
+                    || is_smoothing(self.after, there, self.before, here)
+                {
+                    found.smoothed += 1;
+                } else {
+                    found.changed += 1;
+                    found.bounds = grown(found.bounds, there);
+                }
+            }
+        }
+    }
+}
+
+/// Of the pixels outside of all boxes only those count that are so in both pictures.
+fn count(before: &[u16], after: &[u16], rest: &mut Changed) {
+    let nobodys = |(a, b): &(&u16, &u16)| **a == NOBODY && **b == NOBODY;
+    rest.compared = before.iter().zip(after).filter(nobodys).count() as u64;
+}
+
+struct Shared {
+    from: (usize, usize),
+    to: (usize, usize),
+    w: i32,
+    h: i32,
+}
+
+/// The part of a box that lies in both pictures.
+fn shared(from: Rect, to: Rect, size: Size) -> Option<Shared> {
+    let (w, h) = (size.w() as i32, size.h() as i32);
+    let left = 0.max(-from.x()).max(-to.x());
+    let top = 0.max(-from.y()).max(-to.y());
+    let right = from.w().min(to.w()).min(w - from.x()).min(w - to.x());
+    let bottom = from.h().min(to.h()).min(h - from.y()).min(h - to.y());
+    (left < right && top < bottom).then(|| {
+        let corner = |at: Rect| ((at.x() + left) as usize, (at.y() + top) as usize);
+        Shared { from: corner(from), to: corner(to), w: right - left, h: bottom - top }
+    })
+}
+
+/// Whose each pixel is: of the smallest box, and of the later one of equals.
+fn owners(size: Size, pairs: &[Pair]) -> (Vec<u16>, Vec<u16>) {
+    let of = |side: fn(&Pair) -> Option<Rect>| {
+        let mut all: Vec<(u16, Rect)> = (0u16..)
+            .zip(pairs)
+            .filter_map(|(index, pair)| {
+                let owner = if pair.0.is_some() && pair.1.is_some() { index } else { LEFT_OUT };
+                Some((owner, side(pair)?.intersect(size.rect())?))
+            })
+            .collect();
+        all.sort_by_key(|(_, rect)| -(i64::from(rect.w()) * i64::from(rect.h())));
+        let mut map = vec![NOBODY; size.area() as usize];
+        for (owner, rect) in all {
+            for y in rect.y()..rect.bottom() {
+                let start = y as usize * size.w() as usize + rect.x() as usize;
+                map[start..start + rect.w() as usize].fill(owner);
+            }
+        }
+        map
+    };
+    (of(|pair| pair.0), of(|pair| pair.1))
+}
+
+fn grown(bounds: Option<Rect>, (x, y): (usize, usize)) -> Option<Rect> {
+    let (x, y) = (x as i32, y as i32);
+    let (left, top, right, bottom) = bounds.map_or((x, y, x + 1, y + 1), |b| {
+        (b.x().min(x), b.y().min(y), b.right().max(x + 1), b.bottom().max(y + 1))
+    });
+    Rect::new(left, top, right - left, bottom - top)
+}
+
+fn brightness(p: &[u8]) -> f32 {
+    let [r, g, b] = [p[0], p[1], p[2]].map(f32::from);
+    0.298_895 * r + 0.586_622 * g + 0.114_482 * b
+}
+
+/// Squared distance of two colours in YIQ.
+fn distance(a: &[u8], b: &[u8]) -> f32 {
+    let [r, g, b] = [0, 1, 2].map(|c| f32::from(a[c]) - f32::from(b[c]));
+    let y = 0.298_895 * r + 0.586_622 * g + 0.114_482 * b;
+    let i = 0.595_978 * r - 0.274_176 * g - 0.321_802 * b;
+    let q = 0.211_47 * r - 0.522_617 * g + 0.311_147 * b;
+    0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
+}
+
+type Point = (usize, usize);
+
+fn pixel(picture: &Pixmap, (x, y): Point) -> &[u8] {
+    let at = 3 * (y * picture.size().w() as usize + x);
+    &picture.data()[at..at + 3]
+}
+
+/// The up to eight pixels around one.
+fn around(size: Size, (x, y): Point) -> impl Iterator<Item = Point> {
+    let (w, h) = (size.w() as usize, size.h() as usize);
+    let rows = y.saturating_sub(1)..(y + 2).min(h);
+    rows.flat_map(move |row| (x.saturating_sub(1)..(x + 2).min(w)).map(move |col| (col, row)))
+        .filter(move |&at| at != (x, y))
+}
+
+fn is_at_edge(size: Size, (x, y): Point) -> bool {
+    x == 0 || y == 0 || x + 1 == size.w() as usize || y + 1 == size.h() as usize
+}
+
+/// Whether a pixel smooths an edge: it lies between a darker and a brighter neighbour, one of which
+/// is part of a flat area in both pictures.
+fn is_smoothing(picture: &Pixmap, at: Point, other: &Pixmap, there: Point) -> bool {
+    let size = picture.size();
+    let own = brightness(pixel(picture, at));
+    let mut equal = usize::from(is_at_edge(size, at));
+    let (mut darkest, mut brightest) = ((0.0, at), (0.0, at));
+    for near in around(size, at) {
+        let by = brightness(pixel(picture, near)) - own;
+        if by == 0.0 {
+            equal += 1;
+            if equal > 2 {
+                return false;
+            }
+        } else if by < darkest.0 {
+            darkest = (by, near);
+        } else if by > brightest.0 {
+            brightest = (by, near);
+        }
+    }
+    if darkest.0 == 0.0 || brightest.0 == 0.0 {
+        return false;
+    }
+    [darkest.1, brightest.1].into_iter().any(|(x, y)| {
+        // The same neighbour in the other picture, where the box may stand elsewhere.
+        let twin = ((x + there.0).checked_sub(at.0), (y + there.1).checked_sub(at.1));
+        let (Some(x2), Some(y2)) = twin else { return false };
+        let inside = x2 < size.w() as usize && y2 < size.h() as usize;
+        inside && is_flat(picture, (x, y)) && is_flat(other, (x2, y2))
+    })
+}
+
+/// Whether at least three neighbours have the same colour.
+fn is_flat(picture: &Pixmap, at: Point) -> bool {
+    let (size, own) = (picture.size(), pixel(picture, at));
+    let equal = around(size, at).filter(|&near| pixel(picture, near) == own).count();
+    equal + usize::from(is_at_edge(size, at)) > 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(w: u32, h: u32, color: impl Fn(u32, u32) -> [u8; 3]) -> Pixmap {
+        let size = Size::new(w, h).expect("valid");
+        let data = (0..h).flat_map(|y| (0..w).map(move |x| (x, y)));
+        let data = data.flat_map(|(x, y)| color(x, y)).collect();
+        Pixmap::from_rgb(size, data).expect("whole")
+    }
+
+    fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
+        Rect::new(x, y, w, h).expect("valid")
+    }
+
+    fn white_but(w: u32, h: u32, black: Rect) -> Pixmap {
+        picture(w, h, |x, y| {
+            let inside = black.intersect(rect(x as i32, y as i32, 1, 1)).is_some();
+            if inside { [0; 3] } else { [255; 3] }
+        })
+    }
+
+    #[test]
+    fn equal_pictures_differ_nowhere() {
+        let one = white_but(40, 30, rect(3, 4, 10, 10));
+        let both = rect(2, 2, 20, 20);
+        let found = difference(&one, &one, &[(Some(both), Some(both))], 0.1).expect("compared");
+        assert_eq!(found.rest.changed + found.boxes[0].changed, 0);
+        assert_eq!(found.boxes[0].compared, 400);
+    }
+
+    #[test]
+    fn pixels_are_charged_to_the_innermost_box() {
+        let (before, after) =
+            (white_but(60, 60, rect(0, 0, 1, 1)), white_but(60, 60, rect(20, 20, 10, 10)));
+        let (outer, inner) = (rect(10, 10, 40, 40), rect(20, 20, 20, 20));
+        let pairs = [(Some(inner), Some(inner)), (Some(outer), Some(outer))];
+        let found = difference(&before, &after, &pairs, 0.1).expect("compared");
+        assert_eq!(found.boxes[0].changed, 100);
+        assert_eq!(found.boxes[0].bounds, Some(rect(20, 20, 10, 10)));
+        assert_eq!(found.boxes[1].changed, 0);
+        assert_eq!(found.rest.changed, 1);
+    }
+
+    #[test]
+    fn a_box_that_moved_is_compared_where_it_went() {
+        let before = white_but(60, 60, rect(5, 5, 8, 8));
+        let after = white_but(60, 60, rect(25, 35, 8, 8));
+        let pair = (Some(rect(4, 4, 10, 10)), Some(rect(24, 34, 10, 10)));
+        let found = difference(&before, &after, &[pair], 0.1).expect("compared");
+        assert_eq!((found.boxes[0].changed, found.rest.changed), (0, 0));
+    }
+
+    #[test]
+    fn what_stands_in_one_picture_only_is_nobodys() {
+        let before = white_but(60, 60, rect(5, 5, 8, 8));
+        let after = white_but(60, 60, rect(59, 59, 1, 1));
+        let gone = (Some(rect(5, 5, 8, 8)), None);
+        let found = difference(&before, &after, &[gone], 0.1).expect("compared");
+        assert_eq!(found.rest.changed, 1);
+        assert_eq!(found.boxes[0], Changed::default());
+    }
+
+    #[test]
+    fn smoothed_edges_are_told_apart() {
+        let edge = |grey: u8| {
+            let columns = [[0; 3], [grey; 3], [255; 3]];
+            picture(30, 30, move |x, _| columns[(x / 10).min(1) as usize + usize::from(x > 10)])
+        };
+        let found = difference(&edge(90), &edge(160), &[], 0.1).expect("compared");
+        assert_eq!((found.rest.changed, found.rest.smoothed), (0, 30));
+    }
+
+    #[test]
+    fn other_sizes_and_thresholds_are_refused() {
+        let (a, b) = (white_but(9, 9, rect(0, 0, 1, 1)), white_but(9, 8, rect(0, 0, 1, 1)));
+        let error = difference(&a, &b, &[], 0.1).expect_err("refused");
+        assert_eq!(error.code(), "sizes_differ");
+        assert!(difference(&a, &a, &[], f32::NAN).is_err());
+        let far = rect(-500_000, -500_000, 3, 3);
+        assert!(difference(&a, &a, &[(Some(far), Some(far))], 0.1).is_ok());
+    }
+}

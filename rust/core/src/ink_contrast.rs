@@ -1,0 +1,80 @@
+//! Measures how much text stands out from its ground, on the pixels of a picture.
+//!
+//! The ground is the commonest colour of a box, the ink the colour of the highest contrast with it
+//! that more than a few pixels have: of thin letters, which smoothing leaves paler than they were
+//! asked to be, that is the darkest part.
+
+use crate::color::Color;
+use crate::geometry::Rect;
+use crate::palette;
+use crate::pixmap::Pixmap;
+use std::collections::HashMap;
+
+/// Pixels with a colour before it counts as ink: a speck of another element's edge is none.
+const LEAST: u32 = 3;
+/// Pixels of a box that are looked at; of a larger one, rows are left out.
+const MOST: usize = 1 << 16;
+
+/// Ground and ink of one box, and their contrast as WCAG 2 defines it (1 to 21).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InkContrast {
+    /// The commonest colour.
+    pub ground: Color,
+    /// The colour that stands out most.
+    pub ink: Color,
+    /// The contrast of the two.
+    pub ratio: f64,
+    /// Share of the box that has the commonest colour, 0 to 1: low on photographs.
+    pub flat: f64,
+}
+
+/// What stands out in each box; `None` for boxes outside of the picture.
+#[must_use]
+pub fn ink_contrast(picture: &Pixmap, boxes: &[Rect]) -> Vec<Option<InkContrast>> {
+    boxes.iter().map(|&part| of_box(picture, part)).collect()
+}
+
+fn of_box(picture: &Pixmap, part: Rect) -> Option<InkContrast> {
+    let part = part.intersect(picture.size().rect())?;
+    let width = picture.size().w() as usize;
+    let step = (part.w() as usize * part.h() as usize).div_ceil(MOST);
+    let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
+    let mut total = 0u32;
+    for y in (part.y() as usize..part.bottom() as usize).step_by(step) {
+        let start = 3 * (y * width + part.x() as usize);
+        for pixel in picture.data()[start..start + 3 * part.w() as usize].chunks_exact(3) {
+            *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+            total += 1;
+        }
+    }
+    // Equal counts are decided by the colour: the same picture gives the same answer.
+    let (&ground, &most) = counts.iter().max_by_key(|&(color, n)| (*n, *color))?;
+    let of = |[r, g, b]: [u8; 3]| Color { r, g, b };
+    let (ground, flat) = (of(ground), f64::from(most) / f64::from(total));
+    let ink = counts
+        .iter()
+        .filter(|&(_, &n)| n >= LEAST)
+        .map(|(&color, _)| (palette::contrast(ground, of(color)), color))
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let (ratio, ink) = ink.map_or((1.0, ground), |(ratio, color)| (ratio, of(color)));
+    Some(InkContrast { ground, ink, ratio, flat })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    #[test]
+    fn grey_on_white_has_the_contrast_of_the_rule() {
+        let size = Size::new(20, 20).expect("valid");
+        let grey = |n: usize| if n.is_multiple_of(9) { [119u8; 3] } else { [255; 3] };
+        let data = (0..400).flat_map(grey).collect();
+        let picture = Pixmap::from_rgb(size, data).expect("whole");
+        let found = ink_contrast(&picture, &[size.rect(), Rect::new(90, 0, 3, 3).expect("valid")]);
+        let first = found[0].expect("inside");
+        assert!((first.ratio - 4.48).abs() < 0.01, "{}", first.ratio);
+        assert_eq!((first.ground.r, first.ink.r), (255, 119));
+        assert_eq!(found[1], None);
+    }
+}
