@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.browser.telemetry import ConsoleMessage, Flood, PageException, Request
     from viewmark.comparison.api import compare
     from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.comparison.model import Change, Comparison
+    from viewmark.comparison.model import PageChange, PageComparison
     from viewmark.drawmode.model import (
         Anchor,
         AnchorState,
@@ -183,9 +183,9 @@ __all__ = [
     "ThreadStatus",
     # What changed
     "compare",
-    "Change",
+    "PageChange",
     "Checkpoint",
-    "Comparison",
+    "PageComparison",
     # What went wrong
     "ViewmarkError",
     "errors",
@@ -224,7 +224,7 @@ _HOMES = {
     "viewmark.api.wrapping": ("wrap",),
     "viewmark.comparison.api": ("compare",),
     "viewmark.comparison.checkpoint": ("Checkpoint",),
-    "viewmark.comparison.model": ("Change", "Comparison"),
+    "viewmark.comparison.model": ("PageChange", "PageComparison"),
     "viewmark.refs.delta": ("Delta",),
     "viewmark.browser.downloads": ("Download",),
     "viewmark.browser.opened_tabs": ("OpenedTab",),

@@ -35,6 +35,7 @@ RAW = {
     "opened",
 }
 REDACTED_BEFORE = {
+    "Checkpoint.url",
     "PageInfo.url",
     "NavigationResult.url",
     "Screenshot.url",

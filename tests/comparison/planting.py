@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from viewmark.api.page import Page
     from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.model import Change, Comparison
+    from viewmark.comparison.model import PageChange, PageComparison
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -71,7 +71,7 @@ class Planted:
     kind: str
     selector: str
     is_found: bool
-    comparison: Comparison
+    comparison: PageComparison
 
     def lines(self) -> str:
         mark = "" if self.is_found else "MISSED "
@@ -92,7 +92,7 @@ async def plant(
     return Planted(Path(url).name, kind, selector, found, comparison)
 
 
-def is_right(change: Change, kind: str, target: Entry) -> bool:
+def is_right(change: PageChange, kind: str, target: Entry) -> bool:
     """Whether a change is the planted one: the property, and the element or what is in it."""
     if change.kind not in EXPECTED[kind]:
         return False

@@ -1,25 +1,29 @@
-"""Compares a page with how it was: checkpoints, and what changed since one."""
+"""Knows a page again: checkpoints and what changed since one, refs that outlive a session."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from viewmark.comparison.api import Region, Source, as_checkpoint, rules_of
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
-from viewmark.comparison.model import Comparison
+from viewmark.comparison.model import PageComparison
 from viewmark.comparison.saved import save_checkpoint
 from viewmark.comparison.take import TakeCheckpoint, take_checkpoint
+from viewmark.errors import StateInvalid
+from viewmark.files import write_atomic
 from viewmark.page.area import Area
 from viewmark.page.context import PageContext
+from viewmark.refs.registry import PageRegistry
 from viewmark.unknown_options import checked
 
 __all__ = ["Comparing"]
 
 
 class Comparing:
-    """Checkpoints of a page; a part of `Page`."""
+    """Checkpoints and saved refs of a page; a part of `Page`."""
 
     context: PageContext
 
@@ -54,7 +58,7 @@ class Comparing:
         ignore_elements: Sequence[str] = (),
         ignore_regions: Sequence[Region] = (),
         rules: str | Path | None = None,
-    ) -> Comparison:
+    ) -> PageComparison:
         """What changed on the page since a checkpoint, by element and property.
 
         Args:
@@ -75,3 +79,26 @@ class Comparing:
         request = TakeCheckpoint(area=Area(full_page=old.area is not None))
         new = await take_checkpoint(self.context, request)
         return compare_checkpoints(old, new, ignore=ignored)
+
+    def save_refs(self, path: str | Path) -> None:
+        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
+
+    def load_refs(self, path: str | Path) -> None:
+        """Take up the refs of an earlier session; do it before the first look.
+
+        Raises:
+            StateInvalid: the file does not hold saved refs; the message says where.
+            OSError: it cannot be read.
+        """
+        if not Path(path).is_file() and Path(path).exists():  # a pipe would never answer
+            raise StateInvalid(f"{path} is not a plain file.")
+        try:
+            saved = json.loads(Path(path).read_bytes())
+        except ValueError as error:
+            raise StateInvalid(f"{path} is not JSON: {error}.") from None
+        self.context.registry = PageRegistry.from_json(saved)

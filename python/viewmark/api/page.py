@@ -6,7 +6,6 @@ tools of functions know them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -29,8 +28,6 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, WAIT_TIMEOUT
 from viewmark.drawmode.controller import DrawMode
 from viewmark.elements.cap import MaxAnnotations
-from viewmark.errors import StateInvalid
-from viewmark.files import write_atomic
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
 from viewmark.page.area import Area
@@ -42,7 +39,6 @@ from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve_or_none
 from viewmark.page.wait import WaitFor, wait_for
-from viewmark.refs.registry import PageRegistry
 from viewmark.unknown_options import checked
 
 __all__ = ["Page"]
@@ -228,29 +224,6 @@ class Page(
         mode = self._draw_mode = self._draw_mode or DrawMode()
         started = await mode.start(self.context, prompt=prompt, load=read_saved(load))
         return DrawingSession(mode, self.context, started.correlation_id)
-
-    def save_refs(self, path: str | Path) -> None:
-        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
-
-        Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
-        """
-        write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
-
-    def load_refs(self, path: str | Path) -> None:
-        """Take up the refs of an earlier session; do it before the first look.
-
-        Raises:
-            StateInvalid: the file does not hold saved refs; the message says where.
-            OSError: it cannot be read.
-        """
-        if not Path(path).is_file() and Path(path).exists():  # a pipe would never answer
-            raise StateInvalid(f"{path} is not a plain file.")
-        try:
-            saved = json.loads(Path(path).read_bytes())
-        except ValueError as error:
-            raise StateInvalid(f"{path} is not JSON: {error}.") from None
-        self.context.registry = PageRegistry.from_json(saved)
 
     @checked
     async def screenshot(

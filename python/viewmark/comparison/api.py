@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
 from viewmark.comparison.compare import compare_checkpoints
-from viewmark.comparison.model import Comparison
+from viewmark.comparison.model import PageComparison
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.saved import load_checkpoint
 from viewmark.errors import InvalidOption
@@ -30,7 +30,7 @@ def compare(
     ignore_elements: Sequence[str] = (),
     ignore_regions: Sequence[Region] = (),
     rules: str | Path | None = None,
-) -> Comparison:
+) -> PageComparison:
     """What changed between two looks, by element and property; pure, without a browser.
 
     Args:

@@ -12,7 +12,7 @@ from viewmark.comparison.folding import (
     without_echoes,
 )
 from viewmark.comparison.matching import match_entries
-from viewmark.comparison.model import Change, Comparison
+from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
     Cause,
     Moved,
@@ -47,7 +47,7 @@ _SIZES = ("size", "text", "name", "value", "font")
 
 def compare_checkpoints(
     before: Checkpoint, after: Checkpoint, *, ignore: IgnoreRules | None = None
-) -> Comparison:
+) -> PageComparison:
     """What changed from one checkpoint to another.
 
     Args:
@@ -70,13 +70,22 @@ def compare_checkpoints(
     moved = move_changes(still, pushing)
     gone, new = _in_view(before, after, matched, gone, new)
     alone = [entry for entry, _ in (*gone, *new)]
+    alone_boxes = [[box for _, box in each] for each in (gone, new)]
     came, moved = with_followers(came_or_went(new, is_new=True), moved)
     went, moved = with_followers(came_or_went(gone, is_new=False), moved)
     undecided = [_undecided(before, after, group) for group in matches.undecided]
     changes = sized_together(without_reflow(without_echoes(changes, alone), pushing))
     changes = alike(changes, keys)
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
-    drawn, notes = _pixels(before, after, matched, gone, new, everything)
+    hidden = [rules.hidden(before), rules.hidden(after)]
+    drawn, notes = _pixels(
+        before,
+        after,
+        matched,
+        [*alone_boxes[0], *hidden[0]],
+        [*alone_boxes[1], *hidden[1]],
+        everything,
+    )
     everything += drawn
     everything.sort(key=_place)
     for each, name in ((before, "first"), (after, "second")):
@@ -84,7 +93,7 @@ def compare_checkpoints(
         if each.total_found > len(each.entries):
             left = each.total_found - len(each.entries)
             notes.append(f"{name}: {left} more elements are on the page and were not compared.")
-    return Comparison(
+    return PageComparison(
         before=before,
         after=after,
         changes=tuple(everything),
@@ -142,7 +151,7 @@ def _displacement(old: Entry, new: Entry, a: Bounds, b: Bounds) -> tuple[float, 
 
 def _properties(
     matched: Sequence[Moved], rules: IgnoreRules
-) -> tuple[list[Change], dict[int, str], list[Cause]]:
+) -> tuple[list[PageChange], dict[int, str], list[Cause]]:
     changes, causes = [], []
     keys: dict[int, str] = {}
     for each in matched:
@@ -150,7 +159,7 @@ def _properties(
             continue
         found = compare_entries(each.old, each.new, each.old_box, each.new_box, rules.clean)
         own = [
-            Change(
+            PageChange(
                 kind=one.kind,
                 sentence=one.sentence,
                 before=one.before,
@@ -226,13 +235,13 @@ def _is_shown(box: Bounds, moves: list[tuple[Bounds, float, float]], view: Bound
 
 def _undecided(
     before: Checkpoint, after: Checkpoint, group: tuple[tuple[int, ...], tuple[int, ...]]
-) -> Change:
+) -> PageChange:
     old, new = group
     first = before.entries[old[0]]
     said = (
         f"{len(old)} like {who(first, 24)} before, {len(new)} after: not decidable which is which"
     )
-    return Change(
+    return PageChange(
         kind="undecidable",
         sentence=sentence(said),
         old=first,
@@ -247,10 +256,10 @@ def _pixels(
     before: Checkpoint,
     after: Checkpoint,
     matched: Sequence[Moved],
-    gone: Sequence[tuple[Entry, Bounds]],
-    new: Sequence[tuple[Entry, Bounds]],
-    changes: Sequence[Change],
-) -> tuple[list[Change], list[str]]:
+    gone: Sequence[Bounds],
+    new: Sequence[Bounds],
+    changes: Sequence[PageChange],
+) -> tuple[list[PageChange], list[str]]:
     if before.picture is None or after.picture is None:
         return [], ["There are no pixels to compare: a picture is missing."]
     if before.scale != after.scale or before.size != after.size:
@@ -261,6 +270,6 @@ def _pixels(
     return pixel_changes(before, after, matched, gone, new, changes)
 
 
-def _place(change: Change) -> tuple[float, float]:
+def _place(change: PageChange) -> tuple[float, float]:
     box = change.new_box or change.old_box
     return (box.y, box.x) if box is not None else (float("inf"), 0.0)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.model import Change
+from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
 from viewmark.comparison.words import LIMIT, sentence, who
 
@@ -29,7 +29,7 @@ def _is_inside(inner: Entry, outer: Entry) -> bool:
     return a.frame == b.frame and bool(outer.path) and inner.path.startswith(outer.path + "/")
 
 
-def without_echoes(changes: Sequence[Change], alone: Sequence[Entry]) -> list[Change]:
+def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
     """Without words that are told of an element inside, or as the name of what they label.
 
     Args:
@@ -54,20 +54,20 @@ def without_echoes(changes: Sequence[Change], alone: Sequence[Entry]) -> list[Ch
     return left
 
 
-def alike(changes: Sequence[Change], keys: dict[int, str]) -> list[Change]:
+def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChange]:
     """The same change of the same property on many elements as one.
 
     Args:
         changes: in the order of the page.
         keys: what else must be equal, by `id` of the change.
     """
-    groups: dict[tuple[str, ...], list[Change]] = defaultdict(list)
+    groups: dict[tuple[str, ...], list[PageChange]] = defaultdict(list)
     for change in changes:
         if change.kind in _ALIKE:
             also = keys.get(id(change), "")
             key = (change.kind, change.detail, change.before, change.after, also)
             groups[key].append(change)
-    folded: dict[int, Change | None] = {}
+    folded: dict[int, PageChange | None] = {}
     for members in groups.values():
         if len(members) >= MANY:
             first = members[0]
@@ -87,7 +87,7 @@ def alike(changes: Sequence[Change], keys: dict[int, str]) -> list[Change]:
     return [change for change in found if change is not None]
 
 
-def sized_together(changes: Sequence[Change]) -> list[Change]:
+def sized_together(changes: Sequence[PageChange]) -> list[PageChange]:
     """Sizes that changed together, as cells of a row and of a column do, as one.
 
     Told is the one that changed most; two go together if they stand side by side and are as much
@@ -102,10 +102,10 @@ def sized_together(changes: Sequence[Change]) -> list[Change]:
             if group[id(one)] != group[id(other)] and _go_together(one, other):
                 number, gone = group[id(one)], group[id(other)]
                 group = {key: number if n == gone else n for key, n in group.items()}
-    members: dict[int, list[Change]] = defaultdict(list)
+    members: dict[int, list[PageChange]] = defaultdict(list)
     for each in sized:
         members[group[id(each)]].append(each)
-    folded: dict[int, Change | None] = {}
+    folded: dict[int, PageChange | None] = {}
     for those in members.values():
         if len(those) < MANY:
             continue
@@ -117,14 +117,14 @@ def sized_together(changes: Sequence[Change]) -> list[Change]:
     return [change for change in found if change is not None]
 
 
-def _grown(change: Change) -> tuple[float, float]:
+def _grown(change: PageChange) -> tuple[float, float]:
     assert change.old_box is not None
     assert change.new_box is not None
     a, b = change.old_box, change.new_box
     return b.width - a.width, b.height - a.height
 
 
-def _go_together(one: Change, other: Change) -> bool:
+def _go_together(one: PageChange, other: PageChange) -> bool:
     assert one.new_box is not None
     assert other.new_box is not None
     a, b = one.new_box, other.new_box
@@ -137,10 +137,10 @@ def _go_together(one: Change, other: Change) -> bool:
 
 
 def with_followers(
-    changes: Sequence[Change], moved: Sequence[Change]
-) -> tuple[list[Change], list[Change]]:
+    changes: Sequence[PageChange], moved: Sequence[PageChange]
+) -> tuple[list[PageChange], list[PageChange]]:
     """Moves that follow from what came or went, told with that where there is room."""
-    told: list[Change] = []
+    told: list[PageChange] = []
     left = list(moved)
     for change in changes:
         follows = next((m for m in left if m.cause is not None and m.cause is change.entry), None)
@@ -154,7 +154,7 @@ def with_followers(
     return told, left
 
 
-def came_or_went(entries: Sequence[tuple[Entry, Bounds]], *, is_new: bool) -> list[Change]:
+def came_or_went(entries: Sequence[tuple[Entry, Bounds]], *, is_new: bool) -> list[PageChange]:
     """What is only in one checkpoint: boxes with what is in them as one, and long lists as one."""
     heads: list[tuple[Entry, list[tuple[Entry, Bounds]]]] = []
     for entry, box in sorted(entries, key=lambda item: len(item[0].path)):
@@ -177,11 +177,11 @@ def came_or_went(entries: Sequence[tuple[Entry, Bounds]], *, is_new: bool) -> li
     return changes
 
 
-def _one(entry: Entry, inside: list[tuple[Entry, Bounds]], *, is_new: bool) -> Change:
+def _one(entry: Entry, inside: list[tuple[Entry, Bounds]], *, is_new: bool) -> PageChange:
     word = "new" if is_new else "gone"
     more = f" and {len(inside) - 1} more" if len(inside) > 1 else ""
     box = union(box for _, box in inside)
-    return Change(
+    return PageChange(
         kind="new" if is_new else "gone",
         sentence=sentence(f"{who(entry)}{more}: {word}"),
         old=None if is_new else entry,

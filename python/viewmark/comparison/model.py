@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.geometry import Bounds
 
-__all__ = ["Change", "Comparison", "Kind"]
+__all__ = ["PageChange", "PageComparison", "Kind"]
 
 Kind = Literal[
     "new",
@@ -37,7 +37,7 @@ Kind = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class PageChange:
     """One change: one mark, one outline, one sentence."""
 
     kind: Kind
@@ -89,12 +89,12 @@ class Change:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparison:
+class PageComparison:
     """Everything that changed between two checkpoints."""
 
     before: Checkpoint
     after: Checkpoint
-    changes: tuple[Change, ...]
+    changes: tuple[PageChange, ...]
     notes: tuple[str, ...] = ()
     """What is no change of the page, or could not be compared, in sentences."""
     matched: int = 0

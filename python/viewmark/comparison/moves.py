@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.model import Change
+from viewmark.comparison.model import PageChange
 from viewmark.comparison.properties import MOVED_BY
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
@@ -44,7 +44,7 @@ class Cause:
     entry: Entry
     old_box: Bounds | None
     new_box: Bounds | None
-    change: Change | None = None
+    change: PageChange | None = None
     """The change that tells it, if it grew."""
 
     @property
@@ -81,7 +81,7 @@ def union(boxes: Iterable[Bounds]) -> Bounds:
     return Bounds(left, top, right - left, bottom - top)
 
 
-def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[Change]:
+def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageChange]:
     """Moves as changes, each told once: at its cause, as one group, or alone.
 
     The changes of causes that others followed are not in it; their `count` says nothing of it.
@@ -89,7 +89,7 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[Change
     groups: dict[tuple[int, int], list[Moved]] = defaultdict(list)
     for each in moved:
         groups[(round(each.dx), round(each.dy))].append(each)
-    changes: list[Change] = []
+    changes: list[PageChange] = []
     for (dx, dy), members in sorted(groups.items(), key=lambda item: -len(item[1])):
         members.sort(key=lambda each: (each.old_box.y, each.old_box.x))
         left = [each for each in members if _cause_of(each, causes) is None]
@@ -150,7 +150,7 @@ def _table_of(path: str) -> str:
     return f"{head}{table}{path[len(head) + len(table) :].partition(']')[0]}" if table else ""
 
 
-def without_reflow(changes: Sequence[Change], causes: Sequence[Cause]) -> list[Change]:
+def without_reflow(changes: Sequence[PageChange], causes: Sequence[Cause]) -> list[PageChange]:
     """Without sizes that follow: of boxes around what changed, of lines that are broken anew."""
     firm = [c for c in causes if c.change is None or c.change.kind != "size"]
     sized = [c for c in causes if c.change is not None and c.change.kind == "size"]
@@ -177,8 +177,8 @@ def _way(dx: float, dy: float) -> str:
     return " and ".join(parts)
 
 
-def _alone(each: Moved, dx: float, dy: float) -> Change:
-    return Change(
+def _alone(each: Moved, dx: float, dy: float) -> PageChange:
+    return PageChange(
         kind="place",
         sentence=sentence(f"{who(each.old)}: moved {_way(dx, dy)}"),
         before=_at(each.old_box),
@@ -191,7 +191,7 @@ def _alone(each: Moved, dx: float, dy: float) -> Change:
     )
 
 
-def _group(members: list[Moved], dx: float, dy: float) -> Change:
+def _group(members: list[Moved], dx: float, dy: float) -> PageChange:
     first = members[0]
     said = f"{who(first.old, 24)} and {len(members) - 1} more: moved {_way(dx, dy)}"
     return replace(
@@ -204,7 +204,7 @@ def _group(members: list[Moved], dx: float, dy: float) -> Change:
     )
 
 
-def _follow(members: list[Moved], cause: Cause, dx: float, dy: float) -> Change:
+def _follow(members: list[Moved], cause: Cause, dx: float, dy: float) -> PageChange:
     what = "new" if cause.old_box is None else "gone:"
     said = f"{len(members)} elements moved {_way(dx, dy)}: {what} {who(cause.entry, 24)}"
     return replace(

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.model import Change
+from viewmark.comparison.model import PageChange
 from viewmark.comparison.words import sentence, who
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _List = tuple[str, str, str, str]
 """Frame, path before, path after, tag: items with one tag under one parent."""
 
 
-def order_changes(matched: Sequence[Moved]) -> tuple[list[Change], set[int]]:
+def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]:
     """Changes of order; and the positions of all whose place is another one for that reason.
 
     Only items with one tag under one parent have an order that paths tell.
@@ -30,7 +30,7 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[Change], set[int]]:
     Args:
         matched: all matched elements, moved or not; those without a path take no part.
     """
-    changes: list[Change] = []
+    changes: list[PageChange] = []
     touched: set[int] = set()
     for items in _lists(matched).values():
         # Index before -> index after, and who stands in it; two answers for one are none.
@@ -56,7 +56,7 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[Change], set[int]]:
             for k in sorted(order)[low : high + 1]:
                 touched.update(members[k])
             changes.append(
-                Change(
+                PageChange(
                     kind="order",
                     sentence=sentence(f"{who(each.old, 24)}: {where}"),
                     before=str(rank + 1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.model import Change
+from viewmark.comparison.model import PageChange
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.imaging.difference import ChangedPixels, FloatBox
 
-__all__ = ["Alone", "pixel_changes"]
+__all__ = ["pixel_changes"]
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
@@ -28,25 +28,22 @@ FONT_SHARE = 0.5
 """Share of the texts that must be drawn differently, and nothing else of them, for another font."""
 FONT_LEAST = 4
 
-Alone = tuple["Entry", Bounds]
-"""An element that is in one checkpoint only, and its box in CSS px of the page."""
-
 
 def pixel_changes(
     before: Checkpoint,
     after: Checkpoint,
     matched: Sequence[Moved],
-    gone: Sequence[Alone],
-    new: Sequence[Alone],
-    changes: Sequence[Change],
-) -> tuple[list[Change], list[str]]:
+    gone: Sequence[Bounds],
+    new: Sequence[Bounds],
+    changes: Sequence[PageChange],
+) -> tuple[list[PageChange], list[str]]:
     """Elements whose pixels changed though nothing else of them did, and notes.
 
     Args:
         before: the earlier checkpoint; both have a picture of one size.
         after: the later one.
         matched: elements that are in both, those to be ignored left out.
-        gone: elements that are in one only.
+        gone: boxes of what is in one only, or is to be ignored.
         new: likewise.
         changes: what is known to have changed.
     """
@@ -57,8 +54,8 @@ def pixel_changes(
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
         (_in_picture(each.old_box, before), _in_picture(each.new_box, after)) for each in matched
     ]
-    boxes += [(_in_picture(box, before), None) for _, box in gone]
-    boxes += [(None, _in_picture(box, after)) for _, box in new]
+    boxes += [(_in_picture(box, before), None) for box in gone]
+    boxes += [(None, _in_picture(box, after)) for box in new]
     kinds = {_kind_of(before.picture), _kind_of(after.picture)}
     threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
     found, rest = difference(before.picture, after.picture, boxes, threshold=threshold)
@@ -143,9 +140,9 @@ def _share(pixels: ChangedPixels) -> str:
     return f"{share:.0%}" if share >= 0.01 else f"{pixels.changed} px"
 
 
-def _change(each: Moved, pixels: ChangedPixels) -> Change:
+def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     share = _share(pixels)
-    return Change(
+    return PageChange(
         kind="pixels",
         sentence=sentence(f"{who(each.old)}: looks different, {share} of it changed"),
         after=share,
@@ -157,8 +154,8 @@ def _change(each: Moved, pixels: ChangedPixels) -> Change:
     )
 
 
-def _of_rest(rest: ChangedPixels, after: Checkpoint) -> list[Change]:
+def _of_rest(rest: ChangedPixels, after: Checkpoint) -> list[PageChange]:
     box = None if rest.bounds is None else _on_page(rest.bounds, after)
     share = _share(rest)
     said = f"background: {share} of what is no element's looks different"
-    return [Change(kind="pixels", sentence=said, after=share, old_box=box, new_box=box)]
+    return [PageChange(kind="pixels", sentence=said, after=share, old_box=box, new_box=box)]

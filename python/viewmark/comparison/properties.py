@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewmark.elements.style import ElementStyle
     from viewmark.geometry import Bounds
 
-__all__ = ["Found", "compare_entries", "least_contrast"]
+__all__ = ["Differing", "compare_entries", "least_contrast"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -38,7 +38,7 @@ _FONT = ("family", "size", "weight", "style")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Differing:
     """A property that differs."""
 
     kind: Kind
@@ -52,7 +52,7 @@ class Found:
 
 def compare_entries(
     old: Entry, new: Entry, old_box: Bounds, new_box: Bounds, clean: Callable[[str], str]
-) -> list[Found]:
+) -> list[Differing]:
     """Everything that differs but place and pixels.
 
     Args:
@@ -78,22 +78,22 @@ def compare_entries(
     return [each if each.sentence else _with_sentence(each, name) for each in found]
 
 
-def _with_sentence(found: Found, name: str) -> Found:
+def _with_sentence(found: Differing, name: str) -> Differing:
     detail = f" {found.detail}" if found.detail else ""
     head = f"{name}: {found.kind}{detail} "
     values = f"{found.before or 'none'} -> {found.after or 'none'}"
     if len(head) + len(values) > 90:
         half = max(8, (90 - len(head) - 4) // 2)
         values = f"{cut(found.before or 'none', half)} -> {cut(found.after or 'none', half)}"
-    return Found(
+    return Differing(
         found.kind, found.before, found.after, found.detail, sentence(head + values), found.key
     )
 
 
-def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Found]:
+def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
     if a.role != b.role:
-        yield Found("role", a.role or a.tag, b.role or b.tag)
+        yield Differing("role", a.role or a.tag, b.role or b.tag)
     name = who(old, 24)
     texts = clean(old.words), clean(new.words)
     has_text = texts[0] != texts[1]
@@ -105,14 +105,14 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[F
         head = kind if not a.name or a.name == old.element.text else name
         words = words if head == name else difference_words(*texts, limit=90 - len(head) - 2)
         said = f"{head}: {words[0]} -> {words[1]}"
-        yield Found("text", texts[0], texts[1], sentence=sentence(said))
+        yield Differing("text", texts[0], texts[1], sentence=sentence(said))
     names = clean(a.name), clean(b.name)
     if names[0] != names[1] and not (
         has_text and not is_field and names == _shown(old, new, clean)
     ):
         kind = name.partition(' "')[0]
         words = difference_words(*names, limit=90 - len(kind) - 7)
-        yield Found(
+        yield Differing(
             "name", names[0], names[1], sentence=sentence(f"{kind}: name {words[0]} -> {words[1]}")
         )
 
@@ -121,22 +121,22 @@ def _shown(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[str, st
     return clean(old.element.text), clean(new.element.text)
 
 
-def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Found]:
+def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
     name = who(old, 24)
     values = tuple(clean(str(e.state.get("value", e.state.get("valueState", "")))) for e in (a, b))
     if values[0] != values[1]:
         words = difference_words(values[0], values[1], limit=90 - len(name) - 8)
         said = sentence(f"{name}: value {words[0]} -> {words[1]}")
-        yield Found("value", values[0], values[1], sentence=said)
+        yield Differing("value", values[0], values[1], sentence=said)
     addresses = tuple(clean(str(each.state.get("href", ""))) for each in (a, b))
     if addresses[0] != addresses[1]:
         words = difference_words(addresses[0], addresses[1], limit=90 - len(name) - 10)
         said = sentence(f"{name}: address {words[0]} -> {words[1]}")
-        yield Found("address", addresses[0], addresses[1], sentence=said)
+        yield Differing("address", addresses[0], addresses[1], sentence=said)
     if a.disabled != b.disabled:
         said = sentence(f"{name}: now {'disabled' if b.disabled else 'enabled'}")
-        yield Found("state", str(a.disabled), str(b.disabled), "disabled", said)
+        yield Differing("state", str(a.disabled), str(b.disabled), "disabled", said)
     keys = dict.fromkeys([*a.state, *b.state])
     for key in keys:
         if key in _FOLLOWING:
@@ -145,7 +145,7 @@ def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[F
         if clean(before) != clean(after):
             words = difference_words(before, after, limit=90 - len(name) - len(key) - 3)
             pair = (words[0].strip('"') or "none", words[1].strip('"') or "none")
-            yield Found(
+            yield Differing(
                 "state", before, after, key, sentence(f"{name}: {key} {pair[0]} -> {pair[1]}")
             )
 
@@ -154,13 +154,13 @@ def _said(value: object) -> str:
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _of_cover(old: Entry, new: Entry) -> Iterator[Found]:
+def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
     was, now = _is_covered(old), _is_covered(new)
     if was == now:
         return
     if was:
         said = sentence(f"{who(old)}: not covered any more")
-        yield Found("covered", "covered", "", sentence=said)
+        yield Differing("covered", "covered", "", sentence=said)
         return
     cover = new.style.cover if new.style is not None else None
     by = ""
@@ -168,7 +168,7 @@ def _of_cover(old: Entry, new: Entry) -> Iterator[Found]:
         role, name = cover
         by = f'{role} "{cut(name, 24)}"' if role and name else role or (name and f'"{name}"')
     said = sentence(f"{who(old)}: now covered{' by ' + by if by else ''}")
-    yield Found("covered", "", by or "covered", sentence=said)
+    yield Differing("covered", "", by or "covered", sentence=said)
 
 
 def _is_covered(entry: Entry) -> bool:
@@ -177,26 +177,26 @@ def _is_covered(entry: Entry) -> bool:
     return entry.element.occluded or (has_cover and entry.element.visible_ratio < HALF)
 
 
-def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Found]:
+def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
     if a.color != b.color:
-        yield Found("color", color_words(a.color), color_words(b.color))
+        yield Differing("color", color_words(a.color), color_words(b.color))
     grounds = tuple(
         " over ".join(color_words(layer) for layer in each.layers) or "none" for each in (a, b)
     )
     if grounds[0] != grounds[1]:
-        yield Found("background", grounds[0], grounds[1], key=b.painter)
+        yield Differing("background", grounds[0], grounds[1], key=b.painter)
     elif a.image != b.image:
-        yield Found("background", cut(a.image, 60), cut(b.image, 60), "image", key=b.painter)
+        yield Differing("background", cut(a.image, 60), cut(b.image, 60), "image", key=b.painter)
     for name, one, other in zip(_FONT, a.font, b.font, strict=True):
         if one != other:
-            yield Found("font", cut(one, 60), cut(other, 60), name)
+            yield Differing("font", cut(one, 60), cut(other, 60), name)
     for field, kind in _STYLES:
         one, other = getattr(a, field), getattr(b, field)
         # Frames and lines are painted in the colour of the words unless they have their own.
         if one == other or (a.color and one.replace(a.color, b.color) == other):
             continue
         detail = "" if field == kind else field
-        yield Found(kind, _frame_words(one), _frame_words(other), detail)
+        yield Differing(kind, _frame_words(one), _frame_words(other), detail)
     yield from _of_contrast(a, b)
 
 
@@ -213,7 +213,7 @@ def least_contrast(style: ElementStyle) -> float:
     return LARGE if is_large else NORMAL
 
 
-def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Found]:
+def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
     if not b.words or (a.color, a.layers, a.font) == (b.color, b.layers, b.font):
         return
     ratios = []
@@ -224,10 +224,10 @@ def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Found]:
         ratios.append(contrast(front, back))
     need = least_contrast(b)
     if ratios[1] < need <= ratios[0]:
-        yield Found("contrast", f"{ratios[0]:.1f}", f"{ratios[1]:.1f}, below {need:g}")
+        yield Differing("contrast", f"{ratios[0]:.1f}", f"{ratios[1]:.1f}, below {need:g}")
 
 
-def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Found]:
+def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing]:
     if old.unsteady or new.unsteady:
         return
     is_whole = min(old.element.visible_ratio, new.element.visible_ratio) >= 0.999
@@ -247,7 +247,7 @@ def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Found]:
         parts.append(
             f"{px(abs(b.height - a.height))} {'taller' if b.height > a.height else 'shorter'}"
         )
-    yield Found(
+    yield Differing(
         "size",
         f"{px(a.width)} x {px(a.height)}",
         f"{px(b.width)} x {px(b.height)}",

@@ -15,7 +15,7 @@ from viewmark.geometry import Bounds
 from viewmark.toml_text import parsed_toml
 
 if TYPE_CHECKING:
-    from viewmark.comparison.checkpoint import Entry
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
 
 __all__ = ["IgnoreRules"]
 
@@ -102,6 +102,13 @@ class IgnoreRules:
             return str
         pattern = re.compile("|".join(f"(?:{NAMED.get(word, word)})" for word in self.words))
         return lambda text: pattern.sub("…", text)
+
+    def hidden(self, checkpoint: Checkpoint) -> list[Bounds]:
+        """The boxes of a checkpoint in which no pixels are compared, in CSS px of the page."""
+        if not self.regions and not self.elements:
+            return []
+        entries = zip(checkpoint.entries, checkpoint.boxes, strict=True)
+        return [*self.regions, *(box for entry, box in entries if self.covers(entry, box))]
 
     def covers(self, entry: Entry, box: Bounds) -> bool:
         """Whether an element is not to be compared.

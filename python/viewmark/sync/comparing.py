@@ -8,7 +8,7 @@ from pathlib import Path
 from viewmark.api import page as page_
 from viewmark.comparison.api import Region, Source
 from viewmark.comparison.checkpoint import Checkpoint
-from viewmark.comparison.model import Comparison
+from viewmark.comparison.model import PageComparison
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -16,7 +16,7 @@ __all__ = ["Comparing"]
 
 
 class Comparing(Facade[page_.Page]):
-    """Checkpoints of a page; a part of `Page`."""
+    """Checkpoints and saved refs of a page; a part of `Page`."""
 
     @checked
     def checkpoint(
@@ -45,7 +45,7 @@ class Comparing(Facade[page_.Page]):
         ignore_elements: Sequence[str] = (),
         ignore_regions: Sequence[Region] = (),
         rules: str | Path | None = None,
-    ) -> Comparison:
+    ) -> PageComparison:
         """What changed on the page since a checkpoint, by element and property.
 
         Args:
@@ -70,3 +70,20 @@ class Comparing(Facade[page_.Page]):
                 rules=rules,
             )
         )
+
+    def save_refs(self, path: str | Path) -> None:
+        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        self._of.save_refs(path)
+
+    def load_refs(self, path: str | Path) -> None:
+        """Take up the refs of an earlier session; do it before the first look.
+
+        Raises:
+            StateInvalid: the file does not hold saved refs; the message says where.
+            OSError: it cannot be read.
+        """
+        self._of.load_refs(path)

@@ -324,23 +324,6 @@ class Page(
             self._worker.run(self._of.draw(prompt=prompt, load=load)), self._worker
         )
 
-    def save_refs(self, path: str | Path) -> None:
-        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
-
-        Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
-        """
-        self._of.save_refs(path)
-
-    def load_refs(self, path: str | Path) -> None:
-        """Take up the refs of an earlier session; do it before the first look.
-
-        Raises:
-            StateInvalid: the file does not hold saved refs; the message says where.
-            OSError: it cannot be read.
-        """
-        self._of.load_refs(path)
-
     @checked
     def screenshot(
         self,
