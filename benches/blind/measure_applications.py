@@ -2,7 +2,8 @@
 
     python benches/blind/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
 
-A listed thing is found if a mark of its own lies on it. Wrong are marks inside of an area that must
+A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one mark and tells its
+cells by row and column (how many is told). Wrong are marks inside of an area that must
 have none and second marks of one thing. Others that belong to no listed thing are named as extra:
 whether they do something is for the eye to say.
 """
@@ -22,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import applications  # noqa: E402
-from stage import browser, tab  # noqa: E402
+from stage import Stage, browser, tab  # noqa: E402
 
 import viewmark  # noqa: E402
 
@@ -35,6 +36,8 @@ class Verdict:
     must: int
     marks: int
     found: int
+    in_grids: int = 0
+    """Of those found, how many are cells of a grid with one mark for all."""
     missed: list[str] = field(default_factory=list)
     extra: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -60,7 +63,28 @@ def _middle(box: Box) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def judge(listed: dict[str, Any], marks: list[tuple[str, Box]]) -> Verdict:
+_CELL = """(([x, y]) => {
+  const cells = "td,th,[role=gridcell],[role=cell],[role=columnheader],[role=rowheader]";
+  const cell = document.elementFromPoint(x, y)?.closest(cells);
+  const box = el => { const r = el?.getBoundingClientRect(); return r && [r.x, r.y, r.width, r.height]; };
+  return [box(cell), box(cell?.closest("table,[role=grid],[role=treegrid],[role=table]"))];
+})"""
+
+
+async def _in_grids(listed: dict[str, Any], seen: Any, stage: Stage) -> set[str]:
+    """Listed things that are cells of a grid with one mark."""
+    grids = [one.element.bounds for one in seen.annotations if one.element.grid]
+    found = set()
+    for item in listed["items"] if grids else ():
+        cell, grid = await stage.evaluate(f"{_CELL}({json.dumps(item['point'])})")
+        if not (cell and grid) or _overlap(tuple(cell), tuple(item["box"])) <= 0.5:
+            continue
+        if any(_holds(grid, (b.x + b.width / 2, b.y + b.height / 2)) for b in grids):
+            found.add(item["what"])
+    return found
+
+
+def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str]) -> Verdict:
     """One mark for one thing, the best pairs first."""
     items = [(i["what"], tuple(i["point"]), tuple(i["box"])) for i in listed["items"]]
     pairs = []
@@ -75,8 +99,10 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]]) -> Verdict:
         if n not in done and m not in taken and score > 0.04:
             done[n] = m
             taken.add(m)
-    verdict = Verdict(len(items), len(marks), len(done))
-    verdict.missed = [f"{w} at {b}" for n, (w, _, b) in enumerate(items) if n not in done]
+    left = [(w, b) for n, (w, _, b) in enumerate(items) if n not in done]
+    missed = [f"{w} at {b}" for w, b in left if w not in cells]
+    verdict = Verdict(len(items), len(marks), len(items) - len(missed), len(left) - len(missed))
+    verdict.missed = missed
     for m, (what, at) in enumerate(marks):
         if m in taken:
             continue
@@ -86,6 +112,9 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]]) -> Verdict:
         twice = next(
             (w for n, (w, _, b) in enumerate(items) if n in done and _overlap(b, at) > 0.4), ""
         )
+        if any(_overlap(tuple(a["box"]), at) > 0.4 for a in listed.get("may", ())):
+            verdict.marks -= 1
+            continue
         why = bare or (twice and f"second of {twice}")
         (verdict.wrong if why else verdict.extra).append(what + (f" [{why}]" if why else ""))
     return verdict
@@ -117,7 +146,8 @@ async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str
                         ):
                             seen = await page.observe(annotate=True, **options)
                             marks = [_line(one) for one in seen.annotations]
-                            verdict = judge(listed, marks)
+                            cells = await _in_grids(listed, seen, stage)
+                            verdict = judge(listed, marks, cells)
                             found.setdefault(name, {})[how] = verdict
                             if pictures:
                                 pictures.mkdir(parents=True, exist_ok=True)
@@ -125,6 +155,7 @@ async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str
                 one, two = found[name]["delivered"], found[name]["lifted"]
                 print(
                     f"{name:24} must {one.must:4}  found {one.found:4} / {two.found:4}"
+                    f" ({two.in_grids} in grids)"
                     f"  marks {one.marks:4} / {two.marks:4}  extra {len(two.extra):3}"
                     f"  wrong {len(two.wrong):3}",
                     flush=True,
