@@ -204,6 +204,8 @@ interface Item {
   dropped?: boolean;
   /** A target beside what it lies in, whatever that is. */
   isOwn?: boolean;
+  /** A sort button in a head that sorts, or a part of one: the head has the mark. */
+  isSorter?: boolean;
   /** Of a grid that stands for its cells: how many. */
   cells?: number;
   /** Of a grid that is not a table: its size, the rows in view, and what tells whether it changed. */
@@ -755,6 +757,8 @@ interface Vm {
   parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
   widgetParts: Readonly<{
+    isNothing(item: Item): boolean;
+    isShownValue(item: Item): boolean;
     isCaptionIn(item: Item, outer: Item): boolean;
     isKnob(item: Item, track: Item): boolean;
     isRail(item: Item): boolean;

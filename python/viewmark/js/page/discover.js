@@ -42,6 +42,10 @@
     return walk.items.filter((item) => seen.has(item));
   };
 
+  /** Whether a tick box lets the pointer through to the box around it, which ticks it. @param {Element} el */
+  const passesOn = (el) =>
+    is(el, "input[type=checkbox]:enabled,input[type=radio]:enabled") && getComputedStyle(el).pointerEvents === "none";
+
   /**
    * Whether an element can be seen and reached; the result is noted in its item.
    * @param {WalkResult} walk @param {Item} item
@@ -57,6 +61,10 @@
       }
       if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
         walk.overlaid.push({ ...item, over: view.over });
+        return false;
+      }
+      if (item.kind & CONTROL && passesOn(item.el)) {
+        walk.unseen.set(item.el, item.place);
         return false;
       }
       // Pointers pass through it: to be seen is enough for text, and for what is disabled.

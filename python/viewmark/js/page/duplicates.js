@@ -163,10 +163,22 @@
    */
   const speaks = (el) => {
     for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-      if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return true;
+      // A bar or a sign between links is no word.
+      if (read.nodeType.call(n) === 3 && /[\p{L}\p{N}]/u.test(read.data.call(n))) return true;
     }
     return false;
   };
+  /** Whether a head of a column says that it sorts, and what is in it is a field or has no words. @param {Item} item @param {Item} outer */
+  const isInSorter = (item, outer) =>
+    attr(outer.el, "aria-sort") !== null && is(outer.el, HEADS) && textOf(outer.el) !== "" && textOf(item.el) !== textOf(outer.el);
+  /** Whether a button without words sorts by the head around it, whose press does that as well. @param {Item} item @param {Item} outer */
+  const isSorterOf = (item, outer) =>
+    item.tag === "button" &&
+    attr(outer.el, "aria-sort") !== null &&
+    is(outer.el, HEADS) &&
+    textOf(item.el) === "" &&
+    textOf(outer.el) !== "" &&
+    vm.name(item.el).endsWith(textOf(outer.el));
 
   /**
    * Whether nothing of a control in words that listen is painted now: the arrow of a head that is not sorted by.
@@ -188,9 +200,12 @@
   const withoutDuplicates = (items, viewArea, walk) => {
     for (const item of items) {
       if (item.kind === TEXT) continue;
+      // What is in a part that another mark tells of is a part of that as well.
+      if (item.up?.isSorter) item.dropped = item.isSorter = true;
+      else if (vm.widgetParts.isShownValue(item)) item.dropped = true;
       let outer = item.up;
       while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
-      if (!outer || item.isOwn) continue;
+      if (!outer || item.isOwn || item.dropped) continue;
       const share = coverage(item, outer);
       const isInnerControl = (item.kind & CONTROL) !== 0;
       if (outer.kind & CONTROL) {
@@ -218,11 +233,15 @@
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
-        if (share > 0.5 || (outer.kind === LISTENER && !speaks(outer.el) && !comesLater(item, outer, walk))) outer.dropped = true;
+        const isFar = outer.kind === LISTENER && !speaks(outer.el) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
+        if (isSorterOf(item, outer)) item.dropped = item.isSorter = true;
+        else if (share > 0.5 || isFar) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
         }
+      } else if (isInSorter(item, outer)) {
+        // A menu or filter in a head that sorts: both are pressed.
       } else if (outer.kind === LISTENER && item.kind & CURSOR) {
         // The hand cursor begins inside: that is what the outer handler waits for.
         outer.dropped = true;
@@ -283,7 +302,7 @@
       if (item.dropped || item.kind === TEXT) continue;
       let up = item.up;
       while (up?.dropped) up = up.up;
-      if (isResizer(item)) item.dropped = true;
+      if (isResizer(item) || vm.widgetParts.isNothing(item)) item.dropped = true;
       else if (up && !(item.kind & CONTROL) && roleTokens(up.el)[0] === "slider") put(parts, up, item);
       else if (up && vm.widgetParts.isKnob(item, up)) put(knobs, up, item);
       else if (is(item.el, HEADS)) put(heads, parent(item.el), item);

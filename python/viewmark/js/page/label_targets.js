@@ -2,7 +2,7 @@
 {
   const { read, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox, reach } = vm.sight;
-  const { CONTROL, CURSOR, evidence } = vm.kinds;
+  const { TEXT, CONTROL, CURSOR, evidence } = vm.kinds;
   const { queryCss } = vm.native;
 
   /**
@@ -51,6 +51,14 @@
       }
       const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway) continue;
+      const frame = found.find((item) => isFrameOf(item, control, el));
+      if (frame) {
+        // What is drawn for the control is pressed beside its label: that stands for it.
+        Object.assign(frame, { kind: frame.kind | CONTROL, control });
+        shown.add(control);
+        if (own) without.add(own);
+        continue;
+      }
       const boxes = vm.boxes.seenBoxes(el, "label", box, clip, display);
       if (boxes.length === 0) continue;
       const view = reach(el, boxes, true, walk.hits);
@@ -68,6 +76,44 @@
     const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
     return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
   };
+  /** Highest box that is drawn for one field, px. */
+  const FIELD = 80;
+  /**
+   * Whether something that listens is the box of a control that does not show itself, beside the label of that.
+   * @param {Item} item @param {Element} control @param {Element} label
+   */
+  const isFrameOf = ({ el, kind, boxes, control: own }, control, label) =>
+    kind !== 0 &&
+    !(kind & (CONTROL | TEXT)) &&
+    !own &&
+    boxes.length === 1 &&
+    boxes[0][3] - boxes[0][1] <= FIELD &&
+    holds(el, control) &&
+    !holds(el, label) &&
+    !holds(label, el) &&
+    queryCss(el, FIELDS).length === 1;
+  const FIELDS = "input:not([type=hidden]),select,textarea,button,a[href]";
+  const TICKS = "input[type=checkbox],input[type=radio]";
+  /**
+   * Has a box that listens stand for the tick box in it which does not show itself, with what is drawn and written beside it.
+   * @param {Item[]} found
+   */
+  const promoteSwitches = (found) => {
+    const shown = new Set(found.map((item) => item.control ?? item.el));
+    for (const item of found) {
+      const { el, kind, boxes, control } = item;
+      if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
+      const [tick, ...others] = queryCss(el, TICKS);
+      if (!tick || others.length > 0 || shown.has(tick) || queryCss(el, FIELDS).length > 1) continue;
+      if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
+      Object.assign(item, { kind: kind | CONTROL, control: tick });
+      shown.add(tick);
+    }
+    return found;
+  };
+  /** Of a tick box that nobody sees, px². */
+  const HIDDEN = 4;
+
   /**
    * What was found inside an element; each item is looked up by the labels around it.
    * @param {Item[]} found
@@ -117,7 +163,8 @@
       const view = reach(at, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       const tag = read.localName.call(at);
-      const item = { el: at, tag, kind: CONTROL, boxes, box, up: null, control, place, ...view };
+      const up = [...found].reverse().find(({ el, kind }) => kind !== TEXT && el !== at && holds(el, at)) ?? null;
+      const item = { el: at, tag, kind: CONTROL, boxes, box, up, control, place, ...view };
       note(item);
       found.push(item);
     }
@@ -144,7 +191,14 @@
   };
   /** @param {Element} el */
   const answers = (el) =>
-    evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer";
+    evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer" || isHeardOf(el);
+  /** Whether a listener near above takes the presses. @param {Element} el */
+  const isHeardOf = (el) => {
+    for (let at = parent(el), i = 0; at && i < HEARD; at = parent(at), i += 1) if (vm.kinds.isListening(at)) return true;
+    return false;
+  };
+  /** Steps from a cell to what listens for its table. */
+  const HEARD = 7;
 
   /**
    * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
@@ -174,5 +228,5 @@
 
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
   vm.withLabelTargets = (walk, found) =>
-    promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, vm.withSurfaces(walk, found))));
+    promotePanes(walk, promoteBoxes(walk, promoteSwitches(promoteLabels(walk, vm.withSurfaces(walk, found)))));
 }

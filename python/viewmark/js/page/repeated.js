@@ -91,12 +91,35 @@
   vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
   /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
   vm.answersHover = (el) => isAny(el, hovers().selectors);
-  /** @param {Element} el */
-  const answersPointer = (el) => {
+  /**
+   * Whether a row answers to the pointer; where the whole list is carried, the hand that it has from there tells nothing.
+   * @param {Element} el @param {Element} list
+   */
+  const answersPointer = (el, list) => {
     if (is(el, ITEM)) return true;
-    if (/^(pointer|grab|move|cell)$/.test(computed(el).cursor)) return true;
-    return isAny(el, hovers().selectors);
+    const { cursor } = computed(el);
+    if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
+    return isAny(el, hovers().selectors) || isHeldRow(el, list);
   };
+  /** Steps from a listener down to a table that it serves; cells with words that make a row. */
+  const NEAR = 3;
+  const WORDED = 2;
+  /**
+   * Whether a row of a table right under a listener has words which one is not to copy, as the cursor over them says.
+   * @param {Element} row @param {Element} list
+   */
+  const isHeldRow = (row, list) => {
+    if (!is(row, "tbody tr")) return false;
+    let at = vm.native.closest(row, "table");
+    for (let i = 0; at && at !== list && i < NEAR; i += 1) at = parent(at);
+    return at === list && heldCells(row) >= WORDED;
+  };
+  /** How many cells of a row have such words, and nothing to press. @param {Element} row */
+  const heldCells = (row) =>
+    [...vm.native.queryCss(row, "td")].filter((cell) => {
+      return computed(cell).cursor === "default" && vm.duplicates.textOf(cell) !== "" && !vm.native.queryFirst(cell, FIELDS);
+    }).length;
+  const FIELDS = "input,select,textarea,button,a[href]";
 
   /**
    * Whether a row stands right in a list that listens by itself.
@@ -105,7 +128,22 @@
   const isListening = (row, list) => parent(row) === list && vm.role(row) === "listitem";
 
   /** @param {Element} el */
-  const kindOf = (el) => `${read.localName.call(el)} ${(attr(el, "class") ?? "").trim().split(/\s+/)[0]}`;
+  const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
+  /** @param {Element} el */
+  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+  /**
+   * Those children that are like the middle one: of its tag, with the class of it that most have (`odd` and `even` part
+   * the rows of a table, what both are called does not).
+   * @param {Element[]} all
+   */
+  const alike = (all) => {
+    const middle = all[Math.floor(all.length / 2)];
+    const ofTag = all.filter((el) => read.localName.call(el) === read.localName.call(middle));
+    const own = classesOf(middle);
+    if (own.length === 0) return ofTag.filter((el) => classesOf(el).length === 0);
+    const sharing = own.map((name) => ofTag.filter((el) => classesOf(el).includes(name)));
+    return sharing.reduce((most, each) => (each.length > most.length ? each : most));
+  };
 
   /**
    * Groups of equal children in a list, by their parent.
@@ -129,8 +167,7 @@
         if (isListening(all[0], list)) groups.push(all);
         continue;
       }
-      const kind = kindOf(all[Math.floor(all.length / 2)]);
-      const equal = all.filter((el) => kindOf(el) === kind);
+      const equal = alike(all);
       if (equal.length >= ROWS && equal.length > 0.6 * all.length) groups.push(equal);
     }
     return groups;
@@ -199,9 +236,9 @@
       for (const rows of groupsIn(list.el)) {
         // Where the first of them is marked already, each has evidence of its own, or none.
         if (isRowOfCells(rows[0]) || isFarHead(rows[0], list)) continue;
-        const free = rows.filter((el) => !taken.has(el) && (is(el, CHOSEN) || !isAround(el, found)) && !isAround(el, added));
+        const free = rows.filter((el) => !taken.has(el) && !isBareRow(el) && (isWithOthers(el, list.el) || !isAround(el, found)) && !isAround(el, added));
         if (free.length === 0) continue;
-        if (!answersPointer(free[free.length - 1]) && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
+        if (!answersPointer(free[free.length - 1], list.el) && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
         // A row of heads arranges what sorts and filters.
         const items = free.map((el) => (vm.native.queryFirst(el, HEADS) ? null : itemOf(el, list, walk)));
         // Where most have a mark in them, the others have theirs out of view.
@@ -228,6 +265,11 @@
   };
   /** Rows that say whether they are chosen are pressed as a whole, beside what else can be pressed in them. */
   const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
+  const PICTURES = "img,svg,canvas,input,select,textarea,button";
+  /** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
+  const isBareRow = (row) => is(row, "tr") && vm.duplicates.textOf(row) === "" && !vm.native.queryFirst(row, PICTURES);
+  /** @param {Element} row @param {Element} list */
+  const isWithOthers = (row, list) => is(row, CHOSEN) || isHeldRow(row, list);
   const CELLS = "td,[role=cell],[role=gridcell]";
   const OWN = "[tabindex],[aria-selected]";
   /** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */

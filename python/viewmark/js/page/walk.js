@@ -342,7 +342,8 @@
       const clip =
         position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
       const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
-      this.inside(el, tag, inner, "auto", up, false, false);
+      // What is carried as a whole begins out of view; a hand that begins there is seen in the parts only.
+      this.inside(el, tag, inner, isGrab(style.cursor) ? style.cursor : "auto", up, false, false);
     }
 
     /**

@@ -1,9 +1,9 @@
 // Tells of a control what is drawn or laid around it, so that both are one: a knob and its track, a switch and its
 // drawing, a field and its box, a caption and the tick box beside it.
 {
-  const { parent, holds } = vm.dom;
+  const { attr, is, parent, holds } = vm.dom;
   const { area, meet } = vm.sight;
-  const { TEXT, CONTROL, LISTENER, roleTokens } = vm.kinds;
+  const { TEXT, CONTROL, LISTENER, CURSOR, roleTokens } = vm.kinds;
 
   const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
   /** What is on or off, or at a value, as a whole. @param {Element} el */
@@ -133,5 +133,47 @@
     return up !== null && holds(up, one) && vm.native.queryCss(up, "input,select,textarea,button,a[href]").length === 1;
   };
 
-  vm.widgetParts = Object.freeze({ isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
+  /** Numbers and signs of a scale; so many equal parts make one, so many steps above them stands the slider. */
+  const NUMBERS = /^[\p{N}\p{P}\p{S}\s]*$/u;
+  const STEPS = 3;
+  const ABOVE = 2;
+  const SLIDERS = "[role=slider],input[type=range]";
+  /** Whether a part is a point or number of the scale of a slider, whose knob has a mark. @param {Item} item */
+  const isOnScale = ({ el }) => {
+    const row = parent(el);
+    if (!row || vm.native.closest(el, SLIDERS) || !NUMBERS.test(textOf(el)) || (vm.boxes.few(row, STEPS - 1) ?? []).length > 0) return false;
+    for (let at = /** @type {Element | null} */ (row), i = 0; at && i < ABOVE; at = parent(at), i += 1) {
+      if (!vm.native.queryFirst(at, SLIDERS)) continue;
+      return [...vm.native.queryCss(at, CONTROLS)].every((one) => is(one, SLIDERS));
+    }
+    return false;
+  };
+  /** Whether a shape without paint only changes a size when it is dragged. @param {Item} item */
+  const isClearEdge = ({ el }) => {
+    if (!vm.native.isSvg(el) || !vm.resizes(el)) return false;
+    const { fill, stroke } = getComputedStyle(el);
+    return CLEAR.test(fill) && CLEAR.test(stroke);
+  };
+  const CLEAR = /^(none|transparent|rgba\(.*, 0\))$/;
+  /** Whether a head of a column is empty: style sheets give the hand to all of them. @param {Item} item */
+  const isBareHead = ({ el, kind }) =>
+    kind === CURSOR && is(el, "th,[role=columnheader]") && textOf(el) === "" && (vm.boxes.few(el, 1) ?? [el]).length === 0;
+  /** Steps from the words of a chosen value up to the box of the combobox, and how high that is, px. */
+  const VALUED = 3;
+  /**
+   * Whether an option stands in no list but beside the combobox whose value it shows.
+   * @param {Item} item
+   */
+  const isShownValue = ({ el, tag }) => {
+    if (tag === "option" || roleTokens(el)[0] !== "option" || attr(el, "tabindex") !== null) return false;
+    if (vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]")) return false;
+    for (let at = parent(el), i = 0; at && i < VALUED; at = parent(at), i += 1) {
+      if (vm.native.queryFirst(at, "[role=combobox]")) return vm.dom.rect(at).height <= FIELD;
+    }
+    return false;
+  };
+  /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
+  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item));
+
+  vm.widgetParts = Object.freeze({ isNothing, isShownValue, isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
