@@ -1,6 +1,6 @@
-"""Screens of real applications and component kits with a list of what a person would act on in each (`lists`).
+"""Screens of real applications and component kits, each with a list of what a person would act on.
 
-The lists were written from the clean pictures, before any look by viewmark. Those of applications
+The `lists` were written from the clean pictures, before any look by viewmark. Those of applications
 in SEALED are for a last check only: rules are not made by looking at them.
 
 An application lives in a folder of its own below ROOT (`VIEWMARK_BLIND_APPS`), installed by

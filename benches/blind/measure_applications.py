@@ -2,10 +2,10 @@
 
     python benches/blind/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
 
-A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one mark and tells its
-cells by row and column (how many is told). Wrong are marks inside of an area that must
-have none and second marks of one thing. Others that belong to no listed thing are named as extra:
-whether they do something is for the eye to say.
+A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one
+mark and names its cells by row and column (how many is printed). Wrong are marks inside of an area
+that must have none and second marks of one thing. Others that belong to no listed thing are named
+as extra: whether they do something is for the eye to say.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -66,7 +66,10 @@ def _middle(box: Box) -> tuple[float, float]:
 _CELL = """(([x, y]) => {
   const cells = "td,th,[role=gridcell],[role=cell],[role=columnheader],[role=rowheader]";
   const cell = document.elementFromPoint(x, y)?.closest(cells);
-  const box = el => { const r = el?.getBoundingClientRect(); return r && [r.x, r.y, r.width, r.height]; };
+  const box = el => {
+    const r = el?.getBoundingClientRect();
+    return r && [r.x, r.y, r.width, r.height];
+  };
   return [box(cell), box(cell?.closest("table,[role=grid],[role=treegrid],[role=table]"))];
 })"""
 
