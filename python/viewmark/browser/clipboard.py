@@ -86,7 +86,7 @@ async def _in_a_tab(root: Session, event: str, given: dict[str, str]) -> Content
 
 async def _happening(tab: Session, event: str, given: dict[str, str]) -> Contents:
     await tab.send("Emulation.setFocusEmulationEnabled", {"enabled": True})
-    world = await tab.send("Runtime.evaluate", {"expression": "globalThis"})
+    world = await tab.send("Runtime.evaluate", {"expression": script("single/global_object")})
     call: dict[str, Any] = {
         "objectId": wire.record(world.get("result")).get("objectId"),
         "functionDeclaration": _EVENT,

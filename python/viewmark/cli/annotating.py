@@ -7,22 +7,20 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from viewmark import imaging
 from viewmark.cli.options import format_of
 from viewmark.errors import InvalidMark, InvalidOption
 from viewmark.files import write_atomic
+from viewmark.imaging import Mark
 
 if TYPE_CHECKING:
     import argparse
-
-    from viewmark.imaging import Mark
 
 __all__ = ["annotate"]
 
 
 def annotate(args: argparse.Namespace) -> None:
     """Draw the marks of a JSON file on a picture file."""
-    from viewmark import imaging
-
     is_stdin = str(args.image) == "-"
     if is_stdin and str(args.marks) == "-":
         raise InvalidOption("Picture and marks cannot both be stdin.", hint="Name one file.")
@@ -77,7 +75,6 @@ def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
 
 def _read_marks(path: Path) -> tuple[list[Mark], dict[str, Any]]:
     """The marks, and of a map the page and the size of its picture."""
-    from viewmark.imaging import Mark
 
     def bad(why: str) -> NoReturn:
         raise InvalidMark(f"{path}: {why}.")

@@ -9,9 +9,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.batch.exports import export
 from viewmark.batch.model import views_of
 from viewmark.batch.options import BatchOptions
+from viewmark.batch.prepare import SiteScripts
+from viewmark.batch.run import observe_many
 from viewmark.batch.urls import count_lines, lines_of
+from viewmark.batch.verification import verify
 from viewmark.cli.options import address, bare_host
 from viewmark.errors import InvalidOption
 
@@ -41,8 +45,6 @@ def batch(args: argparse.Namespace) -> int:
 
 
 def _observe(args: argparse.Namespace) -> int:
-    from viewmark.batch.prepare import SiteScripts
-    from viewmark.batch.run import observe_many
 
     views = views_of(
         viewports=args.size or [(1280, 720)],
@@ -129,7 +131,6 @@ def _addresses(words: list[str]) -> Iterator[str]:
 
 
 def _verify(folder: Path, *, as_json: bool) -> int:
-    from viewmark.batch.verification import verify
 
     found = verify(folder)
     if as_json:
@@ -142,7 +143,6 @@ def _verify(folder: Path, *, as_json: bool) -> int:
 
 
 def _export(kind: str, args: argparse.Namespace) -> None:
-    from viewmark.batch.exports import export
 
     print(export(kind, args.out))
 

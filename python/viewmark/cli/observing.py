@@ -9,9 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.cli.options import format_of
+from viewmark.demo import serve
 from viewmark.files import write_atomic
+from viewmark.page.area import Area
 from viewmark.page.observation_text import observation_text
+from viewmark.page.observe import ObserveOptions
 from viewmark.progress import progress
+from viewmark.session.opening import attach as attach_to
+from viewmark.session.opening import launch
 
 if TYPE_CHECKING:
     import argparse
@@ -27,8 +32,6 @@ _FILES = Path("viewmark-output")
 
 def demo(args: argparse.Namespace) -> None:
     """Observe the embedded page."""
-    from viewmark.demo import serve
-
     args.out.mkdir(parents=True, exist_ok=True)
     picture, described = args.out / "demo.jpg", args.out / "demo.json"
     with serve() as url:
@@ -123,11 +126,6 @@ async def _look(
     clip: tuple[float, float, float, float] | None = None,
     **options: Any,
 ) -> Observation:
-    from viewmark.page.area import Area
-    from viewmark.page.observe import ObserveOptions
-    from viewmark.session.opening import attach as attach_to
-    from viewmark.session.opening import launch
-
     # Before a browser is started.
     area = Area(full_page=full_page, clip=clip)
     ObserveOptions(annotate=True, area=area, **options).check()

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from viewmark.cli.options import LOOPBACK
 from viewmark.errors import ExtraMissing, InvalidOption
+from viewmark.mcp.sessions import Sessions
+from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
     import argparse
@@ -23,9 +25,6 @@ _PATIENCE = 10.0
 
 def serve(args: argparse.Namespace) -> None:
     """Serve until the client disconnects or a signal comes."""
-    from viewmark.mcp.sessions import Sessions
-    from viewmark.mcp.settings import Settings
-
     sessions = Sessions(
         Settings(
             attach=args.attach,

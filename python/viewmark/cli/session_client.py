@@ -8,7 +8,14 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, SessionFailed, SessionNotFound
-from viewmark.shell.endpoint import LENGTH, LONGEST, SessionEndpoint, packed, session_version
+from viewmark.shell.endpoint import (
+    LENGTH,
+    LONGEST,
+    SessionEndpoint,
+    packed,
+    session_version,
+    sessions_folder,
+)
 
 if TYPE_CHECKING:
     import socket
@@ -148,8 +155,6 @@ class SessionClient:
 
 def sessions() -> list[dict[str, Any]]:
     """What runs now, by name."""
-    from viewmark.shell.endpoint import sessions_folder
-
     names = {path.stem for path in sessions_folder().iterdir() if path.suffix in (".sock", ".port")}
     found = []
     for name in sorted(names):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
+from viewmark.errors import ConnectionLost, TabNotFound
 from viewmark.files import write_atomic
 from viewmark.session.settings import SessionSettings
 from viewmark.session.tabs import Tabs
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viewmark.api.drawing import DrawingSession
     from viewmark.session.tabs import OpenTab
 
-__all__ = ["ShellSession", "number_pair", "settings_of"]
+__all__ = ["ShellSession", "settings_of"]
 
 _OPEN = "viewmark open URL"
 
@@ -135,17 +135,3 @@ class ShellSession:
         for drawing in self.drawings.values():
             await drawing.close()
         await self.tabs.close()
-
-
-def number_pair(text: str, what: str) -> tuple[float, float]:
-    """Two numbers with a comma in between.
-
-    Raises:
-        InvalidOption: they are not.
-    """
-    parts = text.split(",")
-    try:
-        first, second = (float(each) for each in parts)
-    except ValueError:
-        raise InvalidOption(f"{what} is two numbers such as 120,45, not {text!r:.40}.") from None
-    return first, second

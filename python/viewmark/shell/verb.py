@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.defaults import MAX_ANNOTATIONS
+from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -14,7 +15,17 @@ if TYPE_CHECKING:
 
     from viewmark.shell.session import ShellSession
 
-__all__ = ["TARGET", "Argument", "Kind", "Reply", "Verb", "argument", "clip_of", "marks_of"]
+__all__ = [
+    "TARGET",
+    "Argument",
+    "Kind",
+    "Reply",
+    "Verb",
+    "argument",
+    "clip_of",
+    "marks_of",
+    "number_pair",
+]
 
 Kind = Literal["plain", "text", "input", "output", "address"]
 """What the client does with a value before it sends it.
@@ -56,6 +67,20 @@ def clip_of(text: str) -> tuple[float, float, float, float]:
     except ValueError:
         raise ArgumentTypeError(f"{text!r:.60} is not four numbers: X,Y,W,H") from None
     return x, y, width, height
+
+
+def number_pair(text: str, what: str) -> tuple[float, float]:
+    """Two numbers with a comma in between.
+
+    Raises:
+        InvalidOption: they are not.
+    """
+    parts = text.split(",")
+    try:
+        first, second = (float(each) for each in parts)
+    except ValueError:
+        raise InvalidOption(f"{what} is two numbers such as 120,45, not {text!r:.40}.") from None
+    return first, second
 
 
 def argument(*names: str, kind: Kind = "plain", **options: Any) -> Argument:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.errors import InvalidOption
+from viewmark.page.target import read
 from viewmark.shell.printing import acted
-from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument
+from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument, number_pair
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -45,9 +47,6 @@ async def _hover(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.errors import InvalidOption
-    from viewmark.shell.session import number_pair
-
     page = await session.page()
     if (args.to is None) == (args.by is None):
         raise InvalidOption("drag needs a destination: TO, or --by DX,DY.")
@@ -69,9 +68,6 @@ _WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
 
 
 async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.errors import InvalidOption
-    from viewmark.page.target import read
-
     page = await session.page()
     where, inside = args.where, args.within
     if args.until is not None or args.until_selector is not None:

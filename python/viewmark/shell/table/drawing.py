@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.errors import NoAnnotations
+from viewmark.files import write_atomic
 from viewmark.shell.verb import Argument, Reply, Verb, argument
 
 if TYPE_CHECKING:
@@ -37,8 +39,6 @@ async def _drawn(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 async def _written(drawing: DrawingSession, result: Drawing, folder: Path) -> Reply:
     """Write the drawing's files as `viewmark draw URL` does; a line for each annotation."""
-    from viewmark.files import write_atomic
-
     files: list[str] = []
 
     def write(name: str, data: bytes) -> str:
@@ -78,8 +78,6 @@ async def _stop(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 def _current(session: ShellSession) -> DrawingSession:
-    from viewmark.errors import NoAnnotations
-
     drawing = session.drawings.get(str(session.tabs.current_id))
     if drawing is None:
         raise NoAnnotations(

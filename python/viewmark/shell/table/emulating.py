@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.errors import InvalidOption
+from viewmark.shell.verb import Argument, Reply, Verb, argument, number_pair
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -38,8 +39,6 @@ async def _viewport(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 def _size(text: str) -> tuple[int, int]:
-    from viewmark.errors import InvalidOption
-
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         raise InvalidOption(f"{text!r:.40} is not WIDTHxHEIGHT, such as 390x844, or reset.")
@@ -47,8 +46,6 @@ def _size(text: str) -> tuple[int, int]:
 
 
 async def _emulate(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import number_pair
-
     page = (await session.tab_to_go()).page
     if args.reset:
         await page.reset_emulation()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.errors import InvalidOption
 from viewmark.shell.printing import acted, filled
 from viewmark.shell.table.acting import TIMEOUT
 from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument
@@ -17,8 +18,6 @@ __all__ = ["FORMS"]
 
 
 async def _type(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.errors import InvalidOption
-
     if (args.target is None) != args.focused:
         raise InvalidOption("type needs a target and a text.", hint="Or --focused and a text.")
     page = await session.page()
@@ -34,8 +33,6 @@ async def _type(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _fill(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.errors import InvalidOption
-
     words = args.pairs
     if len(words) % 2:
         raise InvalidOption("fill needs a value for each target.", hint="fill @name Ada @age 36")

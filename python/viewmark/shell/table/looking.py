@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
+from viewmark.errors import InvalidOption
+from viewmark.page.target import read
 from viewmark.shell.verb import Argument, Reply, Verb, argument, clip_of, marks_of
 
 if TYPE_CHECKING:
@@ -26,8 +28,6 @@ def _format(name: str) -> Any:
     Raises:
         InvalidOption: another ending.
     """
-    from viewmark.errors import InvalidOption
-
     ending = Path(name).suffix.lower()
     if ending not in (".jpg", ".jpeg", ".png") and name != "-":
         raise InvalidOption(f"{name[-80:]!r} does not end in .jpg, .jpeg or .png.")
@@ -121,7 +121,6 @@ async def _find(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.errors import InvalidOption
     from viewmark.page.navigate import where_now
 
     page = await session.page()
@@ -141,8 +140,6 @@ def plain(value: Any) -> str:
 
 
 async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.errors import InvalidOption
-    from viewmark.page.target import read
 
     page = await session.page()
     if args.target is not None and read(args.target).point is not None:
@@ -190,8 +187,6 @@ def _input(text: str) -> dict[str, Any]:
     Raises:
         InvalidOption: it is not a JSON object.
     """
-    from viewmark.errors import InvalidOption
-
     try:
         given = json.loads(text)
     except ValueError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.errors import InvalidOption
 from viewmark.shell.verb import Argument, Reply, Verb, argument
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ def named_values(words: list[str], sign: str = "=") -> dict[str, str]:
     Raises:
         InvalidOption: one is not; it is not repeated, for it may be secret.
     """
-    from viewmark.errors import InvalidOption
-
     pairs = [word.partition(sign) for word in words]
     if any(not found or not name for name, found, _ in pairs):
         raise InvalidOption(f"Give each as NAME{sign}VALUE.")

@@ -1,0 +1,3 @@
+// The global object of this world.
+
+globalThis
