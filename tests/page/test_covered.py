@@ -21,13 +21,13 @@ from reliability.secret_plants import (
 )
 
 from viewmark.attach_policy import AttachPolicy
-from viewmark.browser.capture.mask import COLOR
 from viewmark.errors import ScreenshotFailed
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.mark_plan import MarkPlan
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.picture import take_picture
+from viewmark.secrets.covers import COLOR
 
 if TYPE_CHECKING:
     from webserver import LocalSite

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from viewmark.browser.telemetry import Request
 from viewmark.page.har import har
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 
 REQUEST = Request(
     request_id="1",

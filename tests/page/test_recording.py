@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewmark.page.recording import Step, playwright_test, reproduction, without_query
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 
 STEPS = (
     Step(what="navigate", url="http://localhost/login"),

@@ -23,7 +23,6 @@ from viewmark.api.storage import Storage
 from viewmark.api.traffic import Traffic
 from viewmark.api.transfer import Transfer
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
-from viewmark.browser.capture.mask import check_mask
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, WAIT_TIMEOUT
 from viewmark.drawmode.controller import DrawMode
@@ -39,6 +38,7 @@ from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve_or_none
 from viewmark.page.wait import WaitFor, wait_for
+from viewmark.secrets.covers import check_mask
 from viewmark.unknown_options import checked
 
 __all__ = ["Page"]

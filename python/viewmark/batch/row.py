@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark import imaging
 from viewmark.batch.model import site_of, split_of
 from viewmark.imaging import from_base64
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from viewmark.errors import (
     InvalidOption,
     ViewmarkError,
 )
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
 __all__ = ["observe_many", "version_of_ours"]

@@ -34,7 +34,7 @@ from viewmark.browser.pdfs import Pdfs
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.browser.script_bundles import LOOKS
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

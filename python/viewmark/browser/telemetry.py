@@ -6,7 +6,7 @@ when it floods, and opened again after a pause; what was lost is reported.
 
 Bodies are never kept, and headers that carry credentials only by name. Everything here is the
 page's own words: untrusted data, and addresses as they are, since only later looks tell which
-parameters are secret: whoever tells of it redacts (`viewmark.redaction`).
+parameters are secret: whoever tells of it redacts (`viewmark.secrets.redaction`).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import wire
 from viewmark.errors import ProtocolError, ViewmarkError
 from viewmark.rate_limit import RateMeter
-from viewmark.redaction import REDACTED
 from viewmark.ring_buffer import RingBuffer
 from viewmark.secrets import in_header
+from viewmark.secrets.redaction import REDACTED
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

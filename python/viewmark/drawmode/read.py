@@ -19,7 +19,7 @@ from viewmark.errors import (
     InvalidOption,
     NoAnnotations,
 )
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.stages import recorded
 
 if TYPE_CHECKING:

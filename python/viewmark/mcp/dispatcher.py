@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.content import Answer
     from viewmark.mcp.settings import Settings
     from viewmark.mcp.tool import ProgressReport
-    from viewmark.redaction import Redactor
+    from viewmark.secrets.redaction import Redactor
     from viewmark.stages import StageTimes
 
 __all__ = ["Dispatcher"]

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from viewmark.redaction import Redactor
+    from viewmark.secrets.redaction import Redactor
 
 __all__ = ["RedactingFormatter", "log_to_stderr"]
 

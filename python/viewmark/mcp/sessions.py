@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.mcp.dispatcher import Dispatcher
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 
 if TYPE_CHECKING:
     from collections.abc import Callable

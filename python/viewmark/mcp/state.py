@@ -16,7 +16,7 @@ from viewmark.session.tabs import Tabs
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.redaction import Redactor
+    from viewmark.secrets.redaction import Redactor
     from viewmark.session.tabs import OpenTab
 
 __all__ = ["SessionState"]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.secret_names import learn_names
 from viewmark.errors import InvalidOption, ProtocolError
 from viewmark.page.records import listening
-from viewmark.redaction import REDACTED
 from viewmark.secrets import in_address, in_field
+from viewmark.secrets.redaction import REDACTED
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

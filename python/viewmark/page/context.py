@@ -10,8 +10,10 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.capture.mask import try_mask
 from viewmark.browser.capture.screenshot import expect_frames
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import CorrelationExpired, ElementNotFound
 from viewmark.page.recorder import Recorder
@@ -97,6 +99,19 @@ class PageContext:
     def expect_frames(self) -> None:
         """Take it that the tab is in front of its window and draws frames by itself."""
         expect_frames(self.page)
+
+    async def learn_secret_names(self) -> None:
+        """Tell the page's redactor the names of its secret fields; never fails."""
+        await learn_names(self.page)
+
+    async def check_selectors(self, mask: Sequence[str]) -> None:
+        """Ask the page whether it takes the selectors of a mask.
+
+        Raises:
+            InvalidSelector: one is none; nothing is changed.
+        """
+        if mask:
+            await try_mask(self.page, mask)
 
     async def bypass_service_workers(self) -> None:
         """Let no service worker answer requests of the page, in frames of other processes neither.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
 from viewmark.errors import InvalidOption, ProtocolError
-from viewmark.redaction import REDACTED
+from viewmark.secrets.redaction import REDACTED
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.browser.capture.mask import COLOR, covered
+from viewmark.browser.capture.mask import covered
 from viewmark.browser.capture.screenshot import capture, in_time
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
+from viewmark.secrets.covers import COLOR
 from viewmark.stages import stage
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from viewmark.browser.actions.keys import types_text
 from viewmark.errors import ViewmarkError
 from viewmark.page.recording import STEP_LIMIT, Step, without_query
 from viewmark.page.resolved_target import ElementTarget, PointTarget, SelectorTarget
-from viewmark.redaction import REDACTED
+from viewmark.secrets.redaction import REDACTED
 
 if TYPE_CHECKING:
     from viewmark.browser.actions.summaries import ElementSummary

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.actions.keyboard import MODIFIERS
 from viewmark.browser.actions.keys import parse_keys
 from viewmark.errors import UnknownKey
-from viewmark.redaction import REDACTED, Redactor
+from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

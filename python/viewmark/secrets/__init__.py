@@ -1,7 +1,9 @@
-"""What counts as a secret: the one list of words, for form fields, addresses and headers. Pure.
+"""What may not leave: decided here, for fields, addresses, headers, texts and pictures. Pure.
 
-`words` judges names; the page scripts judge fields with the same patterns and by shapes
-(`js/page/secrets.js`, `js/page/secret_shapes.js`). The words themselves are data: `words.json`.
+`words` judges names (the words themselves are data: `words.json`), `redaction` takes values out of
+texts, `covers` decides what of a picture is covered. The page scripts judge fields by the same
+patterns and by shapes (`js/page/secrets.js`, `js/page/secret_shapes.js`); `browser.secret_names`
+and `browser.capture.mask` ask them.
 """
 
 from viewmark.secrets.words import field_rules, in_address, in_field, in_header, words

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.page.records import listening
-from viewmark.page.secret_names import learn_secret_names
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.session.opening import attach_within, launch_within
 from viewmark.session.permissions import Permissions
 
@@ -136,7 +135,7 @@ class Tabs:
         """Note the names of secret fields on a tab that is in use, if there is one."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
-            await learn_secret_names(tab.page.context)
+            await tab.page.context.learn_secret_names()
 
     async def listed(self) -> list[Tab]:
         """The tabs that are open and show what may be read."""

@@ -10,13 +10,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from viewmark.attach_policy import AttachPolicy
-from viewmark.browser.capture.mask import COLOR, check_mask, try_mask
+from viewmark.browser.capture.mask import try_mask
 from viewmark.errors import InvalidOption, InvalidSelector, ScreenshotFailed
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.picture import take_picture
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.secrets.covers import COLOR, check_mask
 
 if TYPE_CHECKING:
     from webserver import LocalSite

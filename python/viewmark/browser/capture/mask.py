@@ -15,7 +15,6 @@ and one after it, and no second picture.
 from __future__ import annotations
 
 import asyncio
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -26,13 +25,13 @@ from viewmark.browser.frames.hung import is_hung, note_hung
 from viewmark.browser.script_files import standalone
 from viewmark.errors import (
     CommandTimeout,
-    InvalidOption,
     InvalidSelector,
     PageNavigated,
     ScreenshotFailed,
     ViewmarkError,
 )
 from viewmark.geometry import Bounds
+from viewmark.secrets.covers import SecretBoxes, check_reply, in_px
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -42,41 +41,14 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["COLOR", "MOST_SELECTORS", "check_mask", "covered", "try_mask"]
+__all__ = ["covered", "try_mask"]
 
-COLOR = "#7f7f7f"
-"""Of the cover."""
-MOST_SELECTORS = 50
-MARGIN = 2.0
-"""CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
-spreads to the next px."""
-TOLERANCE = 1.0
-"""CSS px that a box may move between the two looks; both are covered."""
 ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""
 FRAME_DEPTH, FRAME_LIMIT = 8, 100
 PATIENCE = 1.0
 """Seconds for a frame to say whether it shows anything secret."""
-
-
-def check_mask(selectors: object) -> tuple[str, ...]:
-    """The selectors of a mask.
-
-    Raises:
-        InvalidOption: no list of up to 50 texts that are not empty.
-    """
-    if (
-        isinstance(selectors, str)
-        or not isinstance(selectors, (list, tuple))
-        or len(selectors) > MOST_SELECTORS
-        or not all(isinstance(s, str) and s.strip() for s in selectors)
-    ):
-        raise InvalidOption(
-            f"mask must be a list of up to {MOST_SELECTORS} selectors, not {selectors!r:.60}.",
-            param="mask",
-        )
-    return tuple(selectors)
 
 
 async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
@@ -94,31 +66,6 @@ def _refuse_invalid(reply: object) -> None:
         wrong = str(reply["invalid"])
         raise InvalidSelector(
             f"mask: {wrong!r} is not a valid selector.", selector=wrong, param="mask"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Boxes:
-    """What is to be covered, CSS px of the top viewport."""
-
-    epoch: str
-    boxes: tuple[Bounds, ...]
-    changed: bool
-    """Something moved since the look before this one."""
-    secrets: int
-    """Elements with secret content among them, and frames that nobody can look into."""
-
-    def is_like(self, other: _Boxes) -> bool:
-        """Whether nothing moved, came or went until the other look."""
-        same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
-        return (
-            same
-            and not other.changed
-            and all(
-                abs(a - b) <= TOLERANCE
-                for mine, theirs in zip(self.boxes, other.boxes, strict=True)
-                for a, b in zip(mine.edges, theirs.edges, strict=True)
-            )
         )
 
 
@@ -169,7 +116,7 @@ async def covered(
         is_settled = _is_of_view(page, shot, strict=before.secrets > 0 or bool(page.mask))
         if before.is_like(after) and shot.epoch == after.epoch and is_settled:
             page.state.of(MaskState).shown = page.epoch if before.secrets else None
-            covers = tuple(_in_px(shot, box) for box in (*before.boxes, *after.boxes))
+            covers = tuple(in_px(box, shot.scale) for box in (*before.boxes, *after.boxes))
             return replace(shot, covers=tuple(dict.fromkeys(covers)), redactions=before.secrets)
     raise ScreenshotFailed(
         "A masked element or a secret field moves all the time, so no picture surely hides it.",
@@ -311,15 +258,7 @@ async def _asked(
     return reply if is_known else None
 
 
-def _in_px(shot: Capture, box: Bounds) -> tuple[int, int, int, int]:
-    """A box in px of the picture, x, y, width, height, with the margin around it."""
-    margin = MARGIN / min(shot.scale, 1)
-    left, top = (math.floor((side - margin) * shot.scale) for side in box.edges[:2])
-    right, bottom = (math.ceil((side + margin) * shot.scale) for side in box.edges[2:])
-    return (left, top, right - left, bottom - top)
-
-
-async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
+async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
     """Where that is which must be covered now, in all frames.
 
     Args:
@@ -353,7 +292,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
             boxes += unknown
             secrets += len(unknown)
         if not below:
-            return _Boxes(epoch, tuple(boxes), changed, secrets)
+            return SecretBoxes(epoch, tuple(boxes), changed, secrets)
         looked += len(below)
         if looked > FRAME_LIMIT:
             break
@@ -381,7 +320,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
         unknown = _unknown(place, reply.get("frames"), set())
         boxes += unknown
         secrets += len(unknown)
-    return _Boxes(epoch, tuple(boxes), changed, secrets)
+    return SecretBoxes(epoch, tuple(boxes), changed, secrets)
 
 
 def _number(answer: Mapping[str, Any]) -> int:
@@ -390,7 +329,7 @@ def _number(answer: Mapping[str, Any]) -> int:
 
 
 def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
-    found = (Bounds.from_edges(box) for box in wire.listed(boxes))  # `_check` let no other in
+    found = (Bounds.from_edges(box) for box in wire.listed(boxes))  # `check_reply` let no other in
     return [place.to_top.bounds(box) for box in found if box is not None]
 
 
@@ -407,25 +346,8 @@ async def _ask(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[s
     if not isinstance(reply, dict):
         raise ScreenshotFailed("The page did not tell what must be covered.")
     _refuse_invalid(reply)
-    _check(reply)
+    check_reply(reply)
     return reply
-
-
-def _check(reply: dict[str, Any]) -> None:
-    """What is not understood must not be left uncovered."""
-    boxes, frames = reply.get("boxes"), reply.get("frames", [])
-    if not isinstance(boxes, list) or not isinstance(frames, list):
-        raise _damaged()
-    for frame in frames:
-        if not isinstance(frame, dict) or not isinstance(frame.get("id"), int):
-            raise _damaged()
-        boxes = [*boxes, frame.get("visible"), *([frame["pen"]] if frame.get("pen") else [])]
-    if any(Bounds.from_edges(box) is None for box in boxes):
-        raise _damaged()
-
-
-def _damaged() -> ScreenshotFailed:
-    return ScreenshotFailed("The page's answer to what must be covered came back damaged.")
 
 
 async def _call(page: PageTarget, frame: Frame | None, name: str, *args: Any) -> Any:

@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from viewmark.browser.cdp.socket_class import SingleCDPSocket
 from viewmark.errors import ConnectionFailed
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
 from viewmark.errors import ConnectionFailed, InvalidOption
-from viewmark.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

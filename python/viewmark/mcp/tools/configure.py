@@ -15,7 +15,7 @@ from viewmark.mcp.tool import Call, Tool, What
 from viewmark.mcp.tools.environment import EMULATE, RESET
 from viewmark.mcp.tools.storage import STORAGE
 from viewmark.mcp.tools.traffic import TRAFFIC
-from viewmark.page.masking import check_mask, tried_mask
+from viewmark.secrets.covers import check_mask
 
 if TYPE_CHECKING:
     from viewmark.mcp.state import SessionState
@@ -32,7 +32,7 @@ async def capture(call: Call) -> Answer:
         mask = check_mask(settings["mask"])
         if mask:
             tab = await state.tabs.tab(call.args.get("tab_id"))
-            await tried_mask(tab.page.context, mask)
+            await tab.page.context.check_selectors(mask)
         state.tabs.mask = mask
     policy = state.attach_policy
     note = policy.switch(settings["screenshot_mode"]) if "screenshot_mode" in settings else None

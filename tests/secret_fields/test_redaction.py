@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewmark.redaction import REDACTED, Redactor
+from viewmark.secrets.redaction import REDACTED, Redactor
 
 
 @pytest.mark.parametrize(

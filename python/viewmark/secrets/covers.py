@@ -1,0 +1,103 @@
+"""What must be covered in a picture, decided of what the page answered. Pure.
+
+The page says where its secret fields are; `browser.capture.mask` asks it, before and after the
+picture. What is not understood is not left uncovered.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from viewmark.errors import InvalidOption, ScreenshotFailed
+from viewmark.geometry import Bounds
+
+__all__ = ["COLOR", "MOST_SELECTORS", "SecretBoxes", "check_mask", "check_reply", "in_px"]
+
+COLOR = "#7f7f7f"
+"""Of the cover."""
+MOST_SELECTORS = 50
+MARGIN = 2.0
+"""CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
+spreads to the next px."""
+TOLERANCE = 1.0
+"""CSS px that a box may move between the two looks; both are covered."""
+
+
+def check_mask(selectors: object) -> tuple[str, ...]:
+    """The selectors of a mask.
+
+    Raises:
+        InvalidOption: no list of up to 50 texts that are not empty.
+    """
+    if (
+        isinstance(selectors, str)
+        or not isinstance(selectors, (list, tuple))
+        or len(selectors) > MOST_SELECTORS
+        or not all(isinstance(s, str) and s.strip() for s in selectors)
+    ):
+        raise InvalidOption(
+            f"mask must be a list of up to {MOST_SELECTORS} selectors, not {selectors!r:.60}.",
+            param="mask",
+        )
+    return tuple(selectors)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretBoxes:
+    """What is to be covered, CSS px of the top viewport."""
+
+    epoch: str
+    boxes: tuple[Bounds, ...]
+    changed: bool
+    """Something moved since the look before this one."""
+    secrets: int
+    """Elements with secret content among them, and frames that nobody can look into."""
+
+    def is_like(self, other: SecretBoxes) -> bool:
+        """Whether nothing moved, came or went until the other look."""
+        same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
+        return (
+            same
+            and not other.changed
+            and all(
+                abs(a - b) <= TOLERANCE
+                for mine, theirs in zip(self.boxes, other.boxes, strict=True)
+                for a, b in zip(mine.edges, theirs.edges, strict=True)
+            )
+        )
+
+
+def in_px(box: Bounds, scale: float) -> tuple[int, int, int, int]:
+    """A box in px of a picture: x, y, width, height, with the margin around it.
+
+    Args:
+        box: CSS px of the top viewport.
+        scale: image px per CSS px.
+    """
+    margin = MARGIN / min(scale, 1)
+    left, top = (math.floor((side - margin) * scale) for side in box.edges[:2])
+    right, bottom = (math.ceil((side + margin) * scale) for side in box.edges[2:])
+    return (left, top, right - left, bottom - top)
+
+
+def check_reply(reply: dict[str, Any]) -> None:
+    """Refuse an answer of which a box is no box.
+
+    Raises:
+        ScreenshotFailed: so is one.
+    """
+    boxes, frames = reply.get("boxes"), reply.get("frames", [])
+    if not isinstance(boxes, list) or not isinstance(frames, list):
+        raise _damaged()
+    for frame in frames:
+        if not isinstance(frame, dict) or not isinstance(frame.get("id"), int):
+            raise _damaged()
+        boxes = [*boxes, frame.get("visible"), *([frame["pen"]] if frame.get("pen") else [])]
+    if any(Bounds.from_edges(box) is None for box in boxes):
+        raise _damaged()
+
+
+def _damaged() -> ScreenshotFailed:
+    return ScreenshotFailed("The page's answer to what must be covered came back damaged.")
