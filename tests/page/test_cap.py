@@ -199,3 +199,24 @@ async def test_the_one_button_behind_a_field_sends_it_outside_of_a_form_too(
     assert "SEND" in names(await page.observe(max_annotations=5))
     page = viewmark.Page(await page_of(f"<main>{tools}{f'<div>{row}</div>' * 3}</main>"))
     assert "SEND" not in names(await page.observe(max_annotations=5))
+
+
+@pytest.mark.parametrize(
+    ("word", "is_last"),
+    [
+        ("Delete", True),
+        ("删除", True),
+        ("De&shy;lete", True),
+        ("<span>Delete</span> it", True),
+        ("<b hidden>Delete</b>Copy", False),
+        ("Undeleted", False),
+        ("Copy", False),
+    ],
+)
+async def test_what_takes_a_row_away_comes_behind_its_neighbours(
+    page_of: PageOf, word: str, is_last: bool
+) -> None:
+    row = f"<li><button class=a>{word}</button> <button class=b>Open</button></li>"
+    page = viewmark.Page(await page_of(f"<ul>{row * 6}</ul>"))
+    [kept] = names(await page.observe(max_annotations=1))
+    assert (kept == "Open") is is_last

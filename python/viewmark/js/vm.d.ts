@@ -724,6 +724,7 @@ interface Vm {
   regionsFor(elements: Element[], isNamed: boolean): RegionsReply;
   regionsOf(...ids: number[]): RegionsReply;
   piecesOf(elements: Element[]): number[];
+  hasHoverRules(): boolean;
   isShownOnHover(el: Element): boolean;
   isTintedOnHover(el: Element): boolean;
   answersHover(el: Element): boolean;

@@ -185,12 +185,18 @@
     return best;
   };
 
+  /** Where words were found last: those of the next candidate stand near. */
+  let last = 0;
   /** Whether words stand in a box. @param {Box} box @param {WalkResult} walk */
   const hasWords = (box, { ink, icons }) => {
-    for (let i = 0; i < ink.length; i += 4) {
+    const start = last < ink.length ? last : 0;
+    for (let n = 0; n < ink.length; n += 4) {
+      const i = (start + n) % ink.length;
       const isBeside =
         ink[i] >= box[2] || ink[i + 1] >= box[3] || ink[i] + ink[i + 2] <= box[0] || ink[i + 1] + ink[i + 3] <= box[1];
-      if (!isBeside && !icons.has(i)) return true;
+      if (isBeside || icons.has(i)) continue;
+      last = i;
+      return true;
     }
     return false;
   };

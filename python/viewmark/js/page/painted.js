@@ -21,6 +21,7 @@
    * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a picture decides
    */
   vm.noteUnsure = (found, walk, isPictured) => {
+    if (!isPictured && !vm.hasHoverRules()) return found;
     const unsure = [];
     for (const item of found.slice(0, ASKED)) {
       const doubt = vm.doubtOf(item, walk);

@@ -1,8 +1,9 @@
 // Finds the regions that elements lie in, and how strong the evidence for each element is: what the cap goes by.
 {
-  const { read, attr, is, parent } = vm.dom;
+  const { read, attr, is, parent, rootOf } = vm.dom;
   const { CONTROL } = vm.kinds;
-  const { queryCss, queryFirst, tagged } = vm.native;
+  const { queryCss, queryFirst, tagged, textContent } = vm.native;
+  const { hasInvisible } = vm.strings;
 
   const LANDMARKS = new Set(
     ("navigation banner contentinfo complementary main form search region toolbar menu menubar " +
@@ -233,12 +234,23 @@
   };
   const DESTROYS =
     /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
+  /** The same words, also within others. */
+  const MAY_DESTROY =
+    /delete|remove|destroy|discard|erase|trash|bin|danger|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
   /** Kinds of what takes something away: behind its neighbours in a row. */
   const DESTRUCTIVE = 100_000;
+  /** What they show is not what stands in them. */
+  const SETS_TEXT = "input,textarea,select";
   /** @param {Element} el */
   const isDestructive = (el) => {
     const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
-    return DESTROYS.test(signs.join(" ")) || DESTROYS.test(vm.text(el).slice(0, 60));
+    if (DESTROYS.test(signs.join(" "))) return true;
+    if (childCount.call(el) === 0 && !rootOf(el) && !is(el, SETS_TEXT)) {
+      // Of words alone nothing more shows than they are; to lay them out costs a hundred times as much.
+      const words = textContent(el);
+      if (!MAY_DESTROY.test(words) && !hasInvisible(words)) return false;
+    }
+    return DESTROYS.test(vm.text(el).slice(0, 60));
   };
   /** What elements that are alike have in common. @param {Element} el */
   const likeness = (el) =>

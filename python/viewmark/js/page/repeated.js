@@ -83,6 +83,8 @@
         return false;
       }
     });
+  /** Whether any style rule shows or colours something when the pointer comes. */
+  vm.hasHoverRules = () => hovers().shown.length > 0 || hovers().tinted.length > 0;
   /** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */
   vm.isShownOnHover = (el) => isAny(el, hovers().shown);
   /** Whether a style rule gives an element a colour when the pointer comes. @param {Element} el */
