@@ -14,10 +14,13 @@ import zlib
 from http import cookies
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["Site"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["HELPER", "Site"]
 
 PAGES = Path(__file__).parent / "pages"
 HELPER = """<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width">
@@ -75,18 +78,7 @@ class Site:
 
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                path = urlsplit(self.path).path
-                if path == "/done":
-                    task, value = json.loads(body)
-                    site.report(task, value)
-                    self._send(204, {}, b"")
-                elif path == "/session":
-                    form = {k: v[0] for k, v in parse_qs(body.decode()).items()}
-                    site.report("login", form)
-                    head = {"Location": "/members", "Set-Cookie": "sid=s3cret-session; HttpOnly"}
-                    self._send(303, head, b"")
-                else:
-                    self._send(404, {}, b"")
+                self._send(*site.received(urlsplit(self.path).path, body))
 
             def _send(self, status: int, headers: dict[str, str], body: bytes) -> None:
                 try:
@@ -137,11 +129,28 @@ class Site:
                 return 303, {"Location": "/login"}, b""
             self.report("members", "seen")
             return 200, {}, HELPER.encode() + b"<h1>Members</h1><a href=/login>Other account</a>"
-        page = PAGES / f"{path.strip('/') or 'index'}.html"
-        if page.parent != PAGES or not page.is_file():
+        source = self.page(path.strip("/") or "index")
+        if source is None:
             return 404, {}, b"<h1>Not here</h1>"
-        text = HELPER + page.read_text("utf-8").replace("OTHER", self.url("", host="localhost"))
+        text = HELPER + source.replace("OTHER", self.url("", host="localhost"))
         return 200, {"Content-Type": "text/html; charset=utf-8"}, text.encode()
+
+    def received(self, path: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
+        """What a POST brings about."""
+        if path == "/done":
+            task, value = json.loads(body)
+            self.report(task, value)
+            return 204, {}, b""
+        if path == "/session":
+            self.report("login", {k: v[0] for k, v in parse_qs(body.decode()).items()})
+            head = {"Location": "/members", "Set-Cookie": "sid=s3cret-session; HttpOnly"}
+            return 303, head, b""
+        return 404, {}, b""
+
+    def page(self, name: str) -> str | None:
+        """The source of a page of this site; None: there is none."""
+        page = PAGES / f"{name}.html"
+        return page.read_text("utf-8") if page.parent == PAGES and page.is_file() else None
 
     def report(self, task: str, value: Any) -> None:
         """Keep what a page says was done on it."""
@@ -151,8 +160,14 @@ class Site:
 
     def wait(self, task: str, value: Any, *, seconds: float = 10.0) -> bool:
         """Whether a page reported just this, now or within some seconds."""
+        return self.wait_until(lambda reports: (task, value) in reports, seconds=seconds)
+
+    def wait_until(
+        self, holds: Callable[[list[tuple[str, Any]]], bool], *, seconds: float = 10.0
+    ) -> bool:
+        """Whether something holds of all reports, now or within some seconds."""
         with self._arrived:
-            return self._arrived.wait_for(lambda: (task, value) in self.reports, seconds)
+            return self._arrived.wait_for(lambda: holds(self.reports), seconds)
 
     def of(self, task: str) -> list[Any]:
         """All that was reported of a task, in order."""
