@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -177,6 +177,13 @@ bench-py: build ## the stages of a look without a browser, by pytest-benchmark; 
 bench-rivals: setup ## a look by viewmark and by five others, in turns (installs them; needs npm; quiet machine, 2 minutes)
 	@mkdir -p out && $(PY) benches/run.py rival_looks --json out/bench-rivals.json
 	@$(PY) scripts/bench_report.py --measured out/bench-rivals.json
+
+arena: setup ## 66 tasks through viewmark and others by scripts: out/arena/report.html (installs them; needs npm; half an hour)
+	@$(PY) benches/arena/run.py --facts $(ARGS)
+
+MODEL :=
+arena-model: setup ## the same by a model of yours: MODEL=name ARGS="--api anthropic --runs 3" (your key, your costs)
+	@$(PY) benches/arena/model_run.py --model $(MODEL) $(ARGS)
 
 bench-report: build ## docs/images/bench.svg, drawn from the stored figures (benches/data/figures.json)
 	@$(PY) scripts/bench_report.py

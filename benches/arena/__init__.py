@@ -1,0 +1,1 @@
+"""The arena: the same tasks through several tools' own answers, and what each of them costs."""

@@ -1,0 +1,198 @@
+"""viewmark over MCP: lines with refs, pictures with numbers."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from arena.readers.base import Act, Line, NotWritten, Reader
+
+__all__ = ["ViewmarkReader"]
+
+FOUND = re.compile(
+    r"^\s*(?:\[(?P<label>\d+)\] )?(?P<ref>@[\w.:-]*\w) (?P<role>[a-z]+)"
+    r'(?: "(?P<name>(?:[^"\\]|\\.)*)")?'
+)
+"""A line of the map of a picture, or of what `find` found: number, ref, role, name."""
+THING = re.compile(
+    r'(?<!\w)(?P<role>[a-z]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")? (?P<ref>@[\w.:-]*\w)[^\[@]*'
+)
+"""One thing of a line: role, name, ref, and what is said of it."""
+KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
+"""What a column of a folded table holds: role, name."""
+TAB = re.compile(r"\b[0-9A-F]{32}\b")
+
+
+class ViewmarkReader(Reader):
+    """Five tools, each with a `what`."""
+
+    handle = re.compile(r"(@[\w.:-]*\w)")
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.tabs: list[str] = []
+        """Ids in the order in which answers named them."""
+
+    def hear(self, reply: Any, *, whole: bool = False) -> Any:
+        """Also the ids of tabs."""
+        for each in TAB.findall(reply.text):
+            if each not in self.tabs:
+                self.tabs.append(each)
+        return super().hear(reply, whole=whole)
+
+    def parsed(self, text: str) -> list[Line]:
+        """Lines, each followed by the things in it; or the elements of a JSON answer."""
+        found: list[Line] = []
+        if not text.startswith("{"):
+            columns: list[str] = []
+            for each in text.splitlines():
+                if "each row: " in each:
+                    columns = each.partition("each row: ")[2].split(" | ")
+                elif columns and "|" in each and not each.strip().startswith("row"):
+                    found += self.folded(each.strip(), columns)
+                    continue
+                elif not each.strip().startswith("row"):
+                    columns = []
+                first = FOUND.match(each)
+                if first is None:
+                    found.append(Line(each))
+                things = [(first, each)] if first else [(m, m[0]) for m in THING.finditer(each)]
+                for thing, words in things:
+                    name = (thing["name"] or "").replace('\\"', '"')
+                    found.append(Line(words, thing["role"], name, thing["ref"]))
+            return found
+
+        def walk(value: Any) -> None:
+            if isinstance(value, dict):
+                if "ref" in value:
+                    words = json.dumps(value, ensure_ascii=False)
+                    name = value.get("name") or value.get("text") or ""
+                    found.append(Line(words, value.get("role", ""), name, value["ref"]))
+                for each in value.values():
+                    walk(each)
+            elif isinstance(value, list):
+                for each in value:
+                    walk(each)
+
+        walk(json.loads(text))
+        return found
+
+    def folded(self, row: str, columns: list[str]) -> list[Line]:
+        """A row of a table whose columns were said once."""
+        found = [Line(row)]
+        for cell, column in zip(row.split("|"), columns, strict=False):
+            handle = self.handle.search(cell)
+            kind = KIND.search(column)
+            name = self.handle.sub("", cell).strip()
+            if handle and kind:
+                found.append(Line(cell, kind[1], name or kind[2] or "", handle[1]))
+        return found
+
+    async def open(self, address: str = "", *, see: str = "controls") -> None:
+        self.heard.clear()
+        self.hear(await self.tool.call("interact", what="navigate", url=address or self.address))
+        if see:
+            await self.read(see)
+
+    async def read(self, what: str = "text") -> None:
+        name = "text" if what == "text" else "snapshot"
+        self.hear(await self.tool.call("observe", what=name), whole=name == "snapshot")
+
+    async def look(self) -> None:
+        self.hear(await self.tool.call("observe", what="page", annotate_screenshot=True))
+
+    async def do(self, *acts: Act, see: str = "") -> None:
+        for group in self.merged(acts):
+            if len(group) > 1:
+                fields = [{"target": each.target, "value": each.value} for each in group]
+                self.hear(await self.tool.call("interact", what="fill_form", fields=fields))
+            else:
+                self.hear(await self.tool.call("interact", **self.step(group[0])))
+        if see:
+            await self.read(see)
+
+    def step(self, act: Act) -> dict[str, Any]:
+        """The arguments of one act."""
+        ref = {"label": act.target} if isinstance(act.target, int) else {"ref": act.target}
+        match act.kind:
+            case "click" | "hover" | "double_click":
+                return {"what": act.kind, **ref}
+            case "fill" | "select":
+                value = act.value
+                if act.kind == "select":
+                    value = value[0] if len(value) == 1 else json.dumps(list(value))
+                return {"what": act.kind, **ref, "value": value}
+            case "check":
+                return {"what": "check", **ref}
+            case "drag_by":
+                return {"what": "drag", **ref, "dx": act.value}
+            case "press":
+                key, times = act.value
+                many = {"repeat": times} if times > 1 else {}
+                return {"what": "keypress", "key": key, **many}
+            case "drag":
+                return {"what": "drag", **ref, "to": act.value}
+            case "upload" | "drop":
+                return {"what": act.kind, **ref, "files": list(act.value)}
+            case "click_at":
+                x, y = act.value
+                return {"what": "click", "x": x, "y": y}
+            case "drag_at":
+                x, y, dx, dy = act.value
+                return {"what": "drag", "x": x, "y": y, "dx": dx, "dy": dy}
+            case "dialog":
+                accept, text = act.value
+                return {"what": "answer_dialog", "accept": accept} | (
+                    {"text": text} if text else {}
+                )
+            case "type":
+                return {"what": "type", "text": act.value}
+            case "wait":
+                return {"what": "wait_for", **act.value}
+            case "scroll":
+                target = {"ref": act.target} if act.target else {}
+                return {"what": "scroll", **target, **act.value}
+            case "scroll_until":
+                target = {"container": act.target} if act.target else {}
+                return {"what": "scroll_until", "text": act.value, "scrolls": 200, **target}
+            case "back" | "forward" | "reload":
+                return {"what": act.kind}
+            case "new_tab":
+                return {"what": "new_tab", "url": act.value}
+            case "tab":
+                return {"what": "switch_tab", "tab_id": self.tabs[act.value]}
+        raise NotWritten(act.kind)
+
+    async def find(self, text: str) -> Any:
+        """The ref of words that no reading gives a ref, by a call."""
+        self.hear(await self.tool.call("observe", what="find", text=text))
+        return self.at(text)
+
+    async def special(self, what: str, *values: Any) -> None:
+        match what:
+            case "resize":
+                settings: dict[str, Any] = {"what": "viewport"}
+                settings |= {"width": values[0], "height": values[1]}
+            case "dark":
+                settings = {"what": "emulate", "environment": {"color_scheme": "dark"}}
+            case "place":
+                place = {"latitude": values[0], "longitude": values[1]}
+                settings = {"what": "emulate", "environment": place}
+            case "device":
+                settings = {"what": "emulate", "environment": {"device": values[0]}}
+            case "credentials":
+                login = {"username": values[0], "password": values[1]}
+                origin = "/".join(self.address.split("/")[:3])
+                settings = {"what": "traffic", "credentials": login, "origin": origin}
+            case "save" | "load" | "clear":
+                settings = {"what": "storage", "task": what}
+                settings |= {"file": "login.json"} if what != "clear" else {}
+            case "requests":
+                self.hear(await self.tool.call("observe", what="network", filter=values[0]))
+                number = self.words(rf"(\S+)[^\n]*{re.escape(values[0])}")
+                self.hear(await self.tool.call("observe", what="network", request_id=number))
+                return
+            case _:
+                raise NotWritten(what)
+        self.hear(await self.tool.call("configure", **settings))

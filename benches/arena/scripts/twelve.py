@@ -1,0 +1,236 @@
+"""The twelve kinds of tasks on which agents with four tools were compared first."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from arena.readers.base import Act
+from arena.scripts.sight import highest_of
+from arena.scripts.table import script
+
+if TYPE_CHECKING:
+    from arena.readers import Reader
+
+ITEM = r"((?:Bolt|Nut|Washer|Screw|Hook|Hinge) \d+)"
+WHOLE_ROW = re.compile(ITEM + r"\W+Narvik\W+(\d+)")
+CELLS = re.compile(ITEM + r"\b[\s\S]*?Narvik\D[\s\S]*?(?<![\w=_@])(\d{1,2})(?![\w_])")
+BLUE = (51, 102, 204)
+
+
+@script("nameless-icons")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    await a.look()  # it says which icon is which: in the row of the kettle the star is the fourth
+    await a.do(
+        a.click("", "button", after="Kettle", nth=3), a.click("", "button", after="Lamp", nth=0)
+    )
+    a.answer = "done"
+
+
+@script("nameless-icons", "viewmark")
+async def _(a: Reader) -> None:
+    await a.open(see="")
+    await a.look()  # the star of the kettle has the number 4, the bin of the lamp 6
+    await a.do(Act("click", 4), Act("click", 6))
+    a.answer = "done"
+
+
+@script("canvas-chart")
+async def _(a: Reader) -> None:
+    await a.open(see="")
+    await a.look()
+    await a.do(Act("click_at", None, highest_of(a.picture(), BLUE)), see="text")
+    a.answer = a.words(r"Station code of Sep: (K\d+)")
+
+
+@script("frame-in-frame")
+async def _(a: Reader) -> None:
+    await a.open()
+    await a.do(
+        a.fill("Card number", "4000 1234"),
+        a.fill("Name on card", "Ada Lovelace"),
+        a.select("Valid until", "2028"),
+        a.click("Pay 34.90 EUR", "button"),
+        see="text",
+    )
+    a.answer = a.words(r"Receipt (R-\d+)")
+
+
+@script("frame-in-frame", "agent-browser")
+async def _(a: Any) -> None:
+    await a.open(see="")
+    await a.batch("snapshot -i")
+    inner = a.at("Card", "iframe")
+    await a.batch(f"frame @{inner}", "snapshot -i", whole=True)
+    await a.do(
+        a.fill("Card number", "4000 1234"),
+        a.fill("Name on card", "Ada Lovelace"),
+        a.select("Valid until", "2028"),
+        a.click("Pay 34.90 EUR", "button"),
+        see="all",
+    )
+    a.answer = a.words(r"Receipt (R-\d+)")
+
+
+@script("pointer-drag", "agent-browser")
+async def _(a: Reader) -> None:
+    await a.open(see="")
+    await a.look()  # points of the cards and of the columns Doing and Done, read off the picture
+    await a.do(Act("drag_at", None, (130, 130, 230, 180)))
+    await a.look()
+    await a.do(Act("drag_at", None, (130, 130, 480, 180)))
+    a.answer = "done"
+
+
+@script("pointer-drag")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    await a.do(a.drag("Fix pump", "Sort tools"), see="all")
+    await a.do(a.drag("Paint fence", "Feed hens"))
+    a.answer = "done"
+
+
+@script("mail-not-there")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    mails = a.maybe("Mails", "list") or a.maybe("Report #238")
+    await a.do(Act("scroll", mails, {"dy": 60_000, "over": (300, 300)}), see="all")
+    a.answer = f"not there; the last one is #{a.words(r'Report #(1437)')}"
+
+
+@script("mail-not-there", "viewmark")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    await a.do(Act("scroll_until", None, "Report #1438"))
+    if not a.knows("Report #1437"):
+        await a.read("all")
+    a.answer = f"not there; the last one is #{a.words(r'Report #(1437)')}"
+
+
+@script("hidden-file")
+async def _(a: Reader) -> None:
+    await a.open()
+    await a.do(
+        a.fill("Purpose", "Train tickets"),
+        a.fill("Amount in EUR", "84.20"),
+        a.select("Cost centre", "Research"),
+        Act("upload", a.at("Attach receipt", "button"), ("receipt.txt",)),
+        a.click("Send claim", "button"),
+        a.dialog(accept=True),
+        see="text",
+    )
+    a.answer = a.words("Sent")
+
+
+@script("hidden-file", "agent-browser")
+async def _(a: Any) -> None:
+    await a.open()
+    fields = [
+        *a.commands(a.fill("Purpose", "Train tickets")),
+        *a.commands(a.fill("Amount in EUR", "84.20")),
+        *a.commands(a.select("Cost centre", "Research")),
+    ]
+    send = a.commands(a.click("Send claim", "button"))
+    upload = f"upload input[type=file] {a.folder / 'receipt.txt'}"  # the field has no ref
+    await a.batch(*fields, upload, *send, "dialog accept", "read")
+    a.answer = a.words("Sent")
+
+
+@script("closed-shadow", "agent-browser", "Playwright MCP")
+async def _(a: Reader) -> None:
+    await a.open()
+    order = a.click("Order", "button")
+    await a.look()  # no answer has a handle of the plus: points read off the picture
+    pears, figs = Act("click_at", None, (307, 157)), Act("click_at", None, (731, 269))
+    await a.do(pears, pears, pears, figs, figs, order)
+    a.answer = "done"
+
+
+@script("closed-shadow")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    pears, figs = a.click("+", after="Pears"), a.click("+", after="Figs")
+    await a.do(pears, pears, pears, figs, figs, a.click("Order", "button"))
+    a.answer = "done"
+
+
+@script("grid")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    price = a.click("Price", "columnheader")
+    await a.do(a.fill("Filter", "Narvik"), price, price, see="all")
+    if not a.knows("Narvik"):
+        await a.read("text")
+    rows = WHOLE_ROW.findall(a.heard[-1]) or CELLS.findall(a.heard[-1])
+    prices = [int(price) for _, price in rows]
+    if prices != sorted(prices, reverse=True):  # not in the order that is seen: the picture has it
+        await a.look()
+        rows.sort(key=lambda row: -int(row[1]))
+    a.answer = rows[2][0]
+
+
+@script("whiteboard")
+async def _(a: Reader) -> None:
+    await a.open()
+    await a.look()
+    await a.do(
+        a.click("Rectangle", "radio"),
+        Act("drag_at", None, (150, 220, 240, 140)),
+        a.click("Text", "radio"),
+        Act("click_at", None, (500, 280)),
+        Act("type", None, "Plan"),
+        a.press("Escape"),
+    )
+    a.answer = "done"
+
+
+@script("list-edit")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    await a.do(
+        Act("fill", a.at("", "textbox", after="Linen sack M"), "12.75", "textbox"),
+        Act("select", a.at("", "combobox", after="Iron hook L"), ("Retired",), "combobox"),
+        a.click("Save", "button"),
+        a.expect("successfully"),
+        see="text",
+    )
+    a.words("2 products were changed")
+    a.answer = "done"
+
+
+@script("form-with-pickers")
+async def _(a: Reader) -> None:
+    await a.open()
+    tags, choose = a.select("Available tags", "kitchen", "sale"), a.click("Choose", "button")
+    save = a.click("Save", "button")
+    await a.do(
+        a.fill("Name", "Oil lamp"),
+        a.fill("Price", "19.00"),
+        a.click("---------", "combobox"),
+        see="controls",
+    )
+    if not a.knows("Fjord Glass"):  # it came later than the answer
+        await a.read("controls")
+    await a.do(
+        a.click("Fjord Glass", "option"), tags, choose, save, a.expect("successfully"), see="text"
+    )
+    a.words("Oil lamp was added")
+    a.answer = "done"
+
+
+@script("bulk-delete")
+async def _(a: Reader) -> None:
+    await a.open()
+    await a.do(a.click("Cancelled", "link"), a.expect("5 orders"), see="controls")
+    await a.do(
+        a.click("Select all", "checkbox"),
+        a.select("Action", "Delete selected orders"),
+        a.click("Go", "button"),
+        a.expect("Are you sure"),
+        see="all",
+    )
+    count = a.words(r"delete the (\d+) selected")
+    await a.do(a.click("Yes, I'm sure", "button"), a.expect("Successfully"), see="text")
+    a.words(f"deleted {count} orders")
+    a.answer = count
