@@ -84,6 +84,7 @@ _ACT = (
     "act/guard",
     "act/moves",
     "act/fields",
+    "act/combobox",
     "act/scrolling",
     "act/dragging",
     "act/clipboard",

@@ -914,6 +914,12 @@ interface Vm {
   takesText(id: number | null, text: string, whole: boolean): object;
   setPicked(id: number, text: string, meant?: Meant | null): object;
   choose(id: number, wanted: any[], meant?: Meant | null): object;
+  /** The combobox that an element is, labels or holds; null if it is none. */
+  comboAt(id: number): object | null;
+  /** What a combobox shows and, if it is open, its options. */
+  comboState(id: number): object | null;
+  /** Brings later options of a list that is built as one scrolls; whether it moved. */
+  comboMore(id: number): boolean;
   scrollAmount(id: number, x: number, y: number, dx: number, dy: number): Promise<object>;
   scrollOffset(id: number, x: number | null, y: number | null): Promise<object>;
   scrollBefore(id: number, x: number, y: number): void;

@@ -187,7 +187,8 @@ class _Moves:
 
         outcome, _ = await perform(page, links, do, look)
         if outcome.navigated_to is None and outcome.dialog is None and not outcome.closed:
-            report["drag"] |= _changes(before, await self._place())
+            drawn = self.taken is not None and self.taken.tag == "canvas"
+            report["drag"] |= {} if drawn else _changes(before, await self._place())
         outcome = replace(outcome, hit=self.taken, pointer=self.pointer)
         outcome = with_scrolls(outcome, source)
         return ActionResult.of("drag", outcome, point=self.end, report=report)

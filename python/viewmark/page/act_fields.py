@@ -17,6 +17,7 @@ from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
 from viewmark.page.act import KeyPress, keypress
+from viewmark.page.act_combobox import combobox_at
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
@@ -258,13 +259,18 @@ async def _choose(
     context: PageContext, target: ResolvedTarget, options: list[dict[str, Any]], is_hovered: bool
 ) -> ActionResult:
     frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
+    combobox = await combobox_at(context.page, frame, node_id)
+    if combobox is not None:
+        outcome, done = await combobox.choose(options)
+        outcome = replace(outcome, hit=done.reply)
+        return ActionResult.of("select", outcome, chosen=done)
     chosen: list[fields.Chosen] = []
 
     async def do() -> None:
         chosen.append(await fields.choose(context.page, frame, node_id, options, meant))
 
     outcome, focused = await _by_script(context.page, frame, do)
-    done = chosen[0] if chosen else None
+    done = chosen[0] if chosen else None  # type: ignore[assignment]
     outcome = replace(outcome, hit=done.reply if done else None, focused=focused)
     return ActionResult.of("select", outcome, chosen=done)
 

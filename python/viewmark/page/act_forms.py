@@ -15,6 +15,7 @@ from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.page_lock import turn
 from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
 from viewmark.page.act_check import Check, check
+from viewmark.page.act_combobox import combobox_at
 from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.action_result import ActionResult
@@ -109,6 +110,9 @@ async def _set(context: PageContext, request: Fill, control: Control) -> ActionR
             raise InvalidOption(f"{control.reply} takes true or false.", param="value")
         return await check(context, Check(target=target, checked=value, timeout=request.timeout))
     if control.kind == "select":
+        return await select(context, Select(target=target, options=_options(control, value)))
+    combobox = await combobox_at(context.page, control.frame, control.reply.node_id)
+    if combobox is not None and not combobox.is_free:
         return await select(context, Select(target=target, options=_options(control, value)))
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InvalidOption(f"{control.reply} takes a text.", param="value")

@@ -92,7 +92,8 @@ def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkE
         return _unknown(ref, newest)
     ranked = _alike(known, newest)
     equals = [row for score, row in ranked if score > _SAME]
-    what = f"{known.keys.exact[1] or known.keys.exact[2]} {known.keys.name!r}".strip()
+    name = known.keys.name or (_said(known.element) if known.element is not None else "")
+    what = f"{known.keys.exact[1] or known.keys.exact[2]} {name[:60]!r}".strip()
     if known.node is None and newest is None:
         return RefStale(
             f"{ref} ({what}) is known from a saved file, and the page was not observed since.",
@@ -170,6 +171,7 @@ def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[int, dict[str
         return []
     _, role, tag, name, context, *_ = known.keys.exact
     wanted = name_words(name)
+    said = _said(known.element) if known.element is not None else ""
     found = []
     for at, (ref, row) in enumerate(newest.rows.items()):
         keys = keys_of(row.element.identity)
@@ -181,6 +183,8 @@ def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[int, dict[str
             score += _SAME
         elif is_kind and wanted & name_words(keys.name):
             score += 2
+        if not score and said:
+            score = _likeness(said, _said(row.element))
         if score and keys.context == context:
             score += 1
         if score:
@@ -188,11 +192,25 @@ def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[int, dict[str
     return [(-score, _row(ref, newest)) for score, _, ref in sorted(found)]
 
 
+def _said(element: Element) -> str:
+    """The words by which a reader knows an element, whatever its role."""
+    return " ".join((element.name or element.text).casefold().split())
+
+
+def _likeness(said: str, says: str) -> int:
+    """How like two texts are, as a score below that of the same role and name: 0 to 3."""
+    if said == says:
+        return _SAME - 1
+    before, now = set(said.split()), set(says.split())
+    common = len(before & now)
+    return 1 if 2 * common > max(len(before), len(now)) else 0
+
+
 def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
     row: dict[str, Any] = {"ref": ref}
     if newest is not None and ref in newest.rows:
         element = newest.rows[ref].element
-        row |= {"role": element.role, "name": element.name}
+        row |= {"role": element.role, "name": element.name or element.text}
         if element.identity.context:
             row["context"] = element.identity.context[0]
     return row

@@ -13,11 +13,33 @@
   /** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
   let met = null;
 
+  /** What is dragged is hardly larger than what was pressed in it. */
+  const LARGER = 2;
+  /**
+   * What lies under what is dragged, where the pointer is let go: that moves along, or has the pointer.
+   * @param {MouseEvent} event
+   */
+  const under = (event) => {
+    const pressed = met?.get("mousedown")?.target;
+    if (!pressed) return null;
+    const taken = rect(controlOf(pressed));
+    /** @param {Element} el */
+    const isTaken = (el) => {
+      if (vm.dom.holds(pressed, el)) return true;
+      const box = rect(el);
+      const isItem = box.width <= LARGER * taken.width && box.height <= LARGER * taken.height;
+      return isItem && (vm.dom.holds(el, pressed) || getComputedStyle(el).position === "fixed");
+    };
+    const all = document.elementsFromPoint(event.clientX, event.clientY);
+    return all.find((el) => !isTaken(el)) ?? null;
+  };
+
   /** @param {Event} event */
   const watch = (event) => {
     if (!met || !event.isTrusted) return;
     const [first] = path.call(event);
-    const target = first instanceof Element ? first : null;
+    let target = first instanceof Element ? first : null;
+    if (event.type === "mouseup" && event instanceof MouseEvent) target = under(event) ?? target;
     met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
   };
 

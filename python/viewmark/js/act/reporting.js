@@ -44,6 +44,8 @@
    */
   const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
+  /** Characters of the text of what has no name. */
+  const OWN = 60;
   /**
    * What a reply reports of an element: never a value, only what it is and is called.
    * @param {Element | null} el
@@ -58,7 +60,8 @@
       id: vm.idOf(el),
       tag,
       role: safely(() => vm.spokenRole(vm.role(el)), ""),
-      name: safely(() => vm.name(el), "") || text,
+      // The words of all that a container holds are no name.
+      name: safely(() => vm.name(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
     };
     if (safely(() => isDisabled(el), false)) summary.disabled = true;
     if (isOpaque(el, tag) || safely(() => vm.isSecret(el), true)) summary.secret = true;

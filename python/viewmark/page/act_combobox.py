@@ -1,0 +1,260 @@
+"""Chooses from lists that a page builds itself: opens them, presses the option, and verifies it.
+
+ARIA comboboxes and what Select2, React Select, MUI, Ant and ag-grid make of them. An option that is
+not among those in view is looked for by the list's own search, and by scrolling the list.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions import fields
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.click_point import ElementSummary, find_click_point
+from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.elements.model import words
+from viewmark.errors import NotSelectable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Combobox", "combobox_at"]
+
+POLL = 0.05
+OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
+"""Seconds until a list is open, is filtered, and shows what was chosen."""
+SCROLLS = 40
+LISTED = 50
+"""Options that an error names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    node_id: int
+    label: str
+    value: str
+    selected: bool
+    off: bool
+
+    def json(self) -> dict[str, str]:
+        return {"value": self.value or self.label, "label": self.label}
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    is_open: bool
+    shown: tuple[str, ...]
+    search: int
+    options: tuple[_Option, ...]
+
+
+@dataclass(slots=True)
+class Combobox:
+    """One list that a page builds itself."""
+
+    page: PageTarget
+    frame: Frame
+    node_id: int
+    pressed: int
+    """What is pressed to open it."""
+    reply: ElementSummary
+    is_free: bool
+    """Whether any text may stand in it: a field with suggestions."""
+    is_off: bool
+    is_secret: bool
+
+    async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
+        """Choose options; what the list does not have leaves it closed and as it was.
+
+        Raises:
+            NotSelectable: disabled, no such option, or a disabled one; the candidates are listed.
+        """
+        if self.is_off:
+            raise NotSelectable(f"{self.reply} is disabled.", target=self.reply.to_json())
+        if not wanted:
+            raise NotSelectable(
+                f"{self.reply} is a list that the page builds itself; it is not emptied by select.",
+                hint="Press what empties it.",
+                target=self.reply.to_json(),
+            )
+        chosen: list[_Option] = []
+        for each in wanted:
+            state = await self._opened()
+            option = await self._found(state, each)
+            if not option.selected:
+                outcome = await self._press(option.node_id)
+            else:
+                outcome = await self._close()
+            chosen.append(option)
+        held = await self._until(lambda now: all(_holds(now, each) for each in chosen), SETTLING)
+        if (await self._state()).is_open:
+            await self._close()
+        told = () if self.is_secret else tuple(each.json() for each in chosen)
+        done = fields.Chosen(reply=self.reply, selected=told, held=held is not None)
+        return outcome, done
+
+    async def _opened(self) -> _State:
+        """The list with its options, opened by a press, else by the arrow key."""
+        state = await self._state()
+        if state.is_open and state.options:
+            return state
+
+        def is_open(now: _State) -> bool:
+            return bool(now.options)
+
+        await self._press(self.pressed)
+        if (opened := await self._until(is_open, OPENING)) is not None:
+            return opened
+        await self._key("ArrowDown")
+        if (opened := await self._until(is_open, OPENING)) is not None:
+            return opened
+        raise NotSelectable(
+            f"{self.reply} showed no options when it was pressed.",
+            hint="Look at the page: what it opens may be no list.",
+            target=self.reply.to_json(),
+        )
+
+    async def _found(self, state: _State, wanted: dict[str, Any]) -> _Option:
+        """The option, in view or brought there.
+
+        Raises:
+            NotSelectable: the list has none.
+        """
+        seen: dict[str, _Option] = {each.label: each for each in state.options}
+        option = _match(state.options, wanted)
+        label = wanted.get("label", wanted.get("value"))
+        if option is None and state.search and isinstance(label, str):
+            option = await self._searched(state, label, wanted)
+        moves = 0
+        while option is None and moves < SCROLLS and await self._scrolled():
+            moves += 1
+            await asyncio.sleep(POLL)
+            now = await self._state()
+            seen |= {each.label: each for each in now.options}
+            option = _match(now.options, wanted)
+        if option is None or option.off:
+            await self._close()
+            known = [] if self.is_secret else list(seen.values())
+            shown = ", ".join(repr(each.label) for each in known[:20]) or "none"
+            what = "has no such option" if option is None else "has that option disabled"
+            raise NotSelectable(
+                f"{self.reply} {what}; it has {shown}.",
+                target=self.reply.to_json(),
+                candidates=[each.json() for each in known[:LISTED]],
+            )
+        return option
+
+    async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
+        """The option that comes when its label is typed; what was typed is taken back else."""
+        await fields.focus(self.page, self.frame, state.search)
+        await hand.insert_text(self.page, label)
+        now = await self._until(lambda now: _match(now.options, wanted) is not None, FILTERING)
+        if now is not None:
+            return _match(now.options, wanted)
+        for _ in label:
+            await self._key("Backspace")
+        before = {each.label for each in state.options}
+        await self._until(lambda now: before <= {each.label for each in now.options}, SETTLING)
+        return None
+
+    async def _scrolled(self) -> bool:
+        return await scripts.call(self.page, self.frame, "comboMore", self.node_id) is True
+
+    async def _close(self) -> Outcome:
+        if (await self._state()).is_open:
+            await self._key("Escape")
+        return Outcome(hit=self.reply)
+
+    async def _press(self, node_id: int) -> Outcome:
+        spot = await find_click_point(self.page, self.frame, node_id, arm=True)
+        x, y = spot.pointer
+        return await press(self.page, spot, x=x, y=y)
+
+    async def _key(self, key: str) -> None:
+        await hand.send_keys(self.page, key_events(parse_keys(key)))
+
+    async def _until(self, is_so: Callable[[_State], bool], limit: float) -> _State | None:
+        """The state as soon as something is so; None if it is not within `limit` s."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + limit
+        while True:
+            now = await self._state()
+            if is_so(now):
+                return now
+            if clock() > end or self.page.dialog is not None:
+                return None
+            await asyncio.sleep(POLL)
+
+    async def _state(self) -> _State:
+        told = wire.record(await scripts.call(self.page, self.frame, "comboState", self.node_id))
+        options = []
+        for row in wire.listed(told.get("options")):
+            node, label, value, selected, off = [*wire.listed(row), *[None] * 5][:5]
+            options.append(
+                _Option(
+                    node_id=wire.whole(node),
+                    label=words(label, 200),
+                    value=words(value, 200),
+                    selected=selected is True,
+                    off=off is True,
+                )
+            )
+        return _State(
+            is_open=told.get("open") is True,
+            shown=tuple(words(each, 200) for each in wire.listed(told.get("shown"))),
+            search=wire.whole(told.get("search")),
+            options=tuple(options),
+        )
+
+
+def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None:
+    """The option that is meant; by its exact label, else by one that differs in case alone."""
+    if "index" in wanted:
+        at = wanted["index"]
+        return options[at] if 0 <= at < len(options) else None
+    label, value = wanted.get("label"), wanted.get("value")
+
+    def fits(each: _Option, fold: Callable[[str], str]) -> bool:
+        is_label = label is None or fold(each.label) == fold(" ".join(label.split()))
+        return is_label and (value is None or fold(value) in (fold(each.value), fold(each.label)))
+
+    for fold in (str, str.casefold):
+        found = [each for each in options if fits(each, fold)]
+        if len(found) == 1 or (found and fold is str):
+            return found[0]
+    return None
+
+
+def _holds(now: _State, chosen: _Option) -> bool:
+    """Whether a combobox shows what was chosen, or its list says so."""
+    label = chosen.label.casefold()
+    if any(label == each.casefold() for each in now.shown):
+        return True
+    return any(each.selected and each.label == chosen.label for each in now.options)
+
+
+async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:
+    """The combobox that an element is, labels or holds; None if it is none."""
+    told = await scripts.call(page, frame, "comboAt", node_id)
+    if not isinstance(told, dict):
+        return None
+    reply = ElementSummary.from_wire(told.get("summary"), frame)
+    if reply is None:
+        return None
+    return Combobox(
+        page=page,
+        frame=frame,
+        node_id=wire.whole(told.get("id")),
+        pressed=wire.whole(told.get("press")),
+        reply=reply,
+        is_free=told.get("free") is True,
+        is_off=told.get("off") is True,
+        is_secret=told.get("secret") is True,
+    )

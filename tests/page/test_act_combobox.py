@@ -1,0 +1,74 @@
+"""`select` and `fill_form` on lists that pages build themselves, one small page for each kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark import Page
+from viewmark.errors import NotSelectable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAGES = Path(__file__).parents[1] / "pages" / "comboboxes"
+KINDS = ("select-only", "portal", "searched", "narrow-field", "drawn")
+"""As ARIA 1.2, MUI, Select2, React Select and Ant build them."""
+
+
+def html_of(kind: str) -> str:
+    return (PAGES / f"{kind}.html").read_text()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_an_option_is_chosen_and_verified(page_of: Callable[..., Any], kind: str) -> None:
+    page = Page(await page_of(html_of(kind)))
+    done = await page.select("#c", "Green")
+    assert done.chosen is not None
+    assert ([each["label"] for each in done.chosen.selected], done.chosen.held) == (["Green"], True)
+    assert (await page.evaluate("chosen")).value == ["Green"]
+    await page.select("#c", "Blue")
+    assert (await page.evaluate("chosen")).value == ["Green", "Blue"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_an_option_that_is_missing_is_refused_with_those_that_are_there(
+    page_of: Callable[..., Any], kind: str
+) -> None:
+    page = Page(await page_of(html_of(kind)))
+    with pytest.raises(NotSelectable, match="has no such option; it has '") as caught:
+        await page.select("#c", "Purple")
+    labels = [each["label"] for each in caught.value.data["candidates"]]
+    assert "Red" in labels or "Shade 0" in labels
+    assert (await page.evaluate("chosen")).value == []
+    assert (await page.get("#c", "attribute", "aria-expanded")).value == "false"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_form_takes_the_label_of_an_option(page_of: Callable[..., Any], kind: str) -> None:
+    page = Page(await page_of(html_of(kind) + "<input id=n>"))
+    await page.fill_form(
+        [{"target": "#n", "value": "Ann"}, {"target": "#c", "value": "Dark green"}]
+    )
+    assert (await page.evaluate("chosen")).value == ["Dark green"]
+    assert (await page.evaluate("n.value")).value == "Ann"
+
+
+async def test_a_field_with_suggestions_takes_any_text(page_of: Callable[..., Any]) -> None:
+    html = (
+        "<input role=combobox aria-autocomplete=list aria-expanded=false id=c style='width:200px'>"
+    )
+    page = Page(await page_of(html))
+    await page.fill_form([{"target": "#c", "value": "anything"}])
+    assert (await page.evaluate("c.value")).value == "anything"
+
+
+async def test_a_combobox_without_a_list_is_refused(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of("<div id=c role=combobox tabindex=0>Nothing</div>"))
+    with pytest.raises(NotSelectable, match="showed no options"):
+        await page.select("#c", "Red")
+    page = Page(await page_of("<div id=c role=combobox aria-disabled=true>Off</div>"))
+    with pytest.raises(NotSelectable, match="is disabled"):
+        await page.select("#c", "Red")
