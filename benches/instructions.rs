@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use viewmark_core::{
     Color, Format, Ink, Mark, PlaceContext, Rect, Request, Size, Source, Style, annotate, cover,
-    decode, decode_base64, encode, encode_base64, place,
+    decode, decode_base64, difference, encode, encode_base64, ink_contrast, place,
 };
 
 /// A captured page, and where its controls and its lines of text are.
@@ -65,6 +65,7 @@ fn main() {
         Some(_) => {}
     };
     pictures(&mut stage);
+    comparing(&mut stage);
     badges(&mut stage);
     wholes(&mut stage);
 }
@@ -103,6 +104,49 @@ fn pictures(stage: &mut Stage) {
             let file = Source::File(page.jpeg);
             drop(black_box(cover(file, &rects, color, Format::Jpeg, 80).expect("covered")));
         })
+    });
+}
+
+fn comparing(stage: &mut Stage) {
+    // One box in nine went 3 px to the right; all others are where they were.
+    let moved = || {
+        let page = layout!("shop");
+        let before = decode(page.jpeg).expect("a picture");
+        let mut after = before.clone();
+        let mut pairs = Vec::new();
+        for (n, mark) in page.marks.iter().enumerate() {
+            let at = mark.target;
+            let by = if n % 9 == 0 { 3 } else { 0 };
+            let to = Rect::new(at.x() + by, at.y(), at.w(), at.h()).expect("inside");
+            pairs.push((Some(at), Some(to)));
+            let inside = at.x() >= 0 && to.right() < before.size().w() as i32;
+            if by == 0 || !inside {
+                continue;
+            }
+            for y in at.y().max(0)..at.bottom().min(before.size().h() as i32) {
+                let row = after.row_mut(y as usize);
+                let (from, len) = (3 * at.x() as usize, 3 * at.w() as usize);
+                row.copy_within(from..from + len, from + 3 * by as usize);
+            }
+        }
+        (before, after, pairs)
+    };
+    stage("difference_same", &|| {
+        let (before, _, pairs) = moved();
+        Box::new(move || {
+            drop(black_box(difference(&before, &before, &pairs, 0.1).expect("compared")));
+        })
+    });
+    stage("difference_moved", &|| {
+        let (before, after, pairs) = moved();
+        Box::new(move || {
+            drop(black_box(difference(&before, &after, &pairs, 0.1).expect("compared")));
+        })
+    });
+    stage("ink_contrast", &|| {
+        let page = layout!("shop");
+        let picture = decode(page.jpeg).expect("a picture");
+        Box::new(move || drop(black_box(ink_contrast(&picture, &page.text))))
     });
 }
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from viewmark.browser.opened_tabs import OpenedTab
     from viewmark.browser.telemetry import ConsoleMessage, Flood, PageException, Request
     from viewmark.comparison.api import compare
+    from viewmark.comparison.audit import Audit, Verdict
     from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.comparison.model import PageChange, PageComparison
     from viewmark.drawmode.model import (
@@ -183,6 +184,8 @@ __all__ = [
     "ThreadStatus",
     # What changed
     "compare",
+    "Audit",
+    "Verdict",
     "PageChange",
     "Checkpoint",
     "PageComparison",
@@ -223,6 +226,7 @@ _HOMES = {
     "viewmark.api.page": ("Page",),
     "viewmark.api.wrapping": ("wrap",),
     "viewmark.comparison.api": ("compare",),
+    "viewmark.comparison.audit": ("Audit", "Verdict"),
     "viewmark.comparison.checkpoint": ("Checkpoint",),
     "viewmark.comparison.model": ("PageChange", "PageComparison"),
     "viewmark.refs.delta": ("Delta",),

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Pages",
+    "assert_same_look",
     "pytest_collection_modifyitems",
     "pytest_configure",
     "pytest_runtest_call",
@@ -55,6 +56,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="DIR",
         default="viewmark-failures",
         help="folder for pictures of failed tests (default: viewmark-failures)",
+    )
+    group.addoption(
+        "--viewmark-baseline",
+        metavar="DIR",
+        default="viewmark-baseline",
+        help="folder with the checkpoints of assert_same_look (default: viewmark-baseline)",
+    )
+    group.addoption(
+        "--viewmark-accept", action="store_true", help="save pages as they are as that baseline"
     )
     group.addoption("--viewmark-headed", action="store_true", help="show the browser's window")
     group.addoption(
@@ -150,6 +160,38 @@ def viewmark(request: pytest.FixtureRequest) -> Iterator[Pages]:
     pages = request.node.stash[_KEY] = Pages(request)
     yield pages
     pages.close()
+
+
+@pytest.fixture
+def assert_same_look(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """`assert_same_look(page)`: the page is as its baseline; options as of `page.compare`.
+
+    `--viewmark-accept` saves the page as it is now.
+    """
+    from viewmark.comparison.report import html_report, write_text
+    from viewmark.comparison.saved import save_checkpoint
+
+    config = request.config
+    folder = config.rootpath / config.getoption("--viewmark-baseline")
+    stem = re.sub(r"[^\w.-]+", "-", request.node.nodeid).strip("-")[-150:]
+
+    def same(page: Page, name: str = "page", **ignored: Any) -> None:
+        __tracebackhide__ = True
+        file = folder / f"{stem}-{name}.png"
+        if config.getoption("--viewmark-accept"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            save_checkpoint(page.checkpoint(), file)
+            return
+        if not file.exists():
+            pytest.fail(f"{file} is not there yet: run once with --viewmark-accept", pytrace=False)
+        found = page.compare(file, **ignored)
+        if not found.is_same:
+            report = config.rootpath / config.getoption("--viewmark-output") / f"{stem}-{name}.html"
+            report.parent.mkdir(parents=True, exist_ok=True)
+            write_text(report, html_report(found, title=request.node.nodeid))
+            pytest.fail(f"{found.summary}\n{found.lines()}\nreport: {report}", pytrace=False)
+
+    return same
 
 
 @pytest.hookimpl(wrapper=True)

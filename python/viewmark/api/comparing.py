@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from viewmark.comparison.api import Region, Source, as_checkpoint, rules_of
+from viewmark.comparison.audit import Audit, audit_checkpoint
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison
@@ -79,6 +80,20 @@ class Comparing:
         request = TakeCheckpoint(area=Area(full_page=old.area is not None))
         new = await take_checkpoint(self.context, request)
         return compare_checkpoints(old, new, ignore=ignored)
+
+    @checked
+    async def audit(self, *, full_page: bool = False) -> Audit:
+        """Verdicts on the page as it is: contrast, small targets that are too near, no names.
+
+        Args:
+            full_page: the whole page, not only the viewport.
+
+        Raises:
+            NotComparable: the browser gave no picture in time.
+            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+        """
+        request = TakeCheckpoint(area=Area(full_page=full_page))
+        return audit_checkpoint(await take_checkpoint(self.context, request))
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.batch_options import add_batch_options
+from viewmark.cli.diff_options import add_audit_options, add_diff_options
 from viewmark.cli.options import (
     add_browser_options,
     add_observe_options,
@@ -152,6 +153,14 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     add_observe_options(observe)
     add_picture_options(observe)
     observe.set_defaults(run="observing:observe")
+
+    diff = add_verb("diff", "say what changed between two pages, checkpoints or folders of them")
+    add_diff_options(diff)
+    diff.set_defaults(run="diffing:diff")
+
+    audit = add_verb("audit", "judge pages by rule: contrast, small targets, missing names")
+    add_audit_options(audit)
+    audit.set_defaults(run="auditing:audit")
 
     draw = add_verb("draw", "draw on a live page; write picture, JSON and Markdown")
     draw.add_argument("url", type=address, metavar="URL", help=_URL)

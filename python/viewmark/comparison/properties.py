@@ -224,7 +224,8 @@ def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
         ratios.append(contrast(front, back))
     need = least_contrast(b)
     if ratios[1] < need <= ratios[0]:
-        yield Differing("contrast", f"{ratios[0]:.1f}", f"{ratios[1]:.1f}, below {need:g}")
+        now = f"{ratios[1]:.1f}" if ratios[1] < need - 0.05 else f"{ratios[1]:.2f}"
+        yield Differing("contrast", f"{ratios[0]:.1f}", f"{now}, below {need:g}")
 
 
 def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing]:

@@ -31,7 +31,8 @@ def document(title: str, body: str, *, kind: str, script: str | None = None) -> 
     Args:
         title: plain text.
         body: markup; what comes from pages is escaped in it already.
-        kind: `slo`, `data-report`, `gallery` or `view`: which rules of `style.css` are its own.
+        kind: `slo`, `data-report`, `gallery`, `comparison` or `view`: which rules of `style.css`
+            are its own.
         script: a file of this folder that is run at the end.
     """
     policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'"

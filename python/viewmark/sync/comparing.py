@@ -7,6 +7,7 @@ from pathlib import Path
 
 from viewmark.api import page as page_
 from viewmark.comparison.api import Region, Source
+from viewmark.comparison.audit import Audit
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.model import PageComparison
 from viewmark.sync.worker import Facade
@@ -70,6 +71,19 @@ class Comparing(Facade[page_.Page]):
                 rules=rules,
             )
         )
+
+    @checked
+    def audit(self, *, full_page: bool = False) -> Audit:
+        """Verdicts on the page as it is: contrast, small targets that are too near, no names.
+
+        Args:
+            full_page: the whole page, not only the viewport.
+
+        Raises:
+            NotComparable: the browser gave no picture in time.
+            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+        """
+        return self._worker.run(self._of.audit(full_page=full_page))
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.

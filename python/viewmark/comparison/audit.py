@@ -1,0 +1,228 @@
+"""Verdicts on one checkpoint: what a person or a screen reader would stumble over, by rule.
+
+Only what the map measures and what was measured to be sure: a verdict needs two sources that agree
+(computed colours and captured pixels), or a plain figure. Docs: docs/compare.md, "Audit".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.comparison.properties import least_contrast
+from viewmark.comparison.words import px, sentence, who
+from viewmark.elements.style import contrast
+from viewmark.geometry import Bounds
+from viewmark.imaging.difference import ink_contrast
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+
+__all__ = ["Audit", "Rule", "Verdict", "audit_checkpoint"]
+
+Rule = Literal["contrast", "target-size", "no-name"]
+
+RULES: dict[Rule, str] = {
+    "contrast": "WCAG 2.2, 1.4.3",
+    "target-size": "WCAG 2.2, 2.5.8",
+    "no-name": "WCAG 2.2, 4.1.2",
+}
+"""What each rule is about."""
+TARGET = 24.0
+"""CSS px: least width and height of a target, or of the circle that must be free of others."""
+_ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """One element against one rule."""
+
+    rule: Rule
+    sentence: str
+    """In at most 90 characters, with its figure."""
+    figure: float
+    """The contrast, or the side in CSS px; 0 where a rule has none."""
+    entry: Entry
+    box: Bounds
+    """In CSS px of the page."""
+
+    @property
+    def key(self) -> str:
+        """The same for the same element in another checkpoint: what a baseline holds."""
+        identity = self.entry.element.identity
+        return f"{self.rule} {identity.role} {identity.test_id or identity.id or identity.name}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        element = self.entry.element
+        return {
+            "rule": self.rule,
+            "about": RULES[self.rule],
+            "sentence": self.sentence,
+            "figure": round(self.figure, 2),
+            "ref": self.entry.ref,
+            "role": element.role,
+            "name": element.name or self.entry.words,
+            "selector": element.selector,
+            "box": [round(side, 1) for side in self.box.as_tuple()],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Audit:
+    """All verdicts on a page."""
+
+    checkpoint: Checkpoint
+    verdicts: tuple[Verdict, ...]
+    judged: int
+    """Elements that were looked at."""
+    known: int = 0
+    """Verdicts that a baseline holds and that are left out."""
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing (new) was found."""
+        return not self.verdicts
+
+    def lines(self) -> str:
+        """All verdicts, one line each."""
+        rows = [f"[{n}] {v.rule}: {v.sentence}" for n, v in enumerate(self.verdicts, 1)]
+        return "\n".join(rows or [f"nothing found ({self.judged} elements)"])
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "clean": self.is_clean,
+            "judged": self.judged,
+            "known": self.known,
+            "verdicts": [{"number": n} | v.to_json() for n, v in enumerate(self.verdicts, 1)],
+        }
+
+    def without(self, keys: Collection[str]) -> Audit:
+        """The same without verdicts that a baseline holds."""
+        left = tuple(each for each in self.verdicts if each.key not in keys)
+        known = len(self.verdicts) - len(left)
+        return Audit(checkpoint=self.checkpoint, verdicts=left, judged=self.judged, known=known)
+
+
+def audit_checkpoint(checkpoint: Checkpoint) -> Audit:
+    """Judge every element of a checkpoint.
+
+    Raises:
+        ImageCorrupt, ImageUnsupported: the picture cannot be read.
+    """
+    verdicts = [*_contrasts(checkpoint)]
+    targets = [
+        (entry, box)
+        for entry, box in zip(checkpoint.entries, checkpoint.boxes, strict=True)
+        if entry.element.hint in _ACTING and not entry.element.disabled
+    ]
+    verdicts += _sizes(targets)
+    for entry, box in targets:
+        verdicts += _names(entry, box)
+    verdicts.sort(key=lambda each: (each.box.y, each.box.x))
+    return Audit(checkpoint=checkpoint, verdicts=tuple(verdicts), judged=len(checkpoint.entries))
+
+
+def _contrasts(checkpoint: Checkpoint) -> list[Verdict]:
+    """Text whose computed colours and whose pixels are both below what it needs."""
+    if checkpoint.picture is None:
+        return []
+    suspects = []
+    for entry, box in zip(checkpoint.entries, checkpoint.boxes, strict=True):
+        style, element = entry.style, entry.element
+        if style is None or not style.words or element.disabled or element.occluded:
+            continue
+        front, back = style.foreground, style.background
+        if front is None or back is None or element.visible_ratio < 0.999:
+            continue
+        ratio = contrast(front, back)
+        if ratio < least_contrast(style) and front != back:
+            suspects.append((entry, box, ratio))
+    x, y = checkpoint.origin
+    places = [
+        Bounds(box.x - x, box.y - y, box.width, box.height).to_image_px(checkpoint.scale)
+        for _, box, _ in suspects
+    ]
+    found = []
+    measured = ink_contrast(checkpoint.picture, places)
+    for (entry, box, ratio), pixels in zip(suspects, measured, strict=True):
+        assert entry.style is not None
+        need = least_contrast(entry.style)
+        if pixels is None or pixels.ratio >= need:
+            continue
+        said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
+        found.append(
+            Verdict(rule="contrast", sentence=sentence(said), figure=ratio, entry=entry, box=box)
+        )
+    return found
+
+
+def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[Verdict]:
+    """Targets below 24 px whose circle of 24 px meets another target, or its circle."""
+    small = [
+        (entry, box)
+        for entry, box in targets
+        if entry.element.role in _NAMED
+        and min(box.width, box.height) < TARGET - 0.5
+        and entry.element.visible_ratio >= 0.999
+    ]
+    small_ids = {id(entry) for entry, _ in small}
+    found = []
+    for entry, box in small:
+        style = entry.style
+        if entry.element.frame is not None or style is None or style.is_inline:
+            continue  # a link in a line of text is exempt
+        if entry.element.tag in ("input", "select", "option") and not style.border.strip("0, "):
+            continue  # drawn by the browser: exempt where the author leaves it as it is
+        center = box.center
+        near = None
+        for other, its in targets:
+            if other is entry or other.path.startswith(entry.path + "/"):
+                continue
+            if entry.path.startswith(other.path + "/"):
+                continue
+            if id(other) in small_ids:
+                between = (center.x - its.center.x) ** 2 + (center.y - its.center.y) ** 2
+                is_near = between < TARGET**2
+            else:
+                dx = max(its.x - center.x, center.x - its.right, 0.0)
+                dy = max(its.y - center.y, center.y - its.bottom, 0.0)
+                is_near = dx * dx + dy * dy < (TARGET / 2) ** 2
+            if is_near:
+                near = other
+                break
+        if near is None:
+            continue
+        size = f"{px(box.width)} x {px(box.height)}"
+        said = f"{who(entry, 24)}: {size}, and {who(near, 20)} is too near"
+        found.append(
+            Verdict(
+                rule="target-size",
+                sentence=sentence(said),
+                figure=min(box.width, box.height),
+                entry=entry,
+                box=box,
+            )
+        )
+    return found
+
+
+def _names(entry: Entry, box: Bounds) -> list[Verdict]:
+    element = entry.element
+    if not element.name and not entry.words and element.role in _NAMED:
+        said = sentence(f"{who(entry)}: no name for assistive technology")
+        return [Verdict(rule="no-name", sentence=said, figure=0.0, entry=entry, box=box)]
+    return []
+
+
+_NAMED = ("button", "link", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch")
+"""Roles that need a name, and whose targets other checkers judge as well."""
