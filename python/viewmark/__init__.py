@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viewmark.browser.opened_tabs import OpenedTab
     from viewmark.browser.telemetry import ConsoleMessage, Flood, PageException, Request
     from viewmark.comparison.api import compare
-    from viewmark.comparison.audit import Audit, Verdict
+    from viewmark.comparison.audit import Audit, AuditVerdict
     from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.comparison.model import PageChange, PageComparison
     from viewmark.drawmode.model import (
@@ -185,7 +185,7 @@ __all__ = [
     # What changed
     "compare",
     "Audit",
-    "Verdict",
+    "AuditVerdict",
     "PageChange",
     "Checkpoint",
     "PageComparison",
@@ -226,7 +226,7 @@ _HOMES = {
     "viewmark.api.page": ("Page",),
     "viewmark.api.wrapping": ("wrap",),
     "viewmark.comparison.api": ("compare",),
-    "viewmark.comparison.audit": ("Audit", "Verdict"),
+    "viewmark.comparison.audit": ("Audit", "AuditVerdict"),
     "viewmark.comparison.checkpoint": ("Checkpoint",),
     "viewmark.comparison.model": ("PageChange", "PageComparison"),
     "viewmark.refs.delta": ("Delta",),

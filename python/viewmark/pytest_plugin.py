@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.comparison.report import html_report, write_text
+from viewmark.comparison.saved import save_checkpoint
 from viewmark.page.observation_text import observation_text
 
 # The marker `viewmark_budget`: pytest finds hooks by their names in this module.
@@ -168,9 +170,6 @@ def assert_same_look(request: pytest.FixtureRequest) -> Callable[..., None]:
 
     `--viewmark-accept` saves the page as it is now.
     """
-    from viewmark.comparison.report import html_report, write_text
-    from viewmark.comparison.saved import save_checkpoint
-
     config = request.config
     folder = config.rootpath / config.getoption("--viewmark-baseline")
     stem = re.sub(r"[^\w.-]+", "-", request.node.nodeid).strip("-")[-150:]

@@ -38,7 +38,7 @@ def test_diff_writes_reports_and_its_exit_code_says_what_is(
 ) -> None:
     first, second = map(str, pages)
     saved_at, out = tmp_path / "baseline", tmp_path / "out"
-    junit, markdown = tmp_path / "junit.xml", tmp_path / "comment.md"
+    junit, markdown = tmp_path / "junit.xml", tmp_path / "comment.markdown"
     base = ["diff", "--baseline", str(saved_at), first]
     assert cli.main(base) == 1
     assert "nothing to compare it with" in capsys.readouterr().out

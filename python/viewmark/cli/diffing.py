@@ -20,9 +20,12 @@ from viewmark.comparison.report import (
     write_text,
 )
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
+from viewmark.comparison.take import TakeCheckpoint, take_checkpoint
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
+from viewmark.page.area import Area
 from viewmark.progress import progress
+from viewmark.session.opening import launch
 
 if TYPE_CHECKING:
     import argparse
@@ -122,10 +125,6 @@ def file_name(page: str, size: tuple[int, int]) -> str:
 
 async def checkpoints_of(args: argparse.Namespace, pages: Sequence[str]) -> list[Checkpoint]:
     """Checkpoints of saved files and of addresses; a browser only where it is needed."""
-    from viewmark.comparison.take import TakeCheckpoint, take_checkpoint
-    from viewmark.page.area import Area
-    from viewmark.session.opening import launch
-
     saved = {page: load_checkpoint(page) for page in pages if _is_saved(page)}
     live = [address(page) for page in pages if page not in saved]
     if not live:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
 
-__all__ = ["Audit", "Rule", "Verdict", "audit_checkpoint"]
+__all__ = ["Audit", "Rule", "AuditVerdict", "audit_checkpoint"]
 
 Rule = Literal["contrast", "target-size", "no-name"]
 
@@ -36,7 +36,7 @@ _ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class AuditVerdict:
     """One element against one rule."""
 
     rule: Rule
@@ -75,7 +75,7 @@ class Audit:
     """All verdicts on a page."""
 
     checkpoint: Checkpoint
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[AuditVerdict, ...]
     judged: int
     """Elements that were looked at."""
     known: int = 0
@@ -132,7 +132,7 @@ def audit_checkpoint(checkpoint: Checkpoint) -> Audit:
     return Audit(checkpoint=checkpoint, verdicts=tuple(verdicts), judged=len(checkpoint.entries))
 
 
-def _contrasts(checkpoint: Checkpoint) -> list[Verdict]:
+def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
     """Text whose computed colours and whose pixels are both below what it needs."""
     if checkpoint.picture is None:
         return []
@@ -161,12 +161,14 @@ def _contrasts(checkpoint: Checkpoint) -> list[Verdict]:
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
         found.append(
-            Verdict(rule="contrast", sentence=sentence(said), figure=ratio, entry=entry, box=box)
+            AuditVerdict(
+                rule="contrast", sentence=sentence(said), figure=ratio, entry=entry, box=box
+            )
         )
     return found
 
 
-def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[Verdict]:
+def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[AuditVerdict]:
     """Targets below 24 px whose circle of 24 px meets another target, or its circle."""
     small = [
         (entry, box)
@@ -205,7 +207,7 @@ def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[Verdict]:
         size = f"{px(box.width)} x {px(box.height)}"
         said = f"{who(entry, 24)}: {size}, and {who(near, 20)} is too near"
         found.append(
-            Verdict(
+            AuditVerdict(
                 rule="target-size",
                 sentence=sentence(said),
                 figure=min(box.width, box.height),
@@ -216,11 +218,11 @@ def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[Verdict]:
     return found
 
 
-def _names(entry: Entry, box: Bounds) -> list[Verdict]:
+def _names(entry: Entry, box: Bounds) -> list[AuditVerdict]:
     element = entry.element
     if not element.name and not entry.words and element.role in _NAMED:
         said = sentence(f"{who(entry)}: no name for assistive technology")
-        return [Verdict(rule="no-name", sentence=said, figure=0.0, entry=entry, box=box)]
+        return [AuditVerdict(rule="no-name", sentence=said, figure=0.0, entry=entry, box=box)]
     return []
 
 
