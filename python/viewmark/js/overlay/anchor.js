@@ -5,11 +5,11 @@ const { vm } = draw;
 const { dom } = vm;
 const MOVED = 1.5; // px in the document, below that it is rounding
 
-const scrolled = (box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
-const isThere = (el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
+const scrolled = (/** @type {any} */ box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
+const isThere = (/** @type {any} */ el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
 
 /** The element again after it was rendered anew or the page was loaded again. */
-const search = (anchor) => {
+const search = (/** @type {any} */ anchor) => {
   if (!anchor.selector) return null;
   try {
     const found = vm.queryAll(anchor.selector);

@@ -13,6 +13,7 @@ button { all: unset; width: ${SIZE}px; height: ${SIZE}px; border-radius: 50%; ba
   box-shadow: 0 2px 8px #0006, 0 0 0 2px #fff; }
 button:focus-visible { outline: 3px solid #175cd3; outline-offset: 3px; }
 `;
+/** @type {any} */
 let host = null;
 let isDown = false;
 

@@ -4,7 +4,7 @@
 // that the number belongs to a document that is gone. Of a field that holds secrets only tag and
 // selector are returned.
 
-(vm, key, selector, print) => vm.batch(() => {
+(/** @type {any} */ vm, /** @type {any} */ key, /** @type {any} */ selector, /** @type {string} */ print) => vm.batch(() => {
   const STYLES = [
     "display", "position", "color", "background-color", "background-image", "opacity",
     "font-family", "font-size", "font-weight", "line-height", "letter-spacing", "text-align",
@@ -15,7 +15,7 @@
   ];
   const ALWAYS = new Set(["display", "color", "background-color", "font-size", "font-weight", "padding", "border-radius"]);
   const { dom } = vm;
-  const printOf = (el) => {
+  const printOf = (/** @type {any} */ el) => {
     const tag = dom.read.localName.call(el);
     return vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
   };
@@ -24,7 +24,7 @@
   if (el === null && selector) {
     try {
       const found = vm.queryAll(selector);
-      el = found.find((e) => printOf(e) === print) ?? (found.length === 1 ? found[0] : null);
+      el = found.find((/** @type {any} */ e) => printOf(e) === print) ?? (found.length === 1 ? found[0] : null);
     } catch {
       el = null;
     }
@@ -44,7 +44,7 @@
   const style = getComputedStyle(el);
   // What a plain element of its kind inside the same parent would have says nothing about this one.
   const plain = getComputedStyle(document.documentElement);
-  const styles = {};
+  /** @type {Record<string, any>} */ const styles = {};
   for (const name of STYLES) {
     const value = style.getPropertyValue(name);
     const isDull = ["none", "normal", "auto", "static", "0px", "visible", "start"].includes(value) ||
@@ -52,7 +52,7 @@
     if (value && (ALWAYS.has(name) || !isDull)) styles[name] = value.slice(0, 200);
   }
   const parent = dom.parent(el);
-  const attributes = {};
+  /** @type {Record<string, any>} */ const attributes = {};
   for (const name of ["href", "src", "alt", "type", "placeholder", "title", "for", "name", "aria-label", "aria-expanded", "disabled"]) {
     const value = dom.attr(el, name);
     if (value !== null) attributes[name] = value.replace(/^(\w+:\/\/)[^/@]*@/, "$1").slice(0, 200);

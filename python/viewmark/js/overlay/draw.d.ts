@@ -192,3 +192,8 @@ interface Draw {
 }
 
 declare const draw: Draw;
+
+/** What the guard leaves in a document; gone where it was taken out. */
+declare var viewmarkDraw: any;
+/** In the window of draw mode: shows the page's frames. */
+declare var viewmarkMirror: any;

@@ -14,9 +14,9 @@ let timer = 0;
 const editor = {
   box,
   area,
-  mark: null,
+  mark: /** @type {any} */ (null),
   isOverall: false,
-  before: null,
+  before: /** @type {any} */ (null),
   isNew: false,
   /** The mark was answered: the box takes an answer, and the words of the mark stay as they are. */
   isReply: false,
@@ -25,6 +25,10 @@ const editor = {
     return editor.mark !== null || editor.isOverall;
   },
 
+  /**
+   * @param {any} mark
+   * @param {boolean} isNew
+   */
   open(mark, isNew) {
     editor.mark = mark;
     editor.isNew = isNew;
@@ -69,7 +73,7 @@ const editor = {
   /** Beside the shape, inside what is visible (also when zoomed by pinching). */
   place() {
     if (!editor.isOpen) return;
-    const view = visualViewport;
+    /** @type {any} */ const view = visualViewport;
     const { width, height } = box.getBoundingClientRect();
     let x = view.offsetLeft + (view.width - width) / 2;
     let y = view.offsetTop + view.height - height - 120;
@@ -98,6 +102,7 @@ const editor = {
     else if (editor.isOverall) draw.send({ t: "overall", text: area.value, key: true });
   },
 
+  /** @param {any} name */
   setIntent(name) {
     if (editor.mark === null) return;
     editor.mark.intent = name;
@@ -107,7 +112,10 @@ const editor = {
     editor.changed();
   },
 
-  /** Leave the box. `by` is "enter" or "blur"; both keep what was written. */
+  /**
+   * Leave the box. `by` is "enter" or "blur"; both keep what was written.
+   * @param {string} by
+   */
   close(by) {
     if (!editor.isOpen) return;
     clearTimeout(timer);

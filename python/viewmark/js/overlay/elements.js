@@ -18,26 +18,26 @@ const SAMPLES = 5; // per direction
 const KEPT = 5;
 const SAME_BOX = 1.5; // px
 
-const overlap = (a, b) => {
+const overlap = (/** @type {any} */ a, /** @type {any} */ b) => {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
 };
-const areaOf = (r) => r.width * r.height;
-const near = (a, b) =>
+const areaOf = (/** @type {any} */ r) => r.width * r.height;
+const near = (/** @type {any} */ a, /** @type {any} */ b) =>
   Math.abs(a.x - b.x) <= SAME_BOX && Math.abs(a.y - b.y) <= SAME_BOX &&
   Math.abs(a.x + a.width - b.x - b.width) <= SAME_BOX &&
   Math.abs(a.y + a.height - b.y - b.height) <= SAME_BOX;
-const boxOf = (el) => {
+const boxOf = (/** @type {Element} */ el) => {
   const { left, top, width, height } = dom.rect(el);
   return { x: left, y: top, width, height };
 };
-const isShown = (el) =>
+const isShown = (/** @type {any} */ el) =>
   el.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 
 /** Calls `visit(el, depth)` for every element of the flat tree, parents first. */
-const eachElement = (visit) => {
-  const go = (el, depth) => {
+const eachElement = (/** @type {any} */ visit) => {
+  const go = (/** @type {Element} */ el, /** @type {number} */ depth) => {
     const tag = dom.read.localName.call(el);
     if (SKIP.has(tag) || el === draw.host.root) return;
     visit(el, depth, tag);
@@ -50,7 +50,8 @@ const eachElement = (visit) => {
 };
 
 /** What the pointer would meet at points spread over a rectangle, the overlay aside. */
-const sample = (rect) => {
+const sample = (/** @type {any} */ rect) => {
+  /** @type {any[]} */
   const points = [];
   for (let i = 0; i < SAMPLES; i += 1) {
     for (let k = 0; k < SAMPLES; k += 1) {
@@ -64,7 +65,7 @@ const sample = (rect) => {
 };
 
 /** Share of the sampled points inside the element at which nothing else covers it; 1 if unknown. */
-const openShare = (el, box, seen) => {
+const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any} */ seen) => {
   let asked = 0;
   let open = 0;
   for (const [x, y, top] of seen) {
@@ -79,7 +80,7 @@ const openShare = (el, box, seen) => {
  * Whether something that is neither inside nor around a likely element lies over or under it. In
  * plain flow nothing does, and the hit tests, for which the whole page is styled anew, are saved.
  */
-const isLayered = (shown, rect) => {
+const isLayered = (/** @type {any[]} */ shown, /** @type {any} */ rect) => {
   const likely = [...shown].sort((a, b) => b.score - a.score).slice(0, 3);
   return likely.some(({ el, box }) => {
     const x = Math.max(box.x, rect.x) + 1;
@@ -87,11 +88,11 @@ const isLayered = (shown, rect) => {
     const width = Math.min(box.x + box.width, rect.x + rect.width) - 1 - x;
     const height = Math.min(box.y + box.height, rect.y + rect.height) - 1 - y;
     const part = { x, y, width: Math.max(width, 0.5), height: Math.max(height, 0.5) };
-    return shown.some((o) => overlap(o.box, part) > 0 && !dom.holds(o.el, el) && !dom.holds(el, o.el));
+    return shown.some((/** @type {any} */ o) => overlap(o.box, part) > 0 && !dom.holds(o.el, el) && !dom.holds(el, o.el));
   });
 };
 
-const relationOf = (box, rect, coverage) => {
+const relationOf = (/** @type {any} */ box, /** @type {any} */ rect, /** @type {number} */ coverage) => {
   if (overlap(box, rect) === 0) return "near";
   const marked = overlap(box, rect) / areaOf(rect);
   if (coverage >= 0.85 && marked >= 0.85) return "exact";
@@ -99,10 +100,12 @@ const relationOf = (box, rect, coverage) => {
   return marked >= 0.95 ? "contains" : "partial";
 };
 
-const rank = (rect, point) => {
+const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => {
+  /** @type {any[]} */
   const found = [];
+  /** @type {any} */
   let nearest = null;
-  eachElement((el, depth, tag) => {
+  eachElement((/** @type {any} */ el, /** @type {any} */ depth, /** @type {string} */ tag) => {
     if (tag === "html") return;
     const box = boxOf(el);
     const common = overlap(box, rect);
@@ -141,6 +144,7 @@ const rank = (rect, point) => {
   }
   // A wrapper with the box of its child says nothing more: the interactive one stays, else the
   // innermost that has a meaning.
+  /** @type {any[]} */
   const kept = [];
   for (const item of shown.sort((a, b) => b.score - a.score || b.depth - a.depth)) {
     const twin = kept.find((k) => near(k.box, item.box) && (dom.holds(k.el, item.el) || dom.holds(item.el, k.el)));
@@ -156,7 +160,7 @@ const rank = (rect, point) => {
   return best.length > 0 || nearest === null ? best : [nearest];
 };
 
-const summaryOf = (el, tag, isPrivate) => {
+const summaryOf = (/** @type {Element} */ el, /** @type {any} */ tag, /** @type {boolean} */ isPrivate) => {
   if (isPrivate) return tag;
   const classes = [...el.classList].slice(0, 3).map((c) => `.${c}`).join("");
   const said = vm.text(el) || vm.name(el);
@@ -164,10 +168,10 @@ const summaryOf = (el, tag, isPrivate) => {
 };
 
 /** What never changes as long as an element means the same to a reader. */
-const printOf = (el, tag) =>
+const printOf = (/** @type {Element} */ el, /** @type {string} */ tag) =>
   vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
 
-const wire = (item, rect) => {
+const wire = (/** @type {any} */ item, /** @type {any} */ rect) => {
   const { el, tag, box, coverage } = item;
   const isPrivate = vm.isSecret(el);
   return {
@@ -189,8 +193,11 @@ const wire = (item, rect) => {
 Object.assign(draw, {
   eachElement,
   boxOf,
-  printOf: (el) => vm.batch(() => printOf(el, dom.read.localName.call(el))),
-  /** The elements that a shape means: `[{el, hit}]`, at most five, best first. */
+  printOf: (/** @type {Element} */ el) => vm.batch(() => printOf(el, dom.read.localName.call(el))),
+  /**
+   * The elements that a shape means: `[{el, hit}]`, at most five, best first.
+   * @param {any} rect
+   */
   under(rect, { point = null, only = null } = {}) {
     return vm.batch(() => {
       const all = rank(rect, point);
@@ -204,10 +211,15 @@ Object.assign(draw, {
       return all.map((item) => ({ el: item.el, hit: wire(item, rect) }));
     });
   },
-  /** The innermost meaningful element at a point, by geometry. */
+  /**
+   * The innermost meaningful element at a point, by geometry.
+   * @param {number} x
+   * @param {number} y
+   */
   pick(x, y) {
+    /** @type {any} */
     let best = null;
-    eachElement((el, depth, tag) => {
+    eachElement((/** @type {any} */ el, /** @type {any} */ depth, /** @type {string} */ tag) => {
       if (tag === "html" || tag === "body") return;
       const box = boxOf(el);
       if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) return;

@@ -19,7 +19,7 @@ const EVENTS = [
 ];
 const PASSIVE = ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"];
 
-const isShortcut = (event, keys) =>
+const isShortcut = (/** @type {any} */ event, /** @type {any} */ keys) =>
   event.type === "keydown" &&
   event.code === keys.code &&
   event.shiftKey === keys.shift &&
@@ -31,7 +31,7 @@ const randomName = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0"))
     .join("");
 
-const relay = (event) => {
+const relay = (/** @type {any} */ event) => {
   // Events that the page dispatches itself are its own business, and no input of a human. (The
   // end of a composition that a change of focus forces is marked as not trusted too.)
   if (!event.isTrusted) {
@@ -65,17 +65,22 @@ Object.assign(draw, {
   top: window === window.top,
   sequence: 0,
   randomName,
+  /** @param {any} message */
   send(message) {
-    const call = draw.config && globalThis[draw.config.binding];
+    const call = draw.config && /** @type {any} */ (globalThis)[draw.config.binding];
     if (typeof call !== "function") return;
     const head = { n: draw.config.nonce, d: draw.id, s: draw.sequence++ };
     call(JSON.stringify({ ...head, ...message }));
   },
+  /** @param {any} restored */
   hello(restored) {
     const { early, top } = draw;
     draw.send({ t: "ready", url: location.href, title: document.title, early, top, restored });
   },
-  /** Settings of this arming: the binding's name, the secret, the shortcut. */
+  /**
+   * Settings of this arming: the binding's name, the secret, the shortcut.
+   * @param {any} config
+   */
   arm(config) {
     draw.config = config;
     draw.hello(false);
@@ -91,6 +96,7 @@ Object.assign(draw, {
     for (const name of PASSIVE) addEventListener(name, relay, { capture: true, passive: true });
     addEventListener("pageshow", draw.shown);
   },
+  /** @param {any} event */
   shown(event) {
     // Back from the back/forward cache: no script runs again, the server must hear of it.
     if (event.persisted) draw.hello(true);

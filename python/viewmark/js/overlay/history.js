@@ -1,7 +1,9 @@
 // Keeps the history for undo and redo. One step is one mark before and after, shape and words together.
 
 const { FEEL } = draw;
+/** @type {any[]} */
 const past = [];
+/** @type {any[]} */
 const future = [];
 const LIMIT = 500;
 
@@ -19,11 +21,13 @@ draw.history = {
     past.push({ id, before, after, at, nudge, when: now });
     if (past.length > LIMIT) past.shift();
   },
+  /** @returns {any} */
   undo() {
     const step = past.pop();
     if (step) future.push(step);
     return step ? { id: step.id, mark: step.before, at: step.at } : null;
   },
+  /** @returns {any} */
   redo() {
     const step = future.pop();
     if (step) past.push(step);

@@ -1,3 +1,4 @@
 // What of the page's elements lies under a rectangle.
 
-function hitsUnder(rect) { return globalThis.viewmarkDraw.under(rect).map(({ hit }) => hit); }
+/** @param {any} rect */
+function hitsUnder(rect) { return globalThis.viewmarkDraw.under(rect).map((/** @type {any} */ { hit }) => hit); }

@@ -7,10 +7,13 @@
 
 const { FEEL } = draw;
 const SVG = "http://www.w3.org/2000/svg";
-/** Open popovers in the order of opening, as far as it was seen. */
+/**
+ * Open popovers in the order of opening, as far as it was seen.
+ * @type {any[]}
+ */
 const opened = [];
 
-const make = (tag, props = {}, ...children) => {
+const make = (/** @type {string} */ tag, /** @type {any} */ props = {}, /** @type {any[]} */ ...children) => {
   const { attrs = {}, vars = {}, ...rest } = props;
   const el = document.createElement(tag);
   Object.assign(el, rest);
@@ -19,14 +22,14 @@ const make = (tag, props = {}, ...children) => {
   el.append(...children);
   return el;
 };
-const makeSvg = (tag, attrs = {}, ...children) => {
+const makeSvg = (/** @type {any} */ tag, attrs = {}, /** @type {any[]} */ ...children) => {
   const el = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attrs)) el.setAttribute(name, value);
   el.append(...children);
   return el;
 };
 
-const onToggle = (event) => {
+const onToggle = (/** @type {any} */ event) => {
   const el = event.target;
   if (!(el instanceof HTMLElement) || !el.popover) return;
   const at = opened.indexOf(el);
@@ -43,6 +46,8 @@ const mountPoint = () => {
   return last ?? inside ?? document.documentElement ?? document;
 };
 
+/** The parts of the overlay in the page; null as long as it is not shown.
+ * @type {Record<string, any>} */
 const host = {
   root: null,
   shadow: null,
@@ -50,6 +55,7 @@ const host = {
   surface: null,
   beat: 0,
 
+  /** @param {any} parts */
   mount(parts) {
     host.root = make("div", { lang: "en", dir: "ltr", translate: false });
     host.shadow = host.root.attachShadow({ mode: "closed" });
@@ -59,7 +65,7 @@ const host = {
       attrs: { role: "application", "aria-label": "Page. Drag to mark; press R for a rectangle, Enter to comment on it" },
     });
     host.dialog = make("dialog", { attrs: { "aria-label": "Draw mode" } }, host.surface, ...parts);
-    host.dialog.addEventListener("cancel", (event) => event.preventDefault());
+    host.dialog.addEventListener("cancel", (/** @type {any} */ event) => event.preventDefault());
     host.shadow.append(host.dialog);
     document.addEventListener("toggle", onToggle, true);
     document.addEventListener("fullscreenchange", host.check);
@@ -102,7 +108,10 @@ const host = {
     if (range) within.setSelectionRange(...range);
   },
 
-  /** Run `look` while the page's own nodes can be hit; nothing is painted in between. */
+  /**
+   * Run `look` while the page's own nodes can be hit; nothing is painted in between.
+   * @param {any} look
+   */
   aside(look) {
     const within = host.shadow.activeElement;
     host.dialog.close();
@@ -114,11 +123,16 @@ const host = {
     }
   },
 
+  /** @param {any} on */
   veil(on) {
     host.dialog?.toggleAttribute("data-veiled", on);
   },
 
-  /** The node of ours at a point of the viewport; null over the bare surface. */
+  /**
+   * The node of ours at a point of the viewport; null over the bare surface.
+   * @param {any} x
+   * @param {any} y
+   */
   at(x, y) {
     const el = host.shadow.elementFromPoint(x, y);
     return el === null || el === host.surface || el === host.dialog ? null : el;

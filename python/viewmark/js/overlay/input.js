@@ -4,33 +4,35 @@
 // one frame later the shape under it is drawn from those numbers, without a read of layout.
 
 const { FEEL, host, shapes, editor, toolbar, colorOf } = draw;
+/** @type {any} */
 let gesture = null; // what the pressed pointer does
 let frame = 0;
+/** @type {any} */
 let pressed = null; // our node under the last press, for the click that follows
 let lastClick = { when: -1, id: "" };
 let hasPen = false;
 const touches = new Map();
 
-const frameBetween = (a, b) => ({
+const frameBetween = (/** @type {any[]} */ a, /** @type {any[]} */ b) => ({
   x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]),
   width: Math.abs(a[0] - b[0]), height: Math.abs(a[1] - b[1]),
 });
-const boundsOf = (points) => {
-  const xs = points.map((p) => p[0]);
-  const ys = points.map((p) => p[1]);
+const boundsOf = (/** @type {any[]} */ points) => {
+  const xs = points.map((/** @type {any[]} */ p) => p[0]);
+  const ys = points.map((/** @type {any[]} */ p) => p[1]);
   const x = Math.min(...xs);
-  const y = Math.min(...ys);
+  /** @type {any} */ const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
-const clampInto = ([x, y]) => [Math.max(0, Math.min(x, innerWidth)), Math.max(0, Math.min(y, innerHeight))];
+const clampInto = (/** @type {any} */ [x, y]) => [Math.max(0, Math.min(x, innerWidth)), Math.max(0, Math.min(y, innerHeight))];
 
 /** Fewer points for the same line (Ramer, Douglas and Peucker), within 1 px. */
-const simplify = (points) => {
+const simplify = (/** @type {any[]} */ points) => {
   const keep = new Uint8Array(points.length);
   keep[0] = keep[points.length - 1] = 1;
   const work = [[0, points.length - 1]];
   while (work.length > 0) {
-    const [from, to] = work.pop();
+    const [from, to] = work.pop() ?? [0, 0];
     const [ax, ay] = points[from];
     const [bx, by] = points[to];
     const length = Math.hypot(bx - ax, by - ay) || 1;
@@ -46,10 +48,10 @@ const simplify = (points) => {
       work.push([from, at], [at, to]);
     }
   }
-  return points.filter((_, i) => keep[i] === 1).slice(0, 2000);
+  return points.filter((/** @type {any} */ _, /** @type {number} */ i) => keep[i] === 1).slice(0, 2000);
 };
 
-const markAt = (x, y) => {
+const markAt = (/** @type {any} */ x, /** @type {any} */ y) => {
   const at = shapes.placed?.filter(({ rect, off }) => !off && x >= rect.x - 4 && y >= rect.y - 4 &&
     x <= rect.x + rect.width + 4 && y <= rect.y + rect.height + 4) ?? [];
   at.sort((a, b) => a.rect.width * a.rect.height - b.rect.width * b.rect.height);
@@ -71,14 +73,14 @@ const later = () => {
   if (frame === 0) frame = requestAnimationFrame(paint);
 };
 
-const begin = (event, at) => {
+const begin = (/** @type {any} */ event, /** @type {any[]} */ at) => {
   const coarse = event.pointerType !== "mouse";
   const grip = draw.chosen ? shapes.gripAt(...at, coarse) : null;
   const base = { id: event.pointerId, from: at, to: at, moved: false, coarse };
   if (grip) {
     const { mark, rect } = shapes.placed.find((p) => p.mark === draw.chosen);
     const before = draw.copy(mark);
-    const shape = ([x, y]) => {
+    const shape = (/** @type {any} */ [x, y]) => {
       const left = grip.fx === 0 ? x : rect.x;
       const right = grip.fx === 1 ? x : rect.x + rect.width;
       const top = grip.fy === 0 ? y : rect.y;
@@ -89,16 +91,16 @@ const begin = (event, at) => {
     return;
   }
   const one = draw.chosen && shapes.placed.find((p) => p.mark === draw.chosen && !p.off);
-  if (one && markAt(...at) === draw.chosen) {
+  if (one && markAt(at[0], at[1]) === draw.chosen) {
     const { mark, rect } = one;
-    const shape = ([x, y]) => ({ ...rect, x: rect.x + x - at[0], y: rect.y + y - at[1] });
+    const shape = (/** @type {any} */ [x, y]) => ({ ...rect, x: rect.x + x - at[0], y: rect.y + y - at[1] });
     gesture = { ...base, kind: "move", mark, before: draw.copy(mark), shape };
     return;
   }
   gesture = { ...base, kind: draw.tool, points: [at] };
 };
 
-const end = (at) => {
+const end = (/** @type {number[]} */ at) => {
   const { kind, from, mark, before, points, moved, shape } = gesture;
   gesture = null;
   shapes.hideBand();
@@ -124,8 +126,8 @@ const end = (at) => {
 };
 
 /** A press that drew nothing: it chooses the mark under it, or none. Twice opens its words. */
-const click = (at) => {
-  const mark = markAt(...at);
+const click = (/** @type {any} */ at) => {
+  const mark = markAt(at[0], at[1]);
   const now = performance.now();
   const isDouble = mark !== null && lastClick.id === mark.id && now - lastClick.when < FEEL.doubleClick;
   lastClick = { when: now, id: mark?.id ?? "" };
@@ -134,7 +136,7 @@ const click = (at) => {
 };
 
 /** Two fingers, or any finger once a pen was seen, scroll the page. */
-const scrollByTouch = (event, at) => {
+const scrollByTouch = (/** @type {any} */ event, /** @type {any[]} */ at) => {
   const before = touches.get(event.pointerId);
   touches.set(event.pointerId, at);
   if (!before || (touches.size < 2 && !hasPen)) return false;
@@ -143,7 +145,7 @@ const scrollByTouch = (event, at) => {
   return true;
 };
 
-const isOurs = (node) => node !== null && (toolbar.has(node) || editor.box.contains(node));
+const isOurs = (/** @type {any} */ node) => node !== null && (toolbar.has(node) || editor.box.contains(node));
 
 draw.pointer = {
   get busy() {

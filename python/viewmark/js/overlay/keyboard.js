@@ -1,9 +1,9 @@
 // Handles keys: everything that the pointer can do, from the first shape to Done.
 
 const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, any>} */ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const inEditor = (event) => {
+const inEditor = (/** @type {any} */ event) => {
   // An input method confirms its own words by Enter; that Enter is not ours (keyCode 229).
   if (event.isComposing || event.keyCode === 229) return;
   const kind = event.altKey && INTENTS.find((i) => event.code === `Digit${i.key}`);
@@ -32,18 +32,21 @@ const back = () => {
   else draw.finish("done");
 };
 
-const arrows = (event, [dx, dy]) => {
+/** @type {Record<string, string>} */
+const WAYS = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "before", ArrowRight: "after" };
+
+const arrows = (/** @type {any} */ event, /** @type {any} */ [dx, dy]) => {
   const step = event.shiftKey ? FEEL.nudgeFine : FEEL.nudge;
   const resize = event.ctrlKey || event.metaKey || event.altKey;
   if (draw.pending.shape) draw.pending.move(dx * step, dy * step, resize);
   else if (draw.walked) {
     const { key } = event;
-    draw.walk({ ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "before", ArrowRight: "after" }[key]);
+    draw.walk(WAYS[key]);
   } else if (draw.chosen) draw.nudge(dx * step, dy * step, resize);
   else draw.scrollAt([innerWidth / 2, innerHeight / 2], dx * 60, dy * 60);
 };
 
-const plain = {
+/** @type {Record<string, any>} */ const plain = {
   Enter: () => {
     if (draw.pending.shape) draw.pending.take();
     else if (draw.tool === "element" && draw.walked) draw.markElement(draw.walked);
@@ -58,7 +61,7 @@ const plain = {
   End: () => draw.scrollAt([innerWidth / 2, innerHeight / 2], 0, 1e6),
 };
 
-const single = (key) => {
+const single = (/** @type {string} */ key) => {
   const tool = TOOLS.find((t) => t.key === key);
   const intent = INTENTS.find((i) => i.key === key);
   if (tool) {

@@ -1,5 +1,6 @@
 // The overlay, into a document that has the guard.
 
+/** @param {any} vm */
 function loadOverlay(vm) {
   "use strict";
   const draw = globalThis.viewmarkDraw;

@@ -18,15 +18,15 @@ const later = () => {
   }
 };
 
-const canScroll = (el, dx, dy) => {
-  const has = (at, size, full, step) => (step < 0 ? at > 0 : step > 0 && at + size < full - 1);
+const canScroll = (/** @type {Element} */ el, /** @type {any} */ dx, /** @type {any} */ dy) => {
+  const has = (/** @type {number} */ at, /** @type {any} */ size, /** @type {number} */ full, /** @type {number} */ step) => (step < 0 ? at > 0 : step > 0 && at + size < full - 1);
   return has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) ||
     has(el.scrollTop, el.clientHeight, el.scrollHeight, dy);
 };
 /** The innermost thing at a point that can scroll that way; ours is not asked. */
-const scroller = ([x, y], dx, dy) => {
+const scroller = (/** @type {any} */ [x, y], /** @type {any} */ dx, /** @type {any} */ dy) => {
   let found = null;
-  draw.eachElement((el) => {
+  draw.eachElement((/** @type {Element} */ el) => {
     if (el.scrollHeight <= el.clientHeight + 1 && el.scrollWidth <= el.clientWidth + 1) return;
     const box = draw.boxOf(el);
     if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) return;
@@ -38,7 +38,7 @@ const scroller = ([x, y], dx, dy) => {
   return found ?? (root && canScroll(root, dx, dy) ? root : null);
 };
 
-const handle = (event) => {
+const handle = (/** @type {any} */ event) => {
   const { type } = event;
   const isInBox = host.shadow.activeElement === editor.area;
   if (draw.isLeaving) {
@@ -106,7 +106,8 @@ Object.assign(draw, {
 
   /**
    * Show the overlay with the marks that the session has for this page.
-   * @returns {Promise<{ms: number, early: boolean, already: boolean}>}
+   * @param {any} config
+   * @returns {Promise<any>}
    */
   async start(config) {
     await draw.hasBody();
@@ -131,7 +132,7 @@ Object.assign(draw, {
     host.mount([shapes.svg, shapes.live, shapes.band, shapes.layer, editor.box, toolbar.bar, announce.polite]);
     addEventListener("scroll", later, { capture: true, passive: true });
     addEventListener("resize", later);
-    visualViewport.addEventListener("resize", later);
+    visualViewport?.addEventListener("resize", later);
     draw.refresh();
     announce.show(draw.early ? "" : "This page was open before: it may see your keys");
     announce.say(`Draw mode. ${config.prompt ?? ""} Drag to mark, or press Enter for a box. Esc finishes.`);
@@ -164,7 +165,7 @@ Object.assign(draw, {
     frame = 0;
     removeEventListener("scroll", later, { capture: true });
     removeEventListener("resize", later);
-    visualViewport.removeEventListener("resize", later);
+    visualViewport?.removeEventListener("resize", later);
     const wasThere = host.root !== null;
     pointer.reset();
     editor.clear();
@@ -183,7 +184,7 @@ Object.assign(draw, {
   },
 
   /** The server's count and numbers; marks of other tabs count too. */
-  sync({ labels, count, overall, threads }) {
+  sync(/** @type {any} */ { labels, count, overall, threads }) {
     if (labels) draw.labels = labels;
     if (count !== undefined) draw.count = count;
     if (overall !== undefined && !editor.isOverall) draw.overall = overall;
@@ -196,6 +197,7 @@ Object.assign(draw, {
     toolbar.refresh();
   },
 
+  /** @param {string} name */
   setTool(name) {
     draw.pending.drop();
     if (name !== "element") draw.walkTo(null);
@@ -214,10 +216,16 @@ Object.assign(draw, {
     draw.send({ t: "act" });
   },
 
+  /**
+   * @param {any} at
+   * @param {any} dx
+   * @param {any} dy
+   */
   scrollAt(at, dx, dy) {
     scroller(at, dx, dy)?.scrollBy({ left: dx, top: dy, behavior: "instant" });
     later();
   },
+  /** @param {any} event */
   wheel(event) {
     const root = document.scrollingElement;
     const { deltaX, deltaY } = event;
@@ -235,6 +243,7 @@ Object.assign(draw, {
     later();
   },
 
+  /** @param {string} how */
   finish(how) {
     if (draw.isLeaving) return;
     editor.close("blur");
@@ -253,6 +262,7 @@ Object.assign(draw, {
       return { id: mark.id, key: el ? String(vm.idOf(el)) : "", ...anchor.state(mark) };
     });
   },
+  /** @param {any} on */
   veil(on) {
     host.veil(on);
     return draw.painted();
@@ -260,7 +270,7 @@ Object.assign(draw, {
   painted() {
     // A callback runs before its frame is drawn, and the browser routes by frames that it has
     // shown: after two callbacks presses over a frame of another process were still lost.
-    const after = (frames, done) =>
+    const after = (/** @type {number} */ frames, /** @type {any} */ done) =>
       frames === 0 ? done() : requestAnimationFrame(() => after(frames - 1, done));
     return new Promise((done) => {
       after(4, done);

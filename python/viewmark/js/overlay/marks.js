@@ -8,29 +8,29 @@ const view = () => ({
   width: innerWidth, height: innerHeight, scroll_x: scrollX, scroll_y: scrollY,
   dpr: devicePixelRatio, url: location.href, title: document.title,
 });
-const copy = (mark) => ({
-  ...mark, rect: { ...mark.rect }, view: { ...mark.view }, points: mark.points.map((p) => [...p]),
+const copy = (/** @type {any} */ mark) => ({
+  ...mark, rect: { ...mark.rect }, view: { ...mark.view }, points: mark.points.map((/** @type {any} */ p) => [...p]),
   elements: [...mark.elements], anchor: mark.anchor && { ...mark.anchor },
 });
 /** Address without a fragment that only scrolls; a fragment that routes (#/, #!) counts. */
-const placeOf = (url) => (/#[/!]/.test(url) ? url : url.replace(/#.*$/s, ""));
-const wordsOf = (mark) => {
+const placeOf = (/** @type {string} */ url) => (/#[/!]/.test(url) ? url : url.replace(/#.*$/s, ""));
+const wordsOf = (/** @type {any} */ mark) => {
   const first = mark.elements[0];
   return first ? `on ${first.role || first.tag} ${first.name}`.trim() : "on no element";
 };
-const describe = (mark) => `Mark ${draw.labelOf(mark)} ${wordsOf(mark)}`;
+const describe = (/** @type {any} */ mark) => `Mark ${draw.labelOf(mark)} ${wordsOf(mark)}`;
 
-const look = (mark, only) => {
+const look = (/** @type {any} */ mark, /** @type {any} */ only) => {
   const began = performance.now();
   const tip = mark.kind === "arrow" ? mark.points.at(-1) : null;
   const found = mark.kind === "blackout" ? [] : draw.under(mark.rect, { point: tip, only });
-  mark.elements = found.map((f) => f.hit);
+  mark.elements = found.map((/** @type {any} */ f) => f.hit);
   const first = found[0]?.hit.relation === "near" ? null : found[0];
   anchor.tie(mark, first?.el ?? null, first?.hit ?? null);
   draw.timings.capture = performance.now() - began;
 };
 
-const sendMark = (mark) => draw.send({ t: "mark", mark: draw.wire(mark), order: draw.marks.map((m) => m.id) });
+const sendMark = (/** @type {any} */ mark) => draw.send({ t: "mark", mark: draw.wire(mark), order: draw.marks.map((m) => m.id) });
 
 Object.assign(draw, {
   marks: [],
@@ -38,24 +38,35 @@ Object.assign(draw, {
   count: 0,
   chosen: null,
   copy,
-  isHere: (mark) => placeOf(mark.view.url) === placeOf(location.href),
+  isHere: (/** @type {any} */ mark) => placeOf(mark.view.url) === placeOf(location.href),
   total: () => draw.count,
-  labelOf: (mark) => draw.labels[mark.id] ?? draw.count + 1,
+  labelOf: (/** @type {any} */ mark) => draw.labels[mark.id] ?? draw.count + 1,
 
-  /** A mark as the server stores it; points in document px. */
+  /**
+   * A mark as the server stores it; points in document px.
+   * @param {any} mark
+   */
   wire(mark) {
     const { id, kind, intent, text, rect, timestamp, elements } = mark;
-    const points = mark.points.map(([x, y]) => [x + mark.view.scroll_x, y + mark.view.scroll_y]);
+    const points = mark.points.map((/** @type {any} */ [x, y]) => [x + mark.view.scroll_x, y + mark.view.scroll_y]);
     return { id, kind, intent, text, rect, timestamp, elements, points, view: mark.view };
   },
-  /** A mark that the server gave back after a load. */
+  /**
+   * A mark that the server gave back after a load.
+   * @param {any} record
+   */
   unwire(record) {
     const { scroll_x: x, scroll_y: y } = record.view;
-    const mark = { ...record, points: record.points.map((p) => [p[0] - x, p[1] - y]), anchor: null };
+    const mark = { ...record, points: record.points.map((/** @type {number[]} */ p) => [p[0] - x, p[1] - y]), anchor: null };
     anchor.retie(mark);
     return mark;
   },
 
+  /**
+   * @param {string} kind
+   * @param {any} rect
+   * @param {any} points
+   */
   create(kind, rect, points, only = null) {
     const mark = {
       id: `ann_${Date.now()}_${draw.randomName().slice(0, 8)}`, kind, intent: draw.intent, text: "",
@@ -72,11 +83,17 @@ Object.assign(draw, {
     } else editor.open(mark, true);
     return mark;
   },
+  /** @param {any} el */
   markElement(el) {
     const box = draw.boxOf(el);
     if (box.width > 0 && box.height > 0) draw.create("element", box, [], el);
   },
 
+  /**
+   * @param {any} mark
+   * @param {any} before
+   * @param {any} isNew
+   */
   confirm(mark, before, isNew) {
     if (!draw.marks.includes(mark)) return;
     if (!isNew && before.text === mark.text && before.intent === mark.intent) {
@@ -92,6 +109,7 @@ Object.assign(draw, {
     announce.say(`${describe(mark)} ${isNew ? "added" : "changed"}`);
   },
 
+  /** @param {any} mark */
   forget(mark, { silent = false, before = null }) {
     const at = draw.marks.indexOf(mark);
     if (at < 0) return;
@@ -107,7 +125,11 @@ Object.assign(draw, {
     draw.refresh();
   },
 
-  /** Put a mark back to a state of the past; null takes it away. */
+  /**
+   * Put a mark back to a state of the past; null takes it away.
+   * @param {any} id
+   * @param {any} state
+   */
   put(id, state, at = -1) {
     const index = draw.marks.findIndex((m) => m.id === id);
     const wasChosen = draw.chosen?.id === id;
@@ -139,19 +161,27 @@ Object.assign(draw, {
     announce.say(step ? "Done again" : "Nothing to redo");
   },
 
-  /** Give a mark another rectangle of the viewport; `reshaped` follows when it is final. */
+  /**
+   * Give a mark another rectangle of the viewport; `reshaped` follows when it is final.
+   * @param {any} mark
+   * @param {any} rect
+   */
   reshape(mark, rect) {
     const map = anchor.map(mark);
     const was = anchor.rect(mark.rect, map);
-    const points = mark.points.map((p) => anchor.point(p, map));
+    const points = mark.points.map((/** @type {any} */ p) => anchor.point(p, map));
     const sx = was.width > 0 ? rect.width / was.width : 1;
     const sy = was.height > 0 ? rect.height / was.height : 1;
-    mark.points = points.map(([x, y]) => [(x - was.x) * sx + rect.x, (y - was.y) * sy + rect.y]);
+    mark.points = points.map((/** @type {any} */ [x, y]) => [(x - was.x) * sx + rect.x, (y - was.y) * sy + rect.y]);
     mark.rect = { ...rect };
     mark.view = view();
     mark.anchor = null;
     shapes.update();
   },
+  /**
+   * @param {any} mark
+   * @param {any} before
+   */
   reshaped(mark, before, nudge = false) {
     if (mark.rect.width < FEEL.min || mark.rect.height < FEEL.min) {
       draw.put(mark.id, before);
@@ -163,6 +193,11 @@ Object.assign(draw, {
     sendMark(mark);
     draw.refresh();
   },
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   * @param {any} resize
+   */
   nudge(dx, dy, resize) {
     const mark = draw.chosen;
     const before = copy(mark);
@@ -178,6 +213,7 @@ Object.assign(draw, {
     draw.reshaped(mark, before, true);
   },
 
+  /** @param {any} mark */
   choose(mark) {
     draw.chosen = mark;
     if (mark) {
@@ -186,6 +222,7 @@ Object.assign(draw, {
     } else draw.host.surface.focus({ preventScroll: true });
     draw.refresh();
   },
+  /** @param {number} step */
   chooseNext(step) {
     const here = draw.marks.filter(draw.isHere);
     if (here.length === 0) return;
@@ -198,6 +235,7 @@ Object.assign(draw, {
     }
     draw.choose(mark);
   },
+  /** @param {string} name */
   setIntent(name) {
     draw.intent = name;
     if (draw.editor.mark) editor.setIntent(name);

@@ -2,9 +2,13 @@
 // reports what a human does on them. See `drawmode/window.py`.
 
 ({
-  /** Make the picture and the listeners; `binding` is the function that takes the reports. */
+  /**
+     * Make the picture and the listeners; `binding` is the function that takes the reports.
+     * @param {string | number} binding
+     * @param {string} title
+     */
   start(binding, title) {
-    const send = (message) => globalThis[binding](JSON.stringify(message));
+    const send = (/** @type {any} */ message) => /** @type {any} */ (globalThis)[binding](JSON.stringify(message));
     const canvas = document.createElement("canvas");
     const area = document.createElement("textarea"); // so that input methods and pasting work
     area.setAttribute("aria-label", title);
@@ -14,14 +18,14 @@
     document.title = title;
     document.body.append(canvas, area);
     area.focus();
-    const paper = canvas.getContext("2d");
+    /** @type {any} */ const paper = canvas.getContext("2d");
     const size = { width: 1, height: 1 };
     let newest = 0;
 
-    const modifiers = (e) => (e.altKey ? 1 : 0) | (e.ctrlKey ? 2 : 0) | (e.metaKey ? 4 : 0) | (e.shiftKey ? 8 : 0);
-    const at = (e) => {
+    const modifiers = (/** @type {any} */ e) => (e.altKey ? 1 : 0) | (e.ctrlKey ? 2 : 0) | (e.metaKey ? 4 : 0) | (e.shiftKey ? 8 : 0);
+    const at = (/** @type {any} */ e) => {
       const box = canvas.getBoundingClientRect();
-      const within = (value, full) => Math.max(0, Math.min(value, full - 1));
+      const within = (/** @type {number} */ value, /** @type {number} */ full) => Math.max(0, Math.min(value, full - 1));
       return {
         x: within(((e.clientX - box.x) / box.width) * size.width, size.width),
         y: within(((e.clientY - box.y) / box.height) * size.height, size.height),
@@ -29,7 +33,7 @@
       };
     };
     const BUTTONS = ["left", "middle", "right", "back", "forward"];
-    const mouse = (type) => (e) => {
+    const mouse = (/** @type {string} */ type) => (/** @type {any} */ e) => {
       e.preventDefault();
       area.focus({ preventScroll: true });
       const held = [1, 4, 2, 8, 16].findIndex((bit) => e.buttons & bit);
@@ -45,7 +49,7 @@
       send({ kind: "wheel", ...at(e), deltaX: e.deltaX, deltaY: e.deltaY });
     }, { passive: false });
 
-    const key = (type) => (e) => {
+    const key = (/** @type {string} */ type) => (/** @type {any} */ e) => {
       if (e.isComposing || e.keyCode === 229) return;
       const command = e.ctrlKey || e.metaKey;
       // The window's own keys stay its own: closing, reloading, full screen, pasting.
@@ -70,11 +74,16 @@
     addEventListener("input", (e) => e.isComposing || words());
     addEventListener("paste", (e) => {
       e.preventDefault();
-      const text = e.clipboardData.getData("text/plain").slice(0, 10000);
+      const text = (e.clipboardData?.getData("text/plain") ?? "").slice(0, 10000);
       if (text) send({ kind: "text", text });
     });
 
     globalThis.viewmarkMirror = {
+      /**
+         * @param {any} data
+         * @param {any} width
+         * @param {any} height
+         */
       async show(data, width, height) {
         const mine = ++newest;
         const image = new Image();

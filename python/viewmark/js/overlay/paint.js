@@ -5,16 +5,21 @@
 // policy of the page: no image element, no blob address, an ImageBitmap and an OffscreenCanvas.
 
 ({
-  /** Words cut into lines that fit: `[{lines, width, height, rtl}]`. */
+  /**
+     * Words cut into lines that fit: `[{lines, width, height, rtl}]`.
+     * @param {any[]} texts
+     * @param {number} most
+     * @param {number} maxLines
+     */
   measure(texts, most, maxLines) {
-    const ctx = new OffscreenCanvas(8, 8).getContext("2d");
+    /** @type {any} */ const ctx = new OffscreenCanvas(8, 8).getContext("2d");
     ctx.font = "500 14px system-ui, sans-serif";
-    const wide = (s) => ctx.measureText(s).width;
+    const wide = (/** @type {string} */ s) => ctx.measureText(s).width;
     const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
     const words = new Intl.Segmenter(undefined, { granularity: "word" });
     const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
     const LETTER = /\p{L}/u;
-    const breakWord = (word) => {
+    const breakWord = (/** @type {string} */ word) => {
       const parts = [];
       let part = "";
       for (const { segment } of letters.segment(word)) {
@@ -26,7 +31,7 @@
       }
       return [...parts, part];
     };
-    const wrap = (text) => {
+    const wrap = (/** @type {string} */ text) => {
       const lines = [];
       for (const paragraph of text.split("\n")) {
         let line = "";
@@ -38,7 +43,7 @@
           if (line.trim()) lines.push(line.trimEnd());
           const parts = wide(segment) > most ? breakWord(segment) : [segment.trimStart()];
           lines.push(...parts.slice(0, -1));
-          line = parts.at(-1);
+          line = parts.at(-1) ?? "";
           if (lines.length > maxLines) break;
         }
         lines.push(line.trimEnd());
@@ -52,7 +57,7 @@
       }
       return lines;
     };
-    return texts.map((text) => {
+    return texts.map((/** @type {any} */ text) => {
       const lines = wrap(text);
       const first = [...text].find((c) => LETTER.test(c)) ?? "";
       const width = Math.ceil(Math.max(8, ...lines.map(wide)));
@@ -61,17 +66,19 @@
   },
 
   /**
-   * Pictures made from one clean one: each job has items, a format, a budget of base64 characters,
-   * and perhaps a part that is cut out. Encoded by `toDataURL`, which does it at once; the blob
-   * encoders wait for an idle moment of the page, up to a second when it is busy.
-   */
+     * Pictures made from one clean one: each job has items, a format, a budget of base64 characters,
+     * and perhaps a part that is cut out. Encoded by `toDataURL`, which does it at once; the blob
+     * encoders wait for an idle moment of the page, up to a second when it is busy.
+     * @param {string} image
+     * @param {any[]} jobs
+     */
   async paint(image, jobs) {
     const bytes = Uint8Array.from(atob(image), (c) => c.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
     const canvas = document.createElement("canvas");
-    const ctx = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+    /** @type {any} */ const ctx = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     const whole = { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
-    const render = ({ items, crop }, scale) => {
+    const render = (/** @type {any} */ { items, crop }, /** @type {number} */ scale) => {
       const { x, y, width, height } = crop ?? whole;
       canvas.width = Math.max(1, Math.round(width * scale));
       canvas.height = Math.max(1, Math.round(height * scale));
@@ -81,11 +88,11 @@
       ctx.drawImage(bitmap, 0, 0);
       for (const item of items) draw(ctx, item);
     };
-    const encode = (format, quality) => {
+    const encode = (/** @type {string} */ format, /** @type {number | undefined} */ quality) => {
       const url = canvas.toDataURL(format === "png" ? "image/png" : "image/jpeg", quality);
       return url.slice(url.indexOf(",") + 1);
     };
-    const make = (job) => {
+    const make = (/** @type {any} */ job) => {
       const qualities = job.format === "png" ? [1] : [0.85, 0.7, 0.55, 0.4];
       let made = null;
       for (const scale of [1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2]) {
@@ -99,12 +106,12 @@
       }
       return made;
     };
-    const line = (ctx, points, closed) => {
+    const line = (/** @type {any} */ ctx, /** @type {any[]} */ points, /** @type {boolean} */ closed) => {
       ctx.beginPath();
-      points.forEach(([px, py], i) => (i === 0 ? ctx.moveTo(px, py) : ctx.lineTo(px, py)));
+      points.forEach(([px, py], /** @type {number} */ i) => (i === 0 ? ctx.moveTo(px, py) : ctx.lineTo(px, py)));
       if (closed) ctx.closePath();
     };
-    const twoTone = (ctx, color, dashed) => {
+    const twoTone = (/** @type {any} */ ctx, /** @type {any} */ color, /** @type {boolean} */ dashed) => {
       ctx.lineJoin = ctx.lineCap = "round";
       ctx.setLineDash([]);
       ctx.strokeStyle = "rgba(255,255,255,.9)";
@@ -116,7 +123,7 @@
       ctx.stroke();
       ctx.setLineDash([]);
     };
-    const plate = (ctx, r, fill, edge) => {
+    const plate = (/** @type {any} */ ctx, /** @type {any} */ r, /** @type {string} */ fill, /** @type {string} */ edge) => {
       ctx.beginPath();
       ctx.roundRect(r.x, r.y, r.width, r.height, Math.min(6, r.height / 2));
       ctx.fillStyle = fill;
@@ -125,7 +132,7 @@
       ctx.lineWidth = 1.5;
       ctx.stroke();
     };
-    const draw = (ctx, item) => {
+    const draw = (/** @type {any} */ ctx, /** @type {any} */ item) => {
       const { kind, color, rect } = item;
       if (kind === "hide") {
         ctx.fillStyle = color;
@@ -143,7 +150,7 @@
           const [tx, ty] = item.points.at(-1);
           const [fx, fy] = item.points.at(-2);
           const angle = Math.atan2(ty - fy, tx - fx);
-          const side = (turn) => [tx - 15 * Math.cos(angle + turn), ty - 15 * Math.sin(angle + turn)];
+          const side = (/** @type {number} */ turn) => [tx - 15 * Math.cos(angle + turn), ty - 15 * Math.sin(angle + turn)];
           line(ctx, [[tx, ty], side(0.45), side(-0.45)], true);
           twoTone(ctx, color, false);
           ctx.fillStyle = color;
@@ -170,7 +177,7 @@
         ctx.direction = item.rtl ? "rtl" : "ltr";
         ctx.textAlign = item.rtl ? "right" : "left";
         const left = item.rtl ? rect.x + rect.width - 8 : rect.x + 8;
-        item.lines.forEach((words, i) => ctx.fillText(words, left, rect.y + 19 + i * 18));
+        item.lines.forEach((/** @type {any} */ words, /** @type {number} */ i) => ctx.fillText(words, left, rect.y + 19 + i * 18));
       }
     };
     try {

@@ -8,20 +8,22 @@ const band = make("div", { className: "band" });
 const layer = make("div", { attrs: { role: "list", "aria-label": "Marks" } });
 /** Nodes by mark id. */
 const nodes = new Map();
+/** @type {any[]} */
 let grips = [];
 
-const arrowTip = (points) => {
+const arrowTip = (/** @type {any[]} */ points) => {
   const [x, y] = points.at(-1);
   const [fx, fy] = points.at(-2) ?? [x - 1, y];
   const angle = Math.atan2(y - fy, x - fx);
-  const side = (turn) => [x - 14 * Math.cos(angle + turn), y - 14 * Math.sin(angle + turn)];
+  const side = (/** @type {number} */ turn) => [x - 14 * Math.cos(angle + turn), y - 14 * Math.sin(angle + turn)];
   return [[x, y], side(0.45), side(-0.45)].map((p) => p.map((v) => v.toFixed(1)).join(",")).join(" ");
 };
-const pathOf = (points) =>
-  points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-const frameOf = ({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`;
+const pathOf = (/** @type {any[]} */ points) =>
+  points.map(([x, y], /** @type {number} */ i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+const frameOf = (/** @type {any} */ { x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-const build = (mark) => {
+const build = (/** @type {any} */ mark) => {
+  /** @type {Record<string, any>} */
   const parts = { g: makeSvg("g") };
   if (mark.kind === "blackout") {
     parts.black = makeSvg("path", { class: "black" });
@@ -45,7 +47,7 @@ const build = (mark) => {
   return parts;
 };
 
-const drop = (id) => {
+const drop = (/** @type {any} */ id) => {
   const parts = nodes.get(id);
   parts?.g.remove();
   parts?.item.remove();
@@ -53,31 +55,31 @@ const drop = (id) => {
   nodes.delete(id);
 };
 
-const meets = (a, b) =>
+const meets = (/** @type {any} */ a, /** @type {any} */ b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** A place for a plate of that size beside a shape: on screen, and on no other plate if it can. */
-const settle = (rect, size, taken) => {
+const settle = (/** @type {any} */ rect, /** @type {any} */ size, /** @type {any[]} */ taken) => {
   const { width, height } = size;
-  const clamp = (v, most) => Math.max(GAP, Math.min(v, most - GAP));
+  const clamp = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(GAP, Math.min(v, most - GAP));
   const tries = [
     [rect.x, rect.y + rect.height + GAP], [rect.x, rect.y - height - GAP],
     [rect.x + rect.width + GAP, rect.y], [rect.x - width - GAP, rect.y],
     [rect.x + rect.width - width, rect.y + rect.height + GAP],
     [rect.x + 28, rect.y + rect.height - height - GAP],
   ].map(([x, y]) => ({ x: clamp(x, innerWidth - width), y: clamp(y, innerHeight - height), width, height }));
-  return tries.find((t) => !meets(t, rect) && !taken.some((k) => meets(t, k))) ??
-    tries.find((t) => !taken.some((k) => meets(t, k))) ?? tries[0];
+  return tries.find((t) => !meets(t, rect) && !taken.some((/** @type {any} */ k) => meets(t, k))) ??
+    tries.find((t) => !taken.some((/** @type {any} */ k) => meets(t, k))) ?? tries[0];
 };
 
-const move = (el, x, y) => {
+const move = (/** @type {any} */ el, /** @type {number} */ x, /** @type {number} */ y) => {
   el.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
 };
 
-const shape = (mark, parts, map) => {
+const shape = (/** @type {any} */ mark, /** @type {any} */ parts, /** @type {any} */ map) => {
   const rect = anchor.rect(mark.rect, map);
   const isLine = mark.kind === "arrow" || mark.kind === "freehand";
-  const points = isLine ? mark.points.map((p) => anchor.point(p, map)) : [];
+  const points = isLine ? mark.points.map((/** @type {any} */ p) => anchor.point(p, map)) : [];
   const d = isLine ? pathOf(points) : frameOf(rect);
   if (parts.d !== d) {
     parts.d = d;
@@ -138,6 +140,7 @@ draw.shapes = {
         parts.size = { width, height };
       }
     }
+    /** @type {any[]} */
     const taken = [];
     for (const one of placed) {
       const { parts, mark, map } = one;

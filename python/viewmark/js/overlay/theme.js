@@ -148,6 +148,7 @@ textarea::placeholder { color: var(--ink); opacity: .6; }
   .bar button[aria-checked="true"] { outline: 2px solid Highlight; } }
 `;
 
+/** @type {any} */
 let sheet = null;
 Object.assign(draw, {
   INTENTS,
@@ -160,5 +161,5 @@ Object.assign(draw, {
     }
     return sheet;
   },
-  colorOf: (intent) => (INTENTS.find((i) => i.name === intent) ?? INTENTS[0]).color,
+  colorOf: (/** @type {string} */ intent) => (INTENTS.find((i) => i.name === intent) ?? INTENTS[0]).color,
 });

@@ -3,14 +3,14 @@
 // server takes every message of the overlay as the human's.
 
 const { make, announce } = draw;
-const STATUS = { seen: "Seen", in_progress: "In progress", resolved: "Resolved" };
-const NAMES = { agent: "Agent", human: "You" };
+/** @type {Record<string, any>} */ const STATUS = { seen: "Seen", in_progress: "In progress", resolved: "Resolved" };
+/** @type {Record<string, any>} */ const NAMES = { agent: "Agent", human: "You" };
 const EMPTY = { status: "open", thread: [] };
 
 const log = make("div", { className: "thread", attrs: { role: "log", "aria-label": "Answers" } });
 const settle = make("button", { type: "button", className: "settle", attrs: { "data-act": "settle" } });
 
-const line = (author, text, status) =>
+const line = (/** @type {string} */ author, /** @type {any} */ text, /** @type {string | number | null} */ status) =>
   make("div", { className: "entry", dir: "auto", attrs: { "data-author": author } },
     make("b", { textContent: status ? `${NAMES[author]} · ${STATUS[status] ?? "Reopened"}` : NAMES[author] }),
     make("div", { textContent: text }));
@@ -21,12 +21,15 @@ draw.thread = {
   /** Entries and status by mark id, as the server gave them. */
   all: {},
 
-  of: (mark) => draw.thread.all[mark.id] ?? EMPTY,
-  entries: (mark) => draw.thread.of(mark).thread ?? [],
-  has: (mark) => draw.thread.entries(mark).length > 0,
-  statusOf: (mark) => STATUS[draw.thread.of(mark).status] ?? "",
+  of: (/** @type {any} */ mark) => draw.thread.all[mark.id] ?? EMPTY,
+  entries: (/** @type {any} */ mark) => draw.thread.of(mark).thread ?? [],
+  has: (/** @type {any} */ mark) => draw.thread.entries(mark).length > 0,
+  statusOf: (/** @type {any} */ mark) => STATUS[draw.thread.of(mark).status] ?? "",
 
-  /** The server's word on some threads; what the agent wrote newly is announced. */
+  /**
+   * The server's word on some threads; what the agent wrote newly is announced.
+   * @param {any} threads
+   */
   take(threads) {
     for (const [id, now] of Object.entries(threads)) {
       const before = draw.thread.all[id]?.thread?.length ?? 0;
@@ -41,23 +44,33 @@ draw.thread = {
     if (draw.editor.mark) draw.thread.show(draw.editor.mark);
   },
 
-  /** Fill the part of the editor that belongs to a mark. */
+  /**
+   * Fill the part of the editor that belongs to a mark.
+   * @param {any} mark
+   */
   show(mark) {
     const entries = draw.thread.entries(mark);
     const own = mark.text ? [line("human", mark.text, null)] : [];
-    log.replaceChildren(...(entries.length ? own : []), ...entries.map((e) => line(e.author, e.text, e.status)));
+    log.replaceChildren(...(entries.length ? own : []), ...entries.map((/** @type {any} */ e) => line(e.author, e.text, e.status)));
     log.scrollTop = log.scrollHeight;
     settle.textContent = draw.thread.of(mark).status === "resolved" ? "Reopen" : "Resolve";
     settle.style.display = entries.length ? "" : "none";
   },
 
-  /** The human answers; shown at once, and again when the server says how it is kept. */
+  /**
+   * The human answers; shown at once, and again when the server says how it is kept.
+   * @param {any} mark
+   * @param {any} text
+   */
   reply(mark, text) {
     draw.thread.add(mark, { author: "human", text });
     draw.send({ t: "reply", id: mark.id, text });
     announce.say(`Answer to mark ${draw.labelOf(mark)} sent`);
   },
-  /** Resolve, or reopen what is resolved. */
+  /**
+   * Resolve, or reopen what is resolved.
+   * @param {any} mark
+   */
   turn(mark) {
     const isResolved = draw.thread.of(mark).status === "resolved";
     const status = isResolved ? "open" : "resolved";
@@ -66,16 +79,24 @@ draw.thread = {
     announce.say(`Mark ${draw.labelOf(mark)} ${isResolved ? "reopened" : "resolved"}`);
     draw.refresh();
   },
+  /**
+   * @param {any} mark
+   * @param {any} entry
+   */
   add(mark, entry) {
     const { status, thread } = draw.thread.of(mark);
     const next = entry.status ?? (status === "resolved" ? "open" : status);
     draw.thread.all[mark.id] = { status: next, thread: [...(thread ?? []), entry] };
   },
 
-  /** What stands beside a mark: its words, how it stands, the last entry. */
+  /**
+   * What stands beside a mark: its words, how it stands, the last entry.
+   * @param {any} pill
+   * @param {any} mark
+   */
   fill(pill, mark) {
     const status = draw.thread.statusOf(mark);
-    const last = draw.thread.entries(mark).findLast((e) => e.text);
+    const last = draw.thread.entries(mark).findLast((/** @type {any} */ e) => e.text);
     const parts = [make("div", { className: "own", textContent: mark.text })];
     if (status) parts.unshift(make("b", { className: "state", textContent: status }));
     if (last) parts.push(make("div", { className: "last", dir: "auto", textContent: `${NAMES[last.author]}: ${last.text}` }));

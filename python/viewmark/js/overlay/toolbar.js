@@ -1,7 +1,7 @@
 // The toolbar: tools, intents, undo, count, the comment on the whole, discard and a visible Done.
 
 const { make, TOOLS, INTENTS, announce } = draw;
-const button = (act, text, title, more = {}) =>
+const button = (/** @type {string} */ act, /** @type {string} */ text, /** @type {string} */ title, /** @type {any} */ more = {}) =>
   make("button", { type: "button", textContent: text, title, tabIndex: -1, ...more,
     attrs: { "data-act": act, ...(more.attrs ?? {}) } });
 
@@ -23,7 +23,7 @@ const discard = button("discard", "Discard", "Throw all marks away");
 const done = button("done", "Done", "Finish (Ctrl+Enter)", { className: "done" });
 const count = make("span", { className: "count", attrs: { "aria-live": "off" } });
 const prompt = make("div", { className: "prompt", dir: "auto" });
-const group = (label, role, ...children) =>
+const group = (/** @type {string} */ label, /** @type {string} */ role, /** @type {any[]} */ ...children) =>
   make("div", { className: "group", attrs: { role, "aria-label": label } }, ...children);
 const bar = make("div", { className: "bar", attrs: { role: "toolbar", "aria-label": "Draw mode" } },
   prompt, group("Tool", "radiogroup", ...tools), group("Kind of mark", "radiogroup", ...intents),
@@ -69,7 +69,7 @@ draw.toolbar = {
       isSure = true;
       return;
     }
-    ({
+    (/** @type {Record<string, () => void>} */ ({
       tool: () => draw.setTool(value),
       intent: () => draw.setIntent(value),
       undo: draw.undo,
@@ -78,7 +78,7 @@ draw.toolbar = {
       flip: () => bar.toggleAttribute("data-top"),
       discard: () => draw.finish("cancel"),
       done: () => draw.finish("done"),
-    })[what]?.();
+    }))[what]?.();
   },
   clear() {
     isSure = false;

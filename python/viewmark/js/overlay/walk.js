@@ -2,22 +2,25 @@
 
 const { vm, shapes, announce, colorOf, FEEL } = draw;
 const { dom } = vm;
+/** @type {Element | null} */
 let before = null; // what had the focus in the page
 let frame = 0;
+/** @type {any} */
 let at = null;
 
-const hasBox = (el) => {
+const hasBox = (/** @type {Element} */ el) => {
   const { width, height } = draw.boxOf(el);
   return width > 0 && height > 0;
 };
-const kids = (el) => {
+const kids = (/** @type {Element} */ el) => {
+  /** @type {any[]} */
   const found = [];
   dom.eachChild(el, dom.read.localName.call(el), (node) => {
     if (dom.isElement(node) && node !== draw.host.root && hasBox(node)) found.push(node);
   });
   return found;
 };
-const say = (el) => {
+const say = (/** @type {Element} */ el) => {
   vm.batch(() => {
     const role = vm.role(el) || dom.read.localName.call(el);
     announce.say(`${role} ${vm.isSecret(el) ? "" : vm.name(el) || vm.text(el)}`);
@@ -28,7 +31,7 @@ const highlight = () => {
 };
 
 const pending = {
-  shape: null,
+  shape: /** @type {any} */ (null),
   put() {
     if (draw.tool === "element") {
       draw.walkTo(draw.firstElement());
@@ -49,8 +52,13 @@ const pending = {
     pending.show();
     announce.show("Arrows move, Ctrl+arrows resize, Shift for fine steps, Enter to comment, Esc drops it");
   },
+  /**
+   * @param {any} dx
+   * @param {any} dy
+   * @param {any} resize
+   */
   move(dx, dy, resize) {
-    const s = pending.shape;
+    /** @type {any} */ const s = pending.shape;
     if (resize) {
       s.width = Math.max(FEEL.min, s.width + dx);
       s.height = Math.max(FEEL.min, s.height + dy);
@@ -89,6 +97,7 @@ Object.assign(draw, {
   rememberFocus() {
     before = document.activeElement;
   },
+  /** @param {any} el */
   walkTo(el) {
     draw.walked = el;
     if (el === null) shapes.hideBand();
@@ -98,6 +107,7 @@ Object.assign(draw, {
     }
   },
   highlight,
+  /** @param {any} point */
   hover(point) {
     at = point;
     if (frame !== 0) return;
@@ -108,6 +118,7 @@ Object.assign(draw, {
       if (el !== draw.walked) draw.walkTo(el);
     });
   },
+  /** @param {string} way */
   walk(way) {
     const el = draw.walked;
     let to = null;
