@@ -1,167 +1,147 @@
-"""Writes the blocking face (`viewmark/sync/{actions,page,browser}.py`) from the async one.
+"""Writes the stubs of the blocking face (`viewmark/sync/*.pyi`) from the async one.
 
     python scripts/make_sync.py           write
     python scripts/make_sync.py --check   say whether the files are as they would be written
 
-Signatures and docstrings are copied, so both faces have the same options, types and texts.
+At run time `viewmark/sync/blocking.py` makes the same methods; type checkers and editors read the
+stubs.
 """
 
 from __future__ import annotations
 
 import ast
+import functools
+import importlib
+import inspect
 import re
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
+
+from viewmark.api import drawing
+from viewmark.api import page as api_page
+from viewmark.session import opening
+from viewmark.sync.blocking import ASYNC_ONLY
 
 PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
+HEAD = "# Written by `make sync` from the async face.\n\n"
+STUBS: dict[str, tuple[str, dict[str, tuple[type, str]], tuple[Any, ...]]] = {
+    "page": (
+        "from viewmark.api import drawing as drawing_\nfrom viewmark.api import page as page_\n"
+        "from viewmark.sync.worker import Facade\n",
+        {
+            "DrawingSession": (drawing.DrawingSession, "Facade[drawing_.DrawingSession]"),
+            "Page": (api_page.Page, "Facade[page_.Page]"),
+        },
+        (),
+    ),
+    "browser": (
+        "from viewmark.sync.page import Page\nfrom viewmark.sync.worker import Owner\n",
+        {"Browser": (opening.Browser, "Owner")},
+        (opening.launch, opening.attach),
+    ),
+}
+"""Per stub: its imports, its classes with the async ones and their bases, its functions."""
 OURS = ("Browser", "DrawingSession", "Page")
 """Returned objects that have a blocking form."""
-ASYNC_ONLY = {"browser_page", "mode", "chrome", "context"}
-PARTS = {
-    "actions": "Actions",
-    "comparing": "Comparing",
-    "dialogs": "Dialogs",
-    "emulation": "Emulation",
-    "forms": "Forms",
-    "inspection": "Inspection",
-    "reading": "Reading",
-    "pointing": "Pointing",
-    "recording": "Recording",
-    "traffic": "Traffic",
-    "storage": "Storage",
-    "transfer": "Transfer",
-}
-"""The parts of a page, each in a module of its own."""
-HEADS = {
-    **{
-        part: f"{name} without `await`, generated from `api/{part}.py` by `make sync`."
-        for part, name in PARTS.items()
-    },
-    "page": "A page without `await`, generated from `api/page.py` by `make sync`.",
-    "browser": "Browsers without `await`, generated from `session/opening.py` by `make sync`.",
-}
-IMPORTS = {
-    **dict.fromkeys(
-        PARTS, "from viewmark.api import page as page_\nfrom viewmark.sync.worker import Facade\n"
-    ),
-    "page": "from viewmark.api import drawing as drawing_\n"
-    + "".join(f"from viewmark.sync.{p} import {c}\n" for p, c in PARTS.items())
-    + "from viewmark.sync.worker import Facade\n",
-    "browser": "from viewmark.session import opening\nfrom viewmark.sync.page import DrawingSession, Page\n"
-    "from viewmark.sync.worker import Owner, started\n",
-}
-CLASSES = {
-    "DrawingSession": ("drawing", "Facade[drawing_.DrawingSession]"),
-    **{c: (p, "Facade[page_.Page]") for p, c in PARTS.items()},
-    "Page": ("page", ", ".join(PARTS.values())),
-    "Browser": ("browsers", "Owner"),
-}
 
 
-def parsed(module: str) -> ast.Module:
-    return ast.parse((PACKAGE / "api" / f"{module}.py").read_text())
+@functools.cache
+def module_tree(module: str) -> ast.Module:
+    path = importlib.import_module(module).__file__
+    return ast.parse(Path(str(path)).read_text("utf-8"))
 
 
-def blocking(text: str) -> str:
-    """A docstring with its examples for the blocking face."""
-    text = re.sub(r"\basync (for|with)\b", r"\1", re.sub(r"\bawait ", "", text))
-    return text.replace("viewmark.launch()", "sync.launch()")
+def import_of(name: str, module: str) -> str:
+    """The line that brings a name of a module's annotations into a stub."""
+    for node in module_tree(module).body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                if (alias.asname or alias.name) == name:
+                    whence = f"from {node.module} " if isinstance(node, ast.ImportFrom) else ""
+                    return f"{whence}import {alias.name}" + (
+                        f" as {alias.asname}" if alias.asname else ""
+                    )
+    return f"from {module} import {name}"
 
 
-def docstring(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, indent: int) -> str:
-    text = blocking(ast.get_docstring(node) or "")
-    text += '"""' if "\n" not in text else '\n"""'
-    return textwrap.indent(f'"""{text}\n', " " * indent)
+def names_in(annotation: str) -> set[str]:
+    nodes = ast.walk(ast.parse(annotation, mode="eval"))
+    return {n.id for n in nodes if isinstance(n, ast.Name)} - set(dir(__builtins__))
 
 
-def forwarded(arguments: ast.arguments) -> str:
-    plain = [a.arg for a in arguments.args if a.arg != "self"]
-    starred = [f"*{arguments.vararg.arg}"] if arguments.vararg else []
-    named = [f"{a.arg}={a.arg}" for a in arguments.kwonlyargs]
-    return ", ".join([*plain, *starred, *named])
+def shown_default(value: object) -> str:
+    return repr(value) if isinstance(value, (str, int, float, tuple, type(None))) else "..."
 
 
-def result(call: str, returns: str, *, waits: bool) -> str:
-    done = f"self._worker.run({call})" if waits else call
-    if returns in OURS:
-        return f"return {returns}({done}, self._worker)"
-    if (inner := returns.removeprefix("list[").removesuffix("]")) in OURS and inner != returns:
-        return f"return [{inner}(each, self._worker) for each in {done}]"
-    return done if returns == "None" else f"return {done}"
-
-
-def method(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
-    signature, returns = ast.unparse(node.args), ast.unparse(node.returns) if node.returns else ""
-    kinds = [ast.unparse(each) for each in node.decorator_list]
-    lines = "".join(f"    @{each}\n" for each in kinds)
-    if node.name == "__aiter__":
-        item = returns.removeprefix("AsyncIterator[").removesuffix("]")
-        head = f"    def __iter__(self) -> Iterator[{item}]:\n" + docstring(node, 8)
-        return head + "        return self._worker.each(self._of.__aiter__())\n"
-    head = f"{lines}    def {node.name}({signature}) -> {returns}:\n"
-    if any(each.endswith(".setter") for each in kinds):
-        value = node.args.args[1].arg
-        return head + f"        self._of.{node.name} = {value}\n"
-    call = f"self._of.{node.name}"
-    if "property" not in kinds:
-        call += f"({forwarded(node.args)})"
-    body = result(call, returns, waits=isinstance(node, ast.AsyncFunctionDef))
-    return head + docstring(node, 8) + f"        {body}\n"
-
-
-def blocking_class(name: str) -> str:
-    module, base = CLASSES[name]
-    (node,) = [n for n in parsed(module).body if isinstance(n, ast.ClassDef) and n.name == name]
-    out = f"class {name}({base}):\n" + docstring(node, 4)
-    for each in node.body:
-        if not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
+def signature(function: Any, returns: str) -> str:
+    found = inspect.signature(inspect.unwrap(function))
+    kept = []
+    for each in found.parameters.values():
+        first = not kept and each.kind is each.POSITIONAL_OR_KEYWORD
+        if first and inspect.unwrap(function).__name__ not in ("launch", "attach"):
+            kept.append("self")
             continue
-        is_public = not each.name.startswith("_") or each.name == "__aiter__"
-        is_owners = base == "Owner" and each.name == "close"
-        if is_public and not is_owners and each.name not in ASYNC_ONLY:
-            out += "\n" + method(each)
+        if each.kind is each.KEYWORD_ONLY and "*" not in [k[:1] for k in kept]:
+            kept.append("*")
+        star = "*" if each.kind is each.VAR_POSITIONAL else ""
+        default = "" if each.default is each.empty else f" = {shown_default(each.default)}"
+        kept.append(f"{star}{each.name}: {each.annotation}{default}")
+    return f"({', '.join(kept)}) -> {returns}"
+
+
+def doc(function: Any) -> str:
+    return f'"""{(inspect.getdoc(function) or "").partition(chr(10))[0]}"""'
+
+
+def member(name: str, thing: Any, wanted: set[tuple[str, str]]) -> str:
+    function = inspect.unwrap(thing.fget if isinstance(thing, property) else thing)
+    annotations = function.__annotations__
+    for annotation in annotations.values():
+        wanted |= {(each, function.__module__) for each in names_in(annotation)}
+    returns = annotations.get("return", "None")
+    if name == "__aiter__":
+        item = returns.removeprefix("AsyncIterator[").removesuffix("]")
+        return f"def __iter__(self) -> Iterator[{item}]:\n    {doc(function)}\n"
+    out = f"def {name}{signature(function, returns)}:\n    {doc(function)}\n"
+    if not isinstance(thing, property):
+        return out
+    if thing.fset is None:
+        return "@property\n" + out
+    value = thing.fset.__annotations__
+    kind = next(kind for key, kind in value.items() if key != "return")
+    wanted |= {(each, thing.fset.__module__) for each in names_in(kind)}
+    return f"@property\n{out}@{name}.setter\ndef {name}(self, value: {kind}) -> None: ...\n"
+
+
+def stub_class(name: str, of: type, base: str, wanted: set[tuple[str, str]]) -> str:
+    out = f"class {name}({base}):\n    {doc(of)}\n"
+    members: dict[str, Any] = {}
+    for kind in reversed(of.__mro__[:-1]):
+        members |= vars(kind)
+    for key, thing in members.items():
+        is_public = not key.startswith("_") or key == "__aiter__"
+        is_owners = base == "Owner" and key == "close"
+        is_ours = callable(inspect.unwrap(thing)) or isinstance(thing, property)
+        if is_public and is_ours and not is_owners and key not in ASYNC_ONLY:
+            out += textwrap.indent(member(key, thing, wanted), "    ")
     return out
 
 
-def opener(node: ast.FunctionDef) -> str:
-    head = f"@checked\ndef {node.name}({ast.unparse(node.args)}) -> Browser:\n{docstring(node, 4)}"
-    return head + f"    return Browser(*started(opening.{node.name}({forwarded(node.args)})))\n"
-
-
-def imports(*modules: str) -> str:
-    """What the async modules import; what is not used is taken out afterwards."""
-    found = [
-        ast.unparse(each)
-        for module in modules
-        for each in parsed(module).body
-        if isinstance(each, (ast.Import, ast.ImportFrom))
-        and "__future__" not in ast.unparse(each)
-        and not re.search(r"viewmark\.api\.(?!places)|PageRegistry", ast.unparse(each))
-    ]
-    return "\n".join(dict.fromkeys(found)) + "\n"
-
-
 def made(which: str) -> str:
-    if which in PARTS:
-        parts, known = [blocking_class(PARTS[which])], imports(which)
-        public = f'["{PARTS[which]}"]'
-    elif which == "page":
-        parts = [blocking_class(name) for name in ("DrawingSession", "Page")]
-        known = imports("page", "drawing") + "from collections.abc import Iterator\n"
-        public = '["DrawingSession", "Page"]'
-    else:
-        openers = [
-            opener(n)
-            for n in parsed("../session/opening").body
-            if isinstance(n, ast.FunctionDef) and n.name in ("launch", "attach")
-        ]
-        parts = [blocking_class("Browser"), *openers]
-        known, public = imports("browsers", "../session/opening"), '["Browser", "attach", "launch"]'
-    text = f'"""{HEADS[which]}"""\n\nfrom __future__ import annotations\n\n'
-    text += known + IMPORTS[which] + f"\n__all__ = {public}\n\n\n" + "\n\n".join(parts)
-    target = str(PACKAGE / "sync" / f"{which}.py")
+    head, classes, functions = STUBS[which]
+    wanted: set[tuple[str, str]] = set()
+    parts = [stub_class(name, of, base, wanted) for name, (of, base) in classes.items()]
+    for each in functions:
+        for annotation in inspect.unwrap(each).__annotations__.values():
+            wanted |= {(name, each.__module__) for name in names_in(annotation)}
+        parts.append(f"def {each.__name__}{signature(each, 'Browser')}:\n    {doc(each)}\n")
+    lines = {import_of(*each) for each in sorted(wanted) if each[0] not in (*OURS, "Launcher")}
+    text = HEAD + "from collections.abc import Iterator\n" + "\n".join(sorted(lines)) + "\n" + head
+    text += "\n\n" + "\n".join(parts)
+    target = str(PACKAGE / "sync" / f"{which}.pyi")
     for command in (
         ["check", "--quiet", "--fix", "--select", "F401,I", "--exit-zero"],
         ["format", "--quiet"],
@@ -172,8 +152,8 @@ def made(which: str) -> str:
 
 
 def main() -> None:
-    for which in HEADS:
-        path, text = PACKAGE / "sync" / f"{which}.py", made(which)
+    for which in STUBS:
+        path, text = PACKAGE / "sync" / f"{which}.pyi", made(which)
         if "--check" not in sys.argv:
             path.write_text(text)
         elif not path.exists() or path.read_text() != text:
