@@ -26,7 +26,10 @@ from viewmark.session import opening
 from viewmark.sync.blocking import ASYNC_ONLY
 
 PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
-HEAD = "# Written by `make sync` from the async face.\n\n"
+HEADS = {
+    "page": '"""Types of pages and drawings without `await`, written by `make sync`."""\n\n',
+    "browser": '"""Types of browsers without `await`, written by `make sync`."""\n\n',
+}
 STUBS: dict[str, tuple[str, dict[str, tuple[type, str]], tuple[Any, ...]]] = {
     "page": (
         "from viewmark.api import drawing as drawing_\nfrom viewmark.api import page as page_\n"
@@ -139,7 +142,7 @@ def made(which: str) -> str:
             wanted |= {(name, each.__module__) for name in names_in(annotation)}
         parts.append(f"def {each.__name__}{signature(each, 'Browser')}:\n    {doc(each)}\n")
     lines = {import_of(*each) for each in sorted(wanted) if each[0] not in (*OURS, "Launcher")}
-    text = HEAD + "from collections.abc import Iterator\n" + "\n".join(sorted(lines)) + "\n" + head
+    text = HEADS[which] + "from collections.abc import Iterator\n" + "\n".join(sorted(lines)) + "\n" + head
     text += "\n\n" + "\n".join(parts)
     target = str(PACKAGE / "sync" / f"{which}.pyi")
     for command in (

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewmark.defaults import SAFE_SIDE
 from viewmark.errors import InvalidOption, UnknownModel
 from viewmark.model_rules import api_limits, checked_on, families, rules_of, size_within
-from viewmark.page.capture_size import SAFE_SIDE
 
 SIDES = st.integers(1, 9000)
 NAMES = [each.family for each in families()]

@@ -1,33 +1,113 @@
-"""What a call does unless it says otherwise: one number each, for library, command line and MCP."""
+"""What a call does unless it says otherwise, and the range of what it takes; for all faces.
+
+Light, for the command line reads it before anything else is imported.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-__all__ = [
-    "CAPTURE_TIMEOUT",
-    "LAUNCH_TIMEOUT",
-    "MARKS",
-    "MAX_ANNOTATIONS",
-    "MAX_BASE64",
-    "NAVIGATION_TIMEOUT",
-    "QUALITY",
-    "WAIT_TIMEOUT",
-]
+from viewmark.errors import InvalidOption
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers that an option takes; stands in `Annotated` types of calls."""
+
+    low: float
+    high: float
+    unit: str = ""
+    above: bool = False
+    """Whether `low` itself is too small."""
+    whole: bool = False
+
+    def __contains__(self, value: object) -> bool:
+        kinds = int if self.whole else (int, float)
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            return False
+        return self.low <= value <= self.high and not (self.above and value == self.low)
+
+    def check(self, name: str, value: object) -> None:
+        """Refuse what is outside.
+
+        Raises:
+            InvalidOption: with the range.
+        """
+        if value not in self:
+            kind = f"above {self.low:g} and at most" if self.above else f"{self.low:g} to"
+            raise InvalidOption(
+                f"{name} must be {kind} {_written(self.high)}{self.unit}, not {value!r:.40}.",
+                param=name,
+            )
+
+
+def _written(number: float) -> str:
+    return f"{number:g}" if number < 1e6 and number % 1 else f"{number:.0f}"
+
 
 QUALITY = 80
-"""Of a JPEG, 1 to 100; the Rust half has the same."""
+"""Of a JPEG; the Rust half has the same."""
+QUALITIES = Range(1, 100, whole=True)
 MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
+SAFE_SIDE = 2_000
+"""Longest side of a picture, image px: models refuse longer ones in long conversations."""
+SIDES = Range(100, 16_000, " image px", whole=True)
+SCALES = Range(0.05, 4)
+"""Image px per CSS px."""
+PADDINGS = Range(0, 2_000, " CSS px")
 MARKS: Literal["auto"] = "auto"
 """The most marks of an observation: all controls of a usual view (`viewmark.elements.cap`)."""
 MAX_ANNOTATIONS = 500
 """Upper limit of a number of marks (annotated-screenshots R8)."""
+MARK_COUNTS = Range(1, MAX_ANNOTATIONS, whole=True)
+FRAMES = 100
+"""Frames of a page that are read."""
 
+REST_TIMEOUT = 3.0
+"""Seconds that a target may take to come to rest."""
+REST_TIMEOUTS = Range(0, 60, " s", above=True)
+EXPECT_TIMEOUT = 5.0
+"""Seconds in which what is expected of a click must come."""
+CLICKS = Range(1, 3, whole=True)
+HOLDS = Range(0, 30, " s")
+KEY_REPEATS = Range(1, 1_000, whole=True)
+DRAG_MOVES = 10
+"""Moves of the mouse between the ends of a drag."""
+MOVES = Range(1, 200, whole=True)
+SCREEN = 0.8
+"""What a scroll by a direction goes, as a part of the view: some of it stays in sight."""
+SCROLLS = 50
+"""How often it is scrolled on for something that is not there yet."""
+SCROLL_COUNTS = Range(1, 500, whole=True)
+
+CHARACTERS = 20_000
+"""Characters of a reading; some 5,000 tokens."""
+READINGS = Range(2_500, 1_000_000, whole=True)
+TOOL_CHARACTERS = 40_000
+"""The most of one answer over MCP: clients cut longer ones."""
+FINDINGS = 20
+"""Places that a search returns."""
+FINDING_COUNTS = Range(1, 200, whole=True)
+RECORDS = 50
+"""Entries of the console, the network and the faults in one answer."""
+RECORD_COUNTS = Range(1, 500, whole=True)
+PDF_PAGES = Range(1, 1_000, whole=True)
+NODE_COUNTS = Range(1, 20_000, whole=True)
+
+TOOL_TIMEOUTS = Range(0.1, 60, " s")
+"""Over MCP: clients give up an answer after a minute."""
 NAVIGATION_TIMEOUT = 30.0
 """Seconds from the command to the end of loading."""
 WAIT_TIMEOUT = 10.0
 """Seconds that a wait for something on a page may take."""
+TIMEOUTS = Range(0, 300, " s", above=True)
+"""Of navigations, waits, scripts and tools."""
+SCRIPT_TIMEOUT = 10.0
+"""Seconds that a script may take."""
+PAGE_TOOL_TIMEOUT = 30.0
+"""Seconds that a tool of the page may take."""
 CAPTURE_TIMEOUT = 10.0
 """Seconds for a picture."""
 LAUNCH_TIMEOUT = 30.0

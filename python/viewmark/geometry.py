@@ -8,7 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-__all__ = ["Bounds", "Point", "Viewport"]
+from viewmark.defaults import SCREEN
+
+__all__ = ["Bounds", "Point", "Viewport", "way_of"]
 
 COORDINATE_LIMIT = 1e15
 """CSS px beyond which nothing of a page can lie."""
@@ -134,3 +136,17 @@ class Viewport:
     """Vertical scroll offset of the document in CSS px."""
     device_scale_factor: float
     """`devicePixelRatio`; a fact for the caller, never used to convert coordinates."""
+
+
+def way_of(view: Viewport, direction: str, amount: float | None = None) -> tuple[float, float]:
+    """What a scroll by a direction goes, CSS px to the right and down.
+
+    Args:
+        view: what is in view.
+        direction: down, up, left or right.
+        amount: CSS px; None: nearly a screen (`defaults.SCREEN`).
+    """
+    across, along = {"up": (0, -1), "left": (-1, 0), "right": (1, 0)}.get(direction, (0, 1))
+    if amount is None:
+        amount = round((view.width if across else view.height) * SCREEN)
+    return across * amount, along * amount

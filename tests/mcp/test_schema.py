@@ -71,7 +71,7 @@ def test_the_specifications_own_keys_are_accepted(
         (OBSERVE, {"what": "page", "max_annotations": 501}, "501; allowed is .* to 500"),
         (OBSERVE, {"what": "page", "max_annotations": True}, "true; allowed is auto or an integer"),
         (OBSERVE, {"what": "page", "quality": float("nan")}, "NaN; allowed is"),
-        (OBSERVE, {"what": "page", "scale": "big"}, "css, device or a number from 0.05 to 8"),
+        (OBSERVE, {"what": "page", "scale": "big"}, "css, device or a number from 0.05 to 4"),
         (OBSERVE, {"what": "page", "annotation_selector": "a" * 30_000}, "30000 characters"),
         (INTERACT, {"what": "click", "action": "type"}, "contradict each other"),
         (INTERACT, {"what": "screenshot", "scroll": {"y": "x"}}, '`scroll.y` is "x"'),

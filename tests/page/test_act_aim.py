@@ -320,7 +320,7 @@ async def test_a_page_that_draws_too_little_is_busy_and_says_what_was_seen(
     page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await page_of("<button id=t>x</button>")
-    monkeypatch.setattr(click_point, "BUSY_LIMIT", -click_point.REST_LIMIT)
+    monkeypatch.setattr(click_point, "BUSY_LIMIT", -click_point.REST_TIMEOUT)
     with pytest.raises(PageBusy, match="button 'x' rests") as caught:
         await hover(PageContext(page), Hover(target=SelectorTarget("#t")))
     assert caught.value.data["target"]["name"] == "x"

@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypedDict
 
 from viewmark.agents.result import ToolResult
 from viewmark.api.page import Page
-from viewmark.defaults import MARKS
+from viewmark.defaults import MARKS, WAIT_TIMEOUT
+from viewmark.geometry import way_of
 from viewmark.page.action_result import ActionResult
 from viewmark.page.observation_text import observation_text
 
@@ -24,9 +25,6 @@ _FORMS = (
     "or x,y: px of that picture (120,45)"
 )
 Target = Annotated[str, f"What is meant: {_FORMS}"]
-
-STEP = 600.0
-"""CSS px that `scroll` moves unless told otherwise."""
 
 
 class FieldValue(TypedDict):
@@ -154,14 +152,14 @@ async def scroll(
         Literal["down", "up", "left", "right"] | None,
         "Where to; omitted with a target: bring the target into view",
     ] = None,
-    amount: Annotated[float, "CSS px"] = STEP,
+    amount: Annotated[float | None, "CSS px; nearly a screen if omitted"] = None,
     target: Annotated[str | None, f"The element, or what it scrolls in: {_FORMS}"] = None,
 ) -> ToolResult:
     """Scroll the page or a part of it, or bring an element into view; tells how far it went."""
     if direction is None and target is not None:
         return summary(await page.scroll_to(target))
-    dx, dy = {"up": (0, -1), "left": (-1, 0), "right": (1, 0)}.get(direction or "down", (0, 1))
-    return summary(await page.scroll(target, dx=dx * amount, dy=dy * amount))
+    dx, dy = way_of(await page.viewport(), direction or "down", amount)
+    return summary(await page.scroll(target, dx=dx, dy=dy))
 
 
 async def drag(
@@ -180,7 +178,7 @@ async def wait(
     url: Annotated[str | None, "Or until the address has this part"] = None,
     seconds: Annotated[float | None, "Or a plain time"] = None,
     absent: Annotated[bool, "Until it is not so any more"] = False,
-    timeout: Annotated[float, "Give up after so many seconds"] = 10.0,
+    timeout: Annotated[float, "Give up after so many seconds"] = WAIT_TIMEOUT,
 ) -> ToolResult:
     """Wait until one thing is so; give exactly one of text, selector, url, seconds."""
     done = await page.wait_for(

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import (
+    CLICKS,
+    EXPECT_TIMEOUT,
+    HOLDS,
+    KEY_REPEATS,
+    REST_TIMEOUT,
+    REST_TIMEOUTS,
+    TIMEOUTS,
+)
 from viewmark.drawmode.controller import DrawMode
 from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
-from viewmark.page.expect import EXPECT_LIMIT
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
@@ -42,14 +49,14 @@ class Actions:
         target: Target,
         *,
         button: Button = "left",
-        count: int = 1,
+        count: Annotated[int, CLICKS] = 1,
         modifiers: Sequence[str] = (),
         via: Sequence[Target] = (),
-        hold: float = 0.0,
+        hold: Annotated[float, HOLDS] = 0.0,
         expect: str | None = None,
-        expect_timeout: float = EXPECT_LIMIT,
+        expect_timeout: Annotated[float, TIMEOUTS] = EXPECT_TIMEOUT,
         pointer: Pointer = "auto",
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Click.
 
@@ -98,7 +105,7 @@ class Actions:
         target: Target,
         *,
         modifiers: Sequence[str] = (),
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Move the mouse onto a target and leave it there; raises as `click`.
 
@@ -119,7 +126,7 @@ class Actions:
         clear: bool = False,
         keys: bool = False,
         submit: bool = False,
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it.
 
@@ -198,7 +205,7 @@ class Actions:
         keys: str | Sequence[str],
         *,
         target: Target | None = None,
-        repeat: int = 1,
+        repeat: Annotated[int, KEY_REPEATS] = 1,
     ) -> ActionResult:
         """Press keys where the focus is, or on a target.
 

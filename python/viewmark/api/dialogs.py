@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from viewmark.defaults import WAIT_TIMEOUT
+from typing import Annotated
+
+from viewmark.defaults import TIMEOUTS, WAIT_TIMEOUT
 from viewmark.page import dialogs
 from viewmark.page.context import PageContext
 from viewmark.page.dialogs import Dialog
@@ -25,7 +27,9 @@ class Dialogs:
         return self.context.page.dialog
 
     @checked
-    async def wait_for_dialog(self, *, timeout: float = WAIT_TIMEOUT) -> Dialog:
+    async def wait_for_dialog(
+        self, *, timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT
+    ) -> Dialog:
         """The dialog that is open, or the next one.
 
         Args:

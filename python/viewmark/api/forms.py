@@ -6,10 +6,10 @@ The options of every call are written out, as in `actions`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from viewmark.api.actions import Actions
-from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import InvalidOption
 from viewmark.page.act_check import Check, check
 from viewmark.page.act_forms import (
@@ -39,7 +39,7 @@ class Forms(Actions):
         target: Target,
         value: Value,
         *,
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Bring a control to a value, whatever it holds; `type` adds to a text instead.
 
@@ -60,7 +60,10 @@ class Forms(Actions):
 
     @checked_options
     async def fill_form(
-        self, fields: Sequence[Mapping[str, Any]], *, timeout: float = REST_LIMIT
+        self,
+        fields: Sequence[Mapping[str, Any]],
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> FormResult:
         """Set many controls in one call, in the order given; one answer for each.
 
@@ -93,7 +96,7 @@ class Forms(Actions):
         target: Target,
         checked: bool = True,
         *,
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it.
 
@@ -114,7 +117,7 @@ class Forms(Actions):
         self,
         target: Target,
         *,
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Empty a field, or deselect everything in a list of several.
 

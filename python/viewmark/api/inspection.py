@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from viewmark.defaults import RECORD_COUNTS, RECORDS
 from viewmark.page import bodies, records, trees
 from viewmark.page.bodies import Body
 from viewmark.page.context import PageContext
@@ -66,7 +69,12 @@ class Inspection:
 
     @checked
     async def console(
-        self, *, since: int = 0, limit: int = 50, level: Level = "debug", contains: str = ""
+        self,
+        *,
+        since: int = 0,
+        limit: Annotated[int, RECORD_COUNTS] = RECORDS,
+        level: Level = "debug",
+        contains: str = "",
     ) -> Records[ConsoleMessage]:
         """Lines of the console and of the browser's own log, oldest first; the last 500 are kept.
 
@@ -84,7 +92,7 @@ class Inspection:
 
     @checked
     async def exceptions(
-        self, *, since: int = 0, limit: int = 50, contains: str = ""
+        self, *, since: int = 0, limit: Annotated[int, RECORD_COUNTS] = RECORDS, contains: str = ""
     ) -> Records[PageException]:
         """Uncaught exceptions and unhandled rejections; options as for `console`.
 
@@ -98,7 +106,12 @@ class Inspection:
 
     @checked
     async def network(
-        self, *, since: int = 0, limit: int = 50, contains: str = "", failed: bool = False
+        self,
+        *,
+        since: int = 0,
+        limit: Annotated[int, RECORD_COUNTS] = RECORDS,
+        contains: str = "",
+        failed: bool = False,
     ) -> Records[Request]:
         """Requests that have ended since recording began (`began_ms`); see `console`.
 

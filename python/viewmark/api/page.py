@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from viewmark.api.comparing import Comparing
 from viewmark.api.dialogs import Dialogs
@@ -22,15 +22,26 @@ from viewmark.api.recording import Recording
 from viewmark.api.storage import Storage
 from viewmark.api.traffic import Traffic
 from viewmark.api.transfer import Transfer
-from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, WAIT_TIMEOUT
+from viewmark.defaults import (
+    MARKS,
+    MAX_BASE64,
+    NAVIGATION_TIMEOUT,
+    PADDINGS,
+    QUALITIES,
+    QUALITY,
+    SAFE_SIDE,
+    SCALES,
+    SIDES,
+    TIMEOUTS,
+    WAIT_TIMEOUT,
+)
 from viewmark.drawmode.controller import DrawMode
 from viewmark.elements.cap import MaxAnnotations
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
 from viewmark.page.area import Area
-from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.navigate import Navigate, NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
@@ -117,12 +128,12 @@ class Page(
         label_format: LabelFormat = "number",
         style: Style = Style(),
         format: Format = "jpeg",
-        quality: int = QUALITY,
+        quality: Annotated[int, QUALITIES] = QUALITY,
         max_base64: int = MAX_BASE64,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
-        max_side: int = SAFE_SIDE,
-        scale: Literal["css", "device"] | float = "css",
+        max_side: Annotated[int, SIDES] = SAFE_SIDE,
+        scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
         include_occluded: bool = False,
         settle: bool = False,
         stable_refs: bool = True,
@@ -134,7 +145,7 @@ class Page(
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
         element: Target | None = None,
-        padding: float = 0.0,
+        padding: Annotated[float, PADDINGS] = 0.0,
     ) -> Observation:
         """Look at the page.
 
@@ -232,16 +243,16 @@ class Page(
         scroll_x: float | None = None,
         scroll_y: float | None = None,
         format: Format = "jpeg",
-        quality: int = QUALITY,
+        quality: Annotated[int, QUALITIES] = QUALITY,
         max_base64: int = MAX_BASE64,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
-        max_side: int = SAFE_SIDE,
-        scale: Literal["css", "device"] | float = "css",
+        max_side: Annotated[int, SIDES] = SAFE_SIDE,
+        scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
         element: Target | None = None,
-        padding: float = 0.0,
+        padding: Annotated[float, PADDINGS] = 0.0,
     ) -> Screenshot:
         """A plain picture of the viewport, or of an element, a region, the whole page.
 
@@ -302,9 +313,9 @@ class Page(
         text: str | None = None,
         url: str | None = None,
         load: Literal["dom", "load"] | None = None,
-        seconds: float | None = None,
+        seconds: Annotated[float, TIMEOUTS] | None = None,
         absent: bool = False,
-        timeout: float = WAIT_TIMEOUT,
+        timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT,
     ) -> NavigationResult:
         """Wait until one thing is so; navigations meanwhile are fine.
 
@@ -334,7 +345,11 @@ class Page(
 
     @checked
     async def goto(
-        self, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+        self,
+        url: str,
+        *,
+        until: Until = "load",
+        timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT,
     ) -> NavigationResult:
         """Open an address and wait until it is there.
 
@@ -353,14 +368,14 @@ class Page(
 
     @checked
     async def reload(
-        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Load the page again; options and errors of `goto`."""
         return await travel.reload(self.context.page, Navigate(until=until, timeout=timeout))
 
     @checked
     async def back(
-        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Go back in the tab's history; options and errors of `goto`.
 
@@ -371,7 +386,7 @@ class Page(
 
     @checked
     async def forward(
-        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
         return await travel.forward(self.context.page, Navigate(until=until, timeout=timeout))

@@ -6,11 +6,12 @@ The options of every call are written out, as in `actions`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from viewmark.api.actions import Actions
-from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.touch import Pointer
+from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT, REST_TIMEOUTS, SCROLL_COUNTS, SCROLLS
 from viewmark.page.act_drag import Drag, drag
 from viewmark.page.act_hold import HoldKey, Mouse, key_hold, mouse
 from viewmark.page.act_scroll_until import ScrollUntil, scroll_until
@@ -33,10 +34,10 @@ class Pointing(Actions):
         *,
         dx: float = 0.0,
         dy: float = 0.0,
-        steps: int = 10,
+        steps: Annotated[int, MOVES] = DRAG_MOVES,
         modifiers: Sequence[str] = (),
         pointer: Pointer = "auto",
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Drag with the mouse, and by HTML drag and drop where the page uses that.
 
@@ -73,8 +74,8 @@ class Pointing(Actions):
         self,
         target: Target,
         *,
-        steps: int = 1,
-        timeout: float = REST_LIMIT,
+        steps: Annotated[int, MOVES] = 1,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Move the mouse, with the buttons that are down.
 
@@ -96,7 +97,7 @@ class Pointing(Actions):
         target: Target | None = None,
         *,
         button: Button = "left",
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Press a button and leave it down; `report["held"]` has the buttons that are.
 
@@ -118,7 +119,7 @@ class Pointing(Actions):
         target: Target | None = None,
         *,
         button: Button = "left",
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Release a button; options as for `mouse_down`.
 
@@ -167,7 +168,7 @@ class Pointing(Actions):
         selector: str | None = None,
         container: Target | None = None,
         up: bool = False,
-        scrolls: int = 50,
+        scrolls: Annotated[int, SCROLL_COUNTS] = SCROLLS,
     ) -> ActionResult:
         """Scroll on until something is there and in view, also where the page loads as one goes.
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from viewmark.defaults import (
+    CHARACTERS,
+    FINDING_COUNTS,
+    FINDINGS,
+    NODE_COUNTS,
+    PAGE_TOOL_TIMEOUT,
+    PDF_PAGES,
+    READINGS,
+    SCRIPT_TIMEOUT,
+    TIMEOUTS,
+)
 from viewmark.page.act import Scroll, scroll
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
@@ -20,7 +31,7 @@ from viewmark.page.page_tools import (
     page_tools,
 )
 from viewmark.page.read_pdf import ReadPdf, read_shown_pdf
-from viewmark.page.reading import CHARACTERS, PageText, Read, read
+from viewmark.page.reading import PageText, Read, read
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.pdf.model import PdfDocument
@@ -40,7 +51,7 @@ class Reading:
         self,
         target: Target | None = None,
         *,
-        characters: int = CHARACTERS,
+        characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
     ) -> PageText:
@@ -73,7 +84,7 @@ class Reading:
         self,
         target: Target | None = None,
         *,
-        characters: int = CHARACTERS,
+        characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
     ) -> PageText:
@@ -103,10 +114,10 @@ class Reading:
     async def dom(
         self,
         *,
-        characters: int = CHARACTERS,
+        characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
-        nodes: int | None = None,
+        nodes: Annotated[int, NODE_COUNTS] | None = None,
         compact: bool = True,
     ) -> PageText:
         """The rendered DOM, a line for each node: tag, id, role, name, ref, state, what is in view.
@@ -138,10 +149,10 @@ class Reading:
     async def accessibility(
         self,
         *,
-        characters: int = CHARACTERS,
+        characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
-        nodes: int | None = None,
+        nodes: Annotated[int, NODE_COUNTS] | None = None,
     ) -> PageText:
         """What assistive technology is told: Chrome's accessibility tree, a line for each node.
 
@@ -173,7 +184,7 @@ class Reading:
         *,
         role: str | None = None,
         name: str | None = None,
-        limit: int = 20,
+        limit: Annotated[int, FINDING_COUNTS] = FINDINGS,
     ) -> Findings:
         """Find words, or elements, on the whole page: beyond the viewport and in frames too.
 
@@ -198,7 +209,7 @@ class Reading:
         file: str | Path | None = None,
         *,
         first: int = 1,
-        pages: int = MOST_PAGES,
+        pages: Annotated[int, PDF_PAGES] = MOST_PAGES,
         password: str | None = None,
     ) -> PdfDocument:
         """The PDF that the page shows: pages, lines and links, each with its box in pt.
@@ -255,7 +266,7 @@ class Reading:
         script: str,
         *args: object,
         world: ScriptWorld = "page",
-        timeout: float = 10.0,
+        timeout: Annotated[float, TIMEOUTS] = SCRIPT_TIMEOUT,
     ) -> Evaluation:
         """Run a script in the main frame; its result as JSON, in `value`.
 
@@ -294,7 +305,7 @@ class Reading:
         input: Mapping[str, Any] | None = None,
         *,
         frame: str | None = None,
-        timeout: float = 30.0,
+        timeout: Annotated[float, TIMEOUTS] = PAGE_TOOL_TIMEOUT,
     ) -> PageToolResult:
         """Call a tool that the page offers, and wait for its response.
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 from viewmark.api.actions import Actions
-from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.downloads import Download, downloads_of
+from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.page.act_clipboard import Copy, Paste, copy, paste
 from viewmark.page.act_drop import Drop, drop
 from viewmark.page.act_upload import Upload, upload
@@ -53,7 +54,7 @@ class Transfer(Actions):
         target: Target,
         files: str | Path | Sequence[str | Path],
         *,
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Give files to a page.
 
@@ -80,7 +81,7 @@ class Transfer(Actions):
         files: str | Path | Sequence[str | Path] = (),
         *,
         text: str | None = None,
-        timeout: float = REST_LIMIT,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
         """Drop files or a text onto a target, as from outside of the browser.
 

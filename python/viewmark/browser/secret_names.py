@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
+from viewmark.defaults import FRAMES
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ __all__ = ["learn_names"]
 
 PATIENCE = 1.0
 """Seconds for a frame; one that hangs tells nothing."""
-FRAME_LIMIT = 30
 
 
 async def learn_names(page: PageTarget) -> None:
@@ -27,7 +27,7 @@ async def learn_names(page: PageTarget) -> None:
     """
     if page.closed or page.crashed or page.dialog is not None:
         return
-    frames = [frame for frame, _ in zip(page.frames, range(FRAME_LIMIT), strict=False)]
+    frames = [frame for frame, _ in zip(page.frames, range(FRAMES), strict=False)]
     told = await asyncio.gather(*(_names(page, frame) for frame in frames))
     page.redactor.learn(name for names in told for name in names)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from viewmark.defaults import MAX_ANNOTATIONS
+from viewmark.defaults import MARK_COUNTS, MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.rank import choose
 from viewmark.errors import InvalidOption
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cap", "MaxAnnotations", "cap_of"]
 
-MaxAnnotations = int | Literal["auto"]
+MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
 """Characters of a line's number and ref, about."""
 

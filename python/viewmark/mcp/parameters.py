@@ -6,7 +6,9 @@ Schemas, validation and documentation all come from these, so they cannot disagr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
+
+from viewmark.api.table import JsonType, options_of
 
 __all__ = [
     "ATTACH",
@@ -18,11 +20,10 @@ __all__ = [
     "JsonType",
     "Parameter",
     "kind_of",
+    "of",
     "parameter",
     "rare",
 ]
-
-JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +75,26 @@ _XY = (parameter("x", "number"), parameter("y", "number"))
 REF = parameter("ref", "string", doc="only this element", prefix="@")
 SELECTOR = parameter("selector", "string")
 SCROLL_TO = rare("scroll", "object", fields=_XY, doc="scroll the page there first")
+
+
+def of(call: str, name: str, *, called: str = "", **own: Any) -> Parameter:
+    """A parameter that is an option of a call of `Page`: its types, words, range and default.
+
+    Args:
+        call: the method.
+        name: of the option.
+        called: its name over MCP, where that is another one.
+        **own: what only a tool has, such as `doc`, `aliases` and `rare`.
+    """
+    option = options_of(call)[name]
+    given: dict[str, Any] = {
+        "kinds": option.kinds,
+        "enum": option.choices,
+        "default": option.default if option.default != () else None,
+    }
+    if option.range is not None:
+        given |= {"low": option.range.low, "high": option.range.high}
+    return Parameter(name=called or name, **(given | own))
 
 
 def kind_of(parameter: Parameter) -> str:

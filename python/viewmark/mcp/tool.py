@@ -44,6 +44,16 @@ class Call:
             raise InvalidOption(f"{self.tool} {self.what} needs `{name}`.", param=name)
         return self.args[name]
 
+    def given(self, *same: str, **called: str) -> dict[str, Any]:
+        """The parameters that were given, as options of a call of the library.
+
+        Args:
+            *same: those that have the same name there.
+            **called: those with another one, and that.
+        """
+        names = dict(zip(same, same, strict=True)) | called
+        return {theirs: self.args[own] for own, theirs in names.items() if own in self.args}
+
     async def tab(self) -> OpenTab:
         """The tab that is meant, which shows nothing that may not be opened."""
         tab = await self.state.tabs.tab(self.args.get("tab_id"))

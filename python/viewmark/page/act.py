@@ -14,19 +14,15 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import fields, touch
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import scroll as scrolling
-from viewmark.browser.actions.click_point import (
-    REST_LIMIT,
-    ClickablePoint,
-    ElementSummary,
-    find_click_point,
-)
+from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, find_click_point
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
 from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
+from viewmark.defaults import CLICKS, EXPECT_TIMEOUT, HOLDS, KEY_REPEATS, REST_TIMEOUT
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
-from viewmark.page.expect import EXPECT_LIMIT, Expectation, expectation
+from viewmark.page.expect import Expectation, expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
 from viewmark.page.resolve import (
@@ -51,11 +47,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Click", "Hover", "KeyPress", "Scroll", "click", "hover", "keypress", "scroll"]
 
-MAX_CLICKS = 3
-MAX_REPEAT = 1000
-MAX_HOLD = 30.0
-"""Seconds that a button may be held."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click:
@@ -67,7 +58,7 @@ class Click:
     """2: a double click, which is two clicks and one dblclick; 3 selects a paragraph."""
     modifiers: Sequence[str] = ()
     """Alt, Control, Meta, Shift, ControlOrMeta."""
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
     """Seconds that the target may take to come to rest."""
     via: Sequence[ResolvedTarget] = ()
     """What the mouse goes over first, such as the head of a menu that opens on hover."""
@@ -75,7 +66,7 @@ class Click:
     """Seconds between press and release."""
     expect: str | None = None
     """What must come of it: navigation, popup, download, dialog, file_chooser, or words."""
-    expect_timeout: float = EXPECT_LIMIT
+    expect_timeout: float = EXPECT_TIMEOUT
     pointer: touch.Pointer = "auto"
     """`mouse` or `touch`; `auto`: touch where a touch screen is emulated."""
 
@@ -95,7 +86,7 @@ class Hover:
 
     target: ResolvedTarget
     modifiers: Sequence[str] = ()
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
     def step(self) -> Step:
         """What is recorded of it."""
@@ -149,11 +140,8 @@ async def click(context: PageContext, request: Click) -> ActionResult:
         ExpectationFailed: it was pressed, and what was expected did not come.
         DialogOpen: one was open, or opened when the mouse came; nothing was pressed.
     """
-    is_number = isinstance(request.hold, (int, float)) and not isinstance(request.hold, bool)
-    if not is_number or not 0 <= request.hold <= MAX_HOLD:
-        raise InvalidOption(f"hold must be 0 to {MAX_HOLD:g} s, not {request.hold!r:.40}.")
-    if isinstance(request.count, bool) or request.count not in range(1, MAX_CLICKS + 1):
-        raise InvalidOption(f"count must be 1 to {MAX_CLICKS}, not {request.count!r:.40}.")
+    HOLDS.check("hold", request.hold)
+    CLICKS.check("count", request.count)
     had_dialog = context.page.dialog is not None
     what = "double_click" if request.count == 2 else "click"
     expected = expectation(context.page, request.expect, request.expect_timeout)
@@ -296,10 +284,9 @@ async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
     page = context.page
     mac = await is_mac(page)
     names = [request.keys] if isinstance(request.keys, str) else list(request.keys)
-    if isinstance(request.repeat, bool) or request.repeat not in range(1, MAX_REPEAT + 1):
-        raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {request.repeat!r:.40}.")
-    if not 1 <= len(names) <= MAX_REPEAT:
-        raise InvalidOption(f"keys must be 1 to {MAX_REPEAT} keys, not {len(names)}.")
+    KEY_REPEATS.check("repeat", request.repeat)
+    if len(names) not in KEY_REPEATS:
+        raise InvalidOption(f"keys must be 1 to {KEY_REPEATS.high:g} keys, not {len(names)}.")
     held = hand.held(page).modifiers
     presses = [parse_keys(name, mac=mac, held=held) for name in names]
     events = [

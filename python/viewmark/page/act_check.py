@@ -8,9 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.browser.actions.click_point import REST_LIMIT, find_click_point
+from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, StateNotReached
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -34,7 +35,7 @@ class Check:
 
     target: ResolvedTarget
     checked: bool = True
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
     def step(self) -> Step:
         """What is recorded of it."""

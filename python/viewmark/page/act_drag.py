@@ -13,16 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import drags, touch
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import (
-    REST_LIMIT,
-    ClickablePoint,
-    ElementSummary,
-    HitTest,
-    hit_test,
-)
+from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, HitTest, hit_test
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
 from viewmark.browser.node_gone import NodeChanged
+from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
@@ -47,8 +42,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Drag", "drag"]
 
-STEPS_LIMIT = 200
-"""Moves of the mouse on the way."""
 OUTSIDE = (-10.0, -10.0)
 """Where nothing is dropped on."""
 
@@ -62,10 +55,10 @@ class Drag:
     dx: float = 0.0
     """CSS px to the right of where it is taken; without `to`."""
     dy: float = 0.0
-    steps: int = 10
+    steps: int = DRAG_MOVES
     """Moves of the mouse on the way; drawing and games may want more."""
     modifiers: Sequence[str] = ()
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
     pointer: touch.Pointer = "auto"
     """`mouse` or `touch`; `auto`: touch where a touch screen is emulated."""
 
@@ -85,8 +78,7 @@ async def drag(context: PageContext, request: Drag) -> ActionResult:
             not both at once; nothing was pressed.
         InvalidCoordinates: a destination outside of the viewport; nothing was pressed.
     """  # noqa: D205
-    if isinstance(request.steps, bool) or request.steps not in range(1, STEPS_LIMIT + 1):
-        raise InvalidOption(f"steps must be 1 to {STEPS_LIMIT}, not {request.steps!r:.40}.")
+    MOVES.check("steps", request.steps)
     if request.to is not None and (request.dx or request.dy):
         raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
     page = context.page

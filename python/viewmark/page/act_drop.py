@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import drags
-from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint
+from viewmark.browser.actions.click_point import ClickablePoint
 from viewmark.browser.actions.pointer import perform
+from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import InvalidOption, NotDroppable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end
@@ -42,7 +43,7 @@ class Drop:
     target: ResolvedTarget
     files: Sequence[str | Path] = field(default=(), repr=False)
     text: str | None = field(default=None, repr=False)
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
     def step(self) -> Step:
         """What is recorded of it."""

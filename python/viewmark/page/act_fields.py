@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import fields
-from viewmark.browser.actions.click_point import REST_LIMIT, ElementSummary, find_click_point
+from viewmark.browser.actions.click_point import ElementSummary, find_click_point
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
+from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
 from viewmark.page.act import KeyPress, keypress
 from viewmark.page.act_combobox import combobox_at
@@ -50,7 +51,7 @@ class Type:
     """Key by key, for widgets that listen to keys; else in one insertion."""
     submit: bool = False
     """Press Enter afterwards."""
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
     def step(self) -> Step:
         """What is recorded of it."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.page_lock import turn
+from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
 from viewmark.page.act_check import Check, check
 from viewmark.page.act_combobox import combobox_at
@@ -42,7 +42,7 @@ class Fill:
 
     target: ResolvedTarget
     value: Value = field(repr=False)
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class Clear:
     """Empty a field, take files back, or deselect everything in a list of several."""
 
     target: ResolvedTarget
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
+from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.actions.keys import hold_events, parse_keys
 from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
+from viewmark.defaults import MOVES, REST_TIMEOUT
 from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import check_end
@@ -58,7 +59,7 @@ class Mouse:
     """Where; None: where the mouse is."""
     button: hand.Button = "left"
     steps: int = 1
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
     def step(self) -> Step:
         """What is recorded of it."""
@@ -89,8 +90,7 @@ async def mouse(context: PageContext, request: Mouse) -> ActionResult:
     held = hand.held(context.page)
     if request.button not in hand.BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
-    if isinstance(request.steps, bool) or request.steps not in range(1, 201):
-        raise InvalidOption(f"steps must be 1 to 200, not {request.steps!r:.40}.", param="steps")
+    MOVES.check("steps", request.steps)
     is_down = request.button in held.buttons
     if request.action != "move" and is_down is (request.action == "down"):
         state = "down already" if is_down else "not down"

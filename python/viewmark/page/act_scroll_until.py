@@ -11,6 +11,7 @@ from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.discovery.selector_query import count, find
+from viewmark.defaults import SCREEN, SCROLL_COUNTS, SCROLLS
 from viewmark.errors import ElementNotFound, InvalidOption, WaitTimeout
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -26,11 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ScrollUntil", "scroll_until"]
 
-PART = 0.8
-"""Part of the height of the viewport that is scrolled at once."""
 GROW_LIMIT, POLL = 2.0, 0.1
 """Seconds at the end in which a page may add more; and between two looks."""
-SCROLLS_LIMIT = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +40,7 @@ class ScrollUntil:
     target: ResolvedTarget | None = None
     """The container that is scrolled; None: the page."""
     up: bool = False
-    scrolls: int = 50
+    scrolls: int = SCROLLS
     """How often at most."""
 
     def step(self) -> Step:
@@ -62,14 +60,13 @@ async def scroll_until(context: PageContext, request: ScrollUntil) -> ActionResu
     is_one = (request.text is None) is not (request.selector is None)
     if not is_one or not isinstance(wanted, str) or not wanted.strip():
         raise InvalidOption("scroll_until needs either a text or a selector.", param="text")
-    if isinstance(request.scrolls, bool) or request.scrolls not in range(1, SCROLLS_LIMIT + 1):
-        raise InvalidOption(f"scrolls must be 1 to {SCROLLS_LIMIT}, not {request.scrolls!r:.40}.")
+    SCROLL_COUNTS.check("scrolls", request.scrolls)
     page, frame, node_id = context.page, context.page.main_frame, 0
     if isinstance(request.target, PointTarget):
         raise InvalidOption("A container is an element, not a point.", param="container")
     if request.target is not None:
         frame, node_id = await element(context, request.target)
-    by = (await page.viewport()).height * PART * (-1 if request.up else 1)
+    by = (await page.viewport()).height * SCREEN * (-1 if request.up else 1)
     nearest, way = Nearest(wanted), 0.0
     for number in range(request.scrolls + 1):
         found = await _found(context, request)

@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
+from viewmark.defaults import REST_TIMEOUT
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, NotUploadable
 from viewmark.page.action_result import ActionResult
@@ -45,7 +45,7 @@ class Upload:
     """A file field, its label, an element around it, or what asks for files when it is pressed."""
     files: Sequence[str | Path] = field(repr=False)
     """None: what was chosen before is taken back."""
-    timeout: float = REST_LIMIT
+    timeout: float = REST_TIMEOUT
 
     def step(self) -> Step:
         """What is recorded of it."""

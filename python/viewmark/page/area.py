@@ -25,6 +25,7 @@ from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
 from viewmark.browser.discovery.decide import decided
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
+from viewmark.defaults import PADDINGS, SCALES
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.detail import GetDetail, get_detail
@@ -92,15 +93,7 @@ class Area:
             )
         if isinstance(self.target, PointTarget):
             raise InvalidOption("A point has no area; name an element, or give clip.")
-        number = self.padding
-        if (
-            isinstance(number, bool)
-            or not isinstance(number, (int, float))
-            or not 0 <= number <= 2000
-        ):
-            raise InvalidOption(
-                f"padding must be 0 to 2000 CSS px, not {number!r:.40}.", param="padding"
-            )
+        PADDINGS.check("padding", self.padding)
         if self.padding and self.target is None:
             raise InvalidOption("padding goes with an element.", param="padding")
         if self.clip is None:
@@ -324,8 +317,9 @@ async def _scaled(
         scale = factor or view.device_scale_factor
     else:
         scale = float(wish.scale)
-    if not SMALLEST_SCALE <= scale <= 4:
-        raise InvalidOption(f"scale must be css, device or 0.05 to 4, not {wish.scale!r:.40}.")
+    if scale not in SCALES:
+        ends = f"{SCALES.low:g} to {SCALES.high:g}"
+        raise InvalidOption(f"scale must be css, device or {ends}, not {wish.scale!r:.40}.")
     least = min(scale, SMALLEST)
     limit = wish.max_side / least
     shown = Bounds(box.x, box.y, min(box.width, limit), min(box.height, limit))

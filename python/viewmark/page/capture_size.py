@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.errors import CommandTimeout, InvalidOption, PageNavigated
+from viewmark.defaults import SAFE_SIDE, SCALES, SIDES
+from viewmark.errors import CommandTimeout, PageNavigated
 from viewmark.page.picture import take_picture
 
 if TYPE_CHECKING:
@@ -22,16 +23,11 @@ if TYPE_CHECKING:
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
 
-__all__ = ["MAX_SIDE", "SAFE_SIDE", "Resolution", "capture_within"]
+__all__ = ["MAX_SIDE", "Resolution", "capture_within"]
 
 MAX_SIDE = 65_535
 """Image px; no JPEG is larger."""
 
-SAFE_SIDE = 2_000
-"""Image px that no side exceeds unless asked for: what Claude's API takes of a picture in a request
-with more than 20 (8,000 in others), by its documentation of November 2026. A conversation in which
-one is larger is refused as a whole, however long ago that one was sent."""
-SIDES = (100, 16_000)
 
 _PATIENCE = 2.0  # seconds for the viewport; a page that is busier is captured as wished
 
@@ -50,12 +46,7 @@ class Resolution(NamedTuple):
         Raises:
             InvalidOption: with the range.
         """
-        low, high = SIDES
-        side = self.max_side
-        if isinstance(side, bool) or not isinstance(side, int) or not low <= side <= high:
-            raise InvalidOption(
-                f"max_side must be {low} to {high} image px, not {side!r:.40}.", param="max_side"
-            )
+        SIDES.check("max_side", self.max_side)
 
     def of(self, page: PageTarget, view: Viewport) -> Scale:
         """The scale to capture with: `scale` itself unless the budget asks for less.
@@ -64,7 +55,7 @@ class Resolution(NamedTuple):
             InvalidOption: a budget outside its range.
         """
         scale = self._number(page, view)
-        if scale is None or not SMALLEST_SCALE <= scale <= 4:
+        if scale is None or scale not in SCALES:
             return self.scale
         size = (round(view.width * scale), round(view.height * scale))
         if min(size) < 1 or max(size) > MAX_SIDE:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.script_files import script
+from viewmark.defaults import FRAMES, SCRIPT_TIMEOUT, TIMEOUTS
 from viewmark.errors import (
     CommandTimeout,
     EvaluationFailed,
@@ -30,8 +31,6 @@ __all__ = ["Evaluate", "Evaluation", "ScriptWorld", "evaluate"]
 
 ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
-MOST_SECONDS = 300.0
-FRAMES = 50
 _RUN = script("single/run")
 
 
@@ -43,7 +42,7 @@ class Evaluate:
     args: Sequence[object] = ()
     """JSON values for a script that is a function."""
     world: ScriptWorld = "page"
-    timeout: float = 10.0
+    timeout: float = SCRIPT_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,11 +121,7 @@ def _check(request: Evaluate) -> None:
         raise InvalidOption(
             f"world must be page or isolated, not {request.world!r:.40}.", param="world"
         )
-    if isinstance(limit, bool) or not isinstance(limit, (int, float)) or not 0 < limit <= 300:
-        raise InvalidOption(
-            f"timeout must be above 0 and at most {MOST_SECONDS:g} s, not {limit!r:.40}.",
-            param="timeout",
-        )
+    TIMEOUTS.check("timeout", limit)
     try:
         json.dumps(list(request.args), allow_nan=False)
     except (TypeError, ValueError) as error:

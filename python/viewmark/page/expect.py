@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
+from viewmark.defaults import EXPECT_TIMEOUT
 from viewmark.errors import ExpectationFailed, InvalidOption, ViewmarkError
 from viewmark.page.navigate import check_time
 
@@ -17,10 +18,8 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.action_result import ActionResult
 
-__all__ = ["EXPECT_LIMIT", "Expectation", "expectation"]
+__all__ = ["Expectation", "expectation"]
 
-EXPECT_LIMIT = 5.0
-"""Seconds in which what is expected must come, unless the call says otherwise."""
 POLL = 0.05
 """Seconds between two looks for a text."""
 
@@ -44,7 +43,7 @@ class Expectation:
     page: PageTarget
     kind: str
     text: str = ""
-    limit: float = EXPECT_LIMIT
+    limit: float = EXPECT_TIMEOUT
     before: tuple[str, str] = ("", "")
     """Document and address before the press."""
     has_come: bool = False

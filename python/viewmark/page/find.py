@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.readable import Opening, Words, readable
+from viewmark.defaults import FINDING_COUNTS, FINDINGS
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.page.flow import Structure
@@ -31,7 +32,6 @@ __all__ = ["Find", "Finding", "Findings", "find"]
 
 AROUND = 60
 """Characters of context on each side."""
-MOST = 200
 LONGEST_QUERY = 1_000
 HEADING = 100
 
@@ -45,7 +45,7 @@ class Find:
     role: str | None = None
     name: str | None = None
     """A part of the name (or of the words in it, for what has none)."""
-    limit: int = 20
+    limit: int = FINDINGS
 
     def check(self) -> None:
         """Refuse what cannot be.
@@ -61,9 +61,7 @@ class Find:
                 raise InvalidOption(f"{each!r:.40} is not a text to look for.")
         if self.text is not None and (self.role is not None or self.name is not None):
             raise InvalidOption("text goes alone; role and name go together.", param="text")
-        limit = self.limit
-        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= MOST:
-            raise InvalidOption(f"limit must be 1 to {MOST}, not {limit!r:.40}.", param="limit")
+        FINDING_COUNTS.check("limit", self.limit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +135,8 @@ class Findings:
         """A line for each place."""
         rows = [each.line() for each in self.matches] or [self._nothing()]
         if self.total > len(self.matches):
-            rows.append(f"... {self.total - len(self.matches)} more: raise limit, {MOST} at most")
+            more = self.total - len(self.matches)
+            rows.append(f"... {more} more: raise limit, {FINDING_COUNTS.high:g} at most")
         return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
 
     def _nothing(self) -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.actions import navigation
-from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_facts import told_status
 from viewmark.browser.page_lock import GOING, Turn, turn
+from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.recorder import Recorder
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from viewmark.stages import StageTimes
 
 __all__ = [
-    "TIME_LIMIT",
     "Navigate",
     "NavigationResult",
     "back",
@@ -30,9 +30,6 @@ __all__ = [
     "reload",
     "where_now",
 ]
-
-TIME_LIMIT = 300.0
-"""Seconds that a call may ask for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,14 +161,6 @@ def check_time(timeout: object) -> None:
     """Refuse an impossible time limit.
 
     Raises:
-        InvalidOption: no number of seconds above 0 and at most `TIME_LIMIT`.
+        InvalidOption: no number of seconds above 0 and at most `defaults.TIMEOUTS`.
     """
-    if (
-        isinstance(timeout, bool)
-        or not isinstance(timeout, (int, float))
-        or not 0 < timeout <= TIME_LIMIT
-    ):
-        raise InvalidOption(
-            f"timeout must be above 0 and at most {TIME_LIMIT:g} s, not {timeout!r:.40}.",
-            param="timeout",
-        )
+    TIMEOUTS.check("timeout", timeout)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
-from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
+from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, SAFE_SIDE
 from viewmark.elements.cap import MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Style
 from viewmark.page.area import Area
-from viewmark.page.capture_size import SAFE_SIDE, Resolution
+from viewmark.page.capture_size import Resolution
 from viewmark.page.resolved_target import PointTarget, ResolvedTarget
 
 if TYPE_CHECKING:

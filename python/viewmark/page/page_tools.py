@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import wire
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_tools import can_offer, invoke, offered
+from viewmark.defaults import PAGE_TOOL_TIMEOUT, TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
 from viewmark.page.evaluate import without_secrets
@@ -40,7 +41,6 @@ NAME, DESCRIPTION, SCHEMA = 128, 1_000, 8_000
 """Characters of one tool; a schema that is larger is left out."""
 INPUT, OUTPUT = 100_000, 1_000_000
 """Characters as JSON."""
-MOST_SECONDS = 300.0
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
     "number": (int, float),
@@ -135,7 +135,7 @@ class CallPageTool:
     name: str
     input: Mapping[str, Any] = field(default_factory=dict, repr=False)
     frame: str | None = None
-    timeout: float = 30.0
+    timeout: float = PAGE_TOOL_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,14 +271,10 @@ def _size(value: Any) -> int | None:
 
 
 def _check(request: CallPageTool) -> None:
-    limit, given = request.timeout, request.input
+    given = request.input
     if not isinstance(request.name, str) or not request.name.strip():
         raise InvalidOption("The name of a tool is needed.", param="name")
-    if isinstance(limit, bool) or not isinstance(limit, (int, float)) or not 0 < limit <= 300:
-        raise InvalidOption(
-            f"timeout must be above 0 and at most {MOST_SECONDS:g} s, not {limit!r:.40}.",
-            param="timeout",
-        )
+    TIMEOUTS.check("timeout", request.timeout)
     if not isinstance(given, Mapping):
         raise InvalidOption(f"input must be an object, not {given!r:.40}.", param="input")
     try:

@@ -14,6 +14,7 @@ from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.discovery.readable import readable
+from viewmark.defaults import CHARACTERS, READINGS
 from viewmark.elements.model import Element  # noqa: TC001  (get_type_hints of PageText)
 from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.markdown_lines import markdown_lines
@@ -32,11 +33,8 @@ if TYPE_CHECKING:
     from viewmark.page.reading_lines import Line
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["CHARACTERS", "PageText", "Read", "read", "read_on"]
+__all__ = ["PageText", "Read", "read", "read_on"]
 
-CHARACTERS = 20_000
-"""Characters of an answer unless the call says otherwise; some 5,000 tokens."""
-LEAST, MOST = 2_500, 1_000_000
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
 """Readings that can be read on or compared with."""
@@ -249,10 +247,7 @@ def check_characters(value: object) -> None:
     Raises:
         InvalidOption: with the range.
     """
-    if isinstance(value, bool) or not isinstance(value, int) or not LEAST <= value <= MOST:
-        raise InvalidOption(
-            f"characters must be {LEAST} to {MOST}, not {value!r:.40}.", param="characters"
-        )
+    READINGS.check("characters", value)
 
 
 def _keep(context: PageContext, name: str, document: _Document) -> None:

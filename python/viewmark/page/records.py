@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import LEVELS, ConsoleMessage, Flood, Level, PageException, Request
+from viewmark.defaults import RECORD_COUNTS, RECORDS
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ __all__ = [
     "network",
 ]
 
-READ_LIMIT = 500
+READ_LIMIT = int(RECORD_COUNTS.high)
 """Entries that one read may ask for; so many are kept of each kind."""
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
@@ -49,7 +50,7 @@ class ReadRecords:
 
     since: int = 0
     """The `cursor` of an earlier answer; 0: all that is kept."""
-    limit: int = 50
+    limit: int = RECORDS
     """The most entries, 1 to 500; what it keeps back comes with the next read."""
     contains: str = ""
     """Only entries with these words in their text or address; case does not matter."""

@@ -15,7 +15,8 @@ from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_c
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.browser.script_files import script
-from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
+from viewmark.defaults import REST_TIMEOUTS
+from viewmark.errors import ElementNotFound, InvalidCoordinates, PageNavigated
 from viewmark.page.cells import cell_of
 from viewmark.page.targets import (
     CellTarget,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from viewmark.page.resolved_target import Meant
 
 __all__ = [
-    "MAX_WAIT",
     "check_alive",
     "checked",
     "checked_at",
@@ -56,8 +56,6 @@ __all__ = [
 
 T = TypeVar("T")
 
-MAX_WAIT = 60.0
-"""Seconds that a target may be given to come to rest."""
 TRIES = 3
 """Presses of one action, where the words of its target become others each time before it."""
 
@@ -85,10 +83,7 @@ async def reach(
         InvalidOption: an impossible timeout.
         and as `aim`, `meet_point`, `find` and `find_again`.
     """
-    if not isinstance(timeout, (int, float)) or not 0 < timeout <= MAX_WAIT:
-        raise InvalidOption(
-            f"timeout must be above 0 and at most {MAX_WAIT:g} s, not {timeout!r:.40}."
-        )
+    REST_TIMEOUTS.check("timeout", timeout)
     if isinstance(target, PointTarget):
         return await meet_point(context, target, witness=arm)
 

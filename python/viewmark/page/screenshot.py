@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
-from viewmark.defaults import MAX_BASE64, QUALITY
+from viewmark.defaults import MAX_BASE64, QUALITY, SAFE_SIDE
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
 from viewmark.page.act import Scroll, scroll
 from viewmark.page.area import Area, take_area
-from viewmark.page.capture_size import SAFE_SIDE, Resolution, capture_within
+from viewmark.page.capture_size import Resolution, capture_within
 from viewmark.page.observation import ImageInfo
 from viewmark.stages import recorded
 

@@ -12,7 +12,7 @@ from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.accessibility import AccessibilityTree
 from viewmark.browser.discovery.accessibility import accessibility as read_accessibility
 from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView, dom_view
-from viewmark.errors import InvalidOption
+from viewmark.defaults import NODE_COUNTS
 from viewmark.page.naming import key_of, name_handles
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 ACCESSIBLE_NODES = 300
-MOST_NODES = 20_000
+MOST_NODES = int(NODE_COUNTS.high)
 
 
 def check_nodes(nodes: object) -> None:
@@ -40,8 +40,7 @@ def check_nodes(nodes: object) -> None:
     Raises:
         InvalidOption: with the range.
     """
-    if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= MOST_NODES:
-        raise InvalidOption(f"nodes must be 1 to {MOST_NODES}, not {nodes!r:.40}.", param="nodes")
+    NODE_COUNTS.check("nodes", nodes)
 
 
 async def dom(

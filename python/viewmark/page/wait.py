@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.selector_query import count
-from viewmark.defaults import WAIT_TIMEOUT
+from viewmark.defaults import TIMEOUTS, WAIT_TIMEOUT
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidOption, PageNavigated, WaitTimeout
-from viewmark.page.navigate import TIME_LIMIT, NavigationResult, check_time, where_now
+from viewmark.page.navigate import NavigationResult, check_time, where_now
 from viewmark.page.nearest import Nearest
 
 if TYPE_CHECKING:
@@ -85,13 +85,8 @@ def _plain_time(request: WaitFor) -> float:
     if any(each is not None for each in others) or request.absent:
         raise InvalidOption("seconds is a plain time; nothing else can be waited for with it.")
     seconds = request.seconds
-    is_number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if seconds is None or not is_number or not 0 < seconds <= TIME_LIMIT:
-        raise InvalidOption(
-            f"seconds must be above 0 and at most {TIME_LIMIT:g}, not {seconds!r:.40}.",
-            param="seconds",
-        )
-    return float(seconds)
+    TIMEOUTS.check("seconds", seconds)
+    return float(seconds or 0)
 
 
 def _condition(page: PageTarget, request: WaitFor) -> tuple[Callable[[], Awaitable[bool]], str]:

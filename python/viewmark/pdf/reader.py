@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import PDF_PAGES
 from viewmark.errors import ExtraMissing, PdfUnreadable
 from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage
 from viewmark.text import one_line, visible
@@ -28,7 +29,7 @@ __all__ = ["MOST_PAGES", "SIZE_LIMIT", "read_pdf", "require_reader"]
 
 SIZE_LIMIT = 64 << 20
 """Bytes of a file that is read."""
-MOST_PAGES = 1_000
+MOST_PAGES = int(PDF_PAGES.high)
 """Pages that are read at once."""
 MOST_CHARACTERS = 4_000_000
 SECONDS = 20

@@ -1,4 +1,4 @@
-# Written by `make sync` from the async face.
+"""Types of browsers without `await`, written by `make sync`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,8 +1,8 @@
-# Written by `make sync` from the async face.
+"""Types of pages and drawings without `await`, written by `make sync`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from viewmark.api import drawing as drawing_
 from viewmark.api import page as page_
@@ -10,6 +10,28 @@ from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.downloads import Download
+from viewmark.comparison.api import Region, Source
+from viewmark.comparison.audit import Audit
+from viewmark.comparison.checkpoint import Checkpoint
+from viewmark.comparison.model import PageComparison
+from viewmark.defaults import (
+    CLICKS,
+    FINDING_COUNTS,
+    HOLDS,
+    KEY_REPEATS,
+    MOVES,
+    NODE_COUNTS,
+    PADDINGS,
+    PDF_PAGES,
+    QUALITIES,
+    READINGS,
+    RECORD_COUNTS,
+    REST_TIMEOUTS,
+    SCALES,
+    SCROLL_COUNTS,
+    SIDES,
+    TIMEOUTS,
+)
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
 from viewmark.elements.cap import MaxAnnotations
@@ -71,6 +93,26 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
 
 class Page(Facade[page_.Page]):
     """One tab with its memory: refs and earlier looks."""
+    def checkpoint(
+        self, path: str | Path | None = None, *, full_page: bool = False, settle: bool = True
+    ) -> Checkpoint:
+        """Look at everything visible with its styles, to compare the page with this moment later."""
+    def compare(
+        self,
+        before: Source,
+        *,
+        ignore_words: Sequence[str] = (),
+        ignore_elements: Sequence[str] = (),
+        ignore_regions: Sequence[Region] = (),
+        rules: str | Path | None = None,
+    ) -> PageComparison:
+        """What changed on the page since a checkpoint, by element and property."""
+    def audit(self, *, full_page: bool = False) -> Audit:
+        """Verdicts on the page as it is: contrast, small targets that are too near, no names."""
+    def save_refs(self, path: str | Path) -> None:
+        """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
+    def load_refs(self, path: str | Path) -> None:
+        """Take up the refs of an earlier session; do it before the first look."""
     def cookies(
         self, urls: Sequence[str] | None = None, *, show_values: bool = False
     ) -> list[Cookie]:
@@ -162,7 +204,7 @@ class Page(Facade[page_.Page]):
     @property
     def dialog(self) -> Dialog | None:
         """The dialog that is open now."""
-    def wait_for_dialog(self, *, timeout: float = 10.0) -> Dialog:
+    def wait_for_dialog(self, *, timeout: Annotated[float, TIMEOUTS] = 10.0) -> Dialog:
         """The dialog that is open, or the next one."""
     def answer_dialog(self, accept: bool = True, text: str | None = None) -> Dialog:
         """Answer the dialog that is open; the result says which one it was."""
@@ -181,7 +223,7 @@ class Page(Facade[page_.Page]):
         self,
         target: Target | None = None,
         *,
-        characters: int = 20000,
+        characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
         cursor: str | None = None,
     ) -> PageText:
@@ -190,7 +232,7 @@ class Page(Facade[page_.Page]):
         self,
         target: Target | None = None,
         *,
-        characters: int = 20000,
+        characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
         cursor: str | None = None,
     ) -> PageText:
@@ -198,20 +240,20 @@ class Page(Facade[page_.Page]):
     def dom(
         self,
         *,
-        characters: int = 20000,
+        characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
         cursor: str | None = None,
-        nodes: int | None = None,
+        nodes: Annotated[int, NODE_COUNTS] | None = None,
         compact: bool = True,
     ) -> PageText:
         """The rendered DOM, a line for each node: tag, id, role, name, ref, state, what is in view."""
     def accessibility(
         self,
         *,
-        characters: int = 20000,
+        characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
         cursor: str | None = None,
-        nodes: int | None = None,
+        nodes: Annotated[int, NODE_COUNTS] | None = None,
     ) -> PageText:
         """What assistive technology is told: Chrome's accessibility tree, a line for each node."""
     def find(
@@ -220,7 +262,7 @@ class Page(Facade[page_.Page]):
         *,
         role: str | None = None,
         name: str | None = None,
-        limit: int = 20,
+        limit: Annotated[int, FINDING_COUNTS] = 20,
     ) -> Findings:
         """Find words, or elements, on the whole page: beyond the viewport and in frames too."""
     def read_pdf(
@@ -228,7 +270,7 @@ class Page(Facade[page_.Page]):
         file: str | Path | None = None,
         *,
         first: int = 1,
-        pages: int = 1000,
+        pages: Annotated[int, PDF_PAGES] = 1000,
         password: str | None = None,
     ) -> PdfDocument:
         """The PDF that the page shows: pages, lines and links, each with its box in pt."""
@@ -237,7 +279,11 @@ class Page(Facade[page_.Page]):
     ) -> ElementDetail:
         """One thing of one element, whole, wherever it lies."""
     def evaluate(
-        self, script: str, *args: object, world: ScriptWorld = "page", timeout: float = 10.0
+        self,
+        script: str,
+        *args: object,
+        world: ScriptWorld = "page",
+        timeout: Annotated[float, TIMEOUTS] = 10.0,
     ) -> Evaluation:
         """Run a script in the main frame; its result as JSON, in `value`."""
     def tools(self) -> PageTools:
@@ -248,7 +294,7 @@ class Page(Facade[page_.Page]):
         input: Mapping[str, Any] | None = None,
         *,
         frame: str | None = None,
-        timeout: float = 30.0,
+        timeout: Annotated[float, TIMEOUTS] = 30.0,
     ) -> PageToolResult:
         """Call a tool that the page offers, and wait for its response."""
     def scroll_to(self, target: Target) -> ActionResult:
@@ -262,15 +308,25 @@ class Page(Facade[page_.Page]):
     def outline(self) -> PageOutline:
         """Address, title, headings, forms, and how many elements are in view; no picture."""
     def console(
-        self, *, since: int = 0, limit: int = 50, level: Level = "debug", contains: str = ""
+        self,
+        *,
+        since: int = 0,
+        limit: Annotated[int, RECORD_COUNTS] = 50,
+        level: Level = "debug",
+        contains: str = "",
     ) -> Records[ConsoleMessage]:
         """Lines of the console and of the browser's own log, oldest first; the last 500 are kept."""
     def exceptions(
-        self, *, since: int = 0, limit: int = 50, contains: str = ""
+        self, *, since: int = 0, limit: Annotated[int, RECORD_COUNTS] = 50, contains: str = ""
     ) -> Records[PageException]:
         """Uncaught exceptions and unhandled rejections; options as for `console`."""
     def network(
-        self, *, since: int = 0, limit: int = 50, contains: str = "", failed: bool = False
+        self,
+        *,
+        since: int = 0,
+        limit: Annotated[int, RECORD_COUNTS] = 50,
+        contains: str = "",
+        failed: bool = False,
     ) -> Records[Request]:
         """Requests that have ended since recording began (`began_ms`); see `console`."""
     def response_body(self, request_id: str, *, characters: int = 50000) -> Body:
@@ -282,18 +338,22 @@ class Page(Facade[page_.Page]):
         target: Target,
         *,
         button: Button = "left",
-        count: int = 1,
+        count: Annotated[int, CLICKS] = 1,
         modifiers: Sequence[str] = (),
         via: Sequence[Target] = (),
-        hold: float = 0.0,
+        hold: Annotated[float, HOLDS] = 0.0,
         expect: str | None = None,
-        expect_timeout: float = 5.0,
+        expect_timeout: Annotated[float, TIMEOUTS] = 5.0,
         pointer: Pointer = "auto",
-        timeout: float = 3.0,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Click."""
     def hover(
-        self, target: Target, *, modifiers: Sequence[str] = (), timeout: float = 3.0
+        self,
+        target: Target,
+        *,
+        modifiers: Sequence[str] = (),
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Move the mouse onto a target and leave it there; raises as `click`."""
     def type(
@@ -304,7 +364,7 @@ class Page(Facade[page_.Page]):
         clear: bool = False,
         keys: bool = False,
         submit: bool = False,
-        timeout: float = 3.0,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it."""
     def select(
@@ -324,7 +384,11 @@ class Page(Facade[page_.Page]):
     ) -> ActionResult:
         """Scroll by an amount, to an offset, or a target into view; tells what moved, how far."""
     def keypress(
-        self, keys: str | Sequence[str], *, target: Target | None = None, repeat: int = 1
+        self,
+        keys: str | Sequence[str],
+        *,
+        target: Target | None = None,
+        repeat: Annotated[int, KEY_REPEATS] = 1,
     ) -> ActionResult:
         """Press keys where the focus is, or on a target."""
     @property
@@ -336,7 +400,11 @@ class Page(Facade[page_.Page]):
     def downloads(self) -> tuple[Download, ...]:
         """What the page has downloaded so far, oldest first; one that goes on changes by itself."""
     def upload(
-        self, target: Target, files: str | Path | Sequence[str | Path], *, timeout: float = 3.0
+        self,
+        target: Target,
+        files: str | Path | Sequence[str | Path],
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Give files to a page."""
     def drop(
@@ -345,7 +413,7 @@ class Page(Facade[page_.Page]):
         files: str | Path | Sequence[str | Path] = (),
         *,
         text: str | None = None,
-        timeout: float = 3.0,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Drop files or a text onto a target, as from outside of the browser."""
     def copy(self, target: Target | None = None) -> ActionResult:
@@ -363,20 +431,34 @@ class Page(Facade[page_.Page]):
         *,
         dx: float = 0.0,
         dy: float = 0.0,
-        steps: int = 10,
+        steps: Annotated[int, MOVES] = 10,
         modifiers: Sequence[str] = (),
         pointer: Pointer = "auto",
-        timeout: float = 3.0,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Drag with the mouse, and by HTML drag and drop where the page uses that."""
-    def mouse_move(self, target: Target, *, steps: int = 1, timeout: float = 3.0) -> ActionResult:
+    def mouse_move(
+        self,
+        target: Target,
+        *,
+        steps: Annotated[int, MOVES] = 1,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
+    ) -> ActionResult:
         """Move the mouse, with the buttons that are down."""
     def mouse_down(
-        self, target: Target | None = None, *, button: Button = "left", timeout: float = 3.0
+        self,
+        target: Target | None = None,
+        *,
+        button: Button = "left",
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Press a button and leave it down; `report["held"]` has the buttons that are."""
     def mouse_up(
-        self, target: Target | None = None, *, button: Button = "left", timeout: float = 3.0
+        self,
+        target: Target | None = None,
+        *,
+        button: Button = "left",
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
     ) -> ActionResult:
         """Release a button; options as for `mouse_down`."""
     def key_down(self, key: str) -> ActionResult:
@@ -390,16 +472,28 @@ class Page(Facade[page_.Page]):
         selector: str | None = None,
         container: Target | None = None,
         up: bool = False,
-        scrolls: int = 50,
+        scrolls: Annotated[int, SCROLL_COUNTS] = 50,
     ) -> ActionResult:
         """Scroll on until something is there and in view, also where the page loads as one goes."""
-    def fill(self, target: Target, value: Value, *, timeout: float = 3.0) -> ActionResult:
+    def fill(
+        self, target: Target, value: Value, *, timeout: Annotated[float, REST_TIMEOUTS] = 3.0
+    ) -> ActionResult:
         """Bring a control to a value, whatever it holds; `type` adds to a text instead."""
-    def fill_form(self, fields: Sequence[Mapping[str, Any]], *, timeout: float = 3.0) -> FormResult:
+    def fill_form(
+        self, fields: Sequence[Mapping[str, Any]], *, timeout: Annotated[float, REST_TIMEOUTS] = 3.0
+    ) -> FormResult:
         """Set many controls in one call, in the order given; one answer for each."""
-    def check(self, target: Target, checked: bool = True, *, timeout: float = 3.0) -> ActionResult:
+    def check(
+        self,
+        target: Target,
+        checked: bool = True,
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = 3.0,
+    ) -> ActionResult:
         """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it."""
-    def clear(self, target: Target, *, timeout: float = 3.0) -> ActionResult:
+    def clear(
+        self, target: Target, *, timeout: Annotated[float, REST_TIMEOUTS] = 3.0
+    ) -> ActionResult:
         """Empty a field, or deselect everything in a list of several."""
     @property
     def url(self) -> str:
@@ -428,47 +522,44 @@ class Page(Facade[page_.Page]):
         label_format: LabelFormat = "number",
         style: Style = ...,
         format: Format = "jpeg",
-        quality: int = 80,
+        quality: Annotated[int, QUALITIES] = 80,
         max_base64: int = 500000,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
-        max_side: int = 2000,
-        scale: Literal["css", "device"] | float = "css",
+        max_side: Annotated[int, SIDES] = 2000,
+        scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
         include_occluded: bool = False,
         settle: bool = False,
         stable_refs: bool = True,
         refresh_refs: bool = False,
         include_ref_history: bool = False,
         backend_node_ids: bool = False,
+        styles: bool = False,
         since: str | None = None,
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
         element: Target | None = None,
-        padding: float = 0.0,
+        padding: Annotated[float, PADDINGS] = 0.0,
     ) -> Observation:
         """Look at the page."""
     def draw(self, *, prompt: str = "", load: str | Path | None = None) -> DrawingSession:
         """Let a human draw on the page; a window is opened if the browser has none."""
-    def save_refs(self, path: str | Path) -> None:
-        """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
-    def load_refs(self, path: str | Path) -> None:
-        """Take up the refs of an earlier session; do it before the first look."""
     def screenshot(
         self,
         *,
         scroll_x: float | None = None,
         scroll_y: float | None = None,
         format: Format = "jpeg",
-        quality: int = 80,
+        quality: Annotated[int, QUALITIES] = 80,
         max_base64: int = 500000,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
-        max_side: int = 2000,
-        scale: Literal["css", "device"] | float = "css",
+        max_side: Annotated[int, SIDES] = 2000,
+        scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
         element: Target | None = None,
-        padding: float = 0.0,
+        padding: Annotated[float, PADDINGS] = 0.0,
     ) -> Screenshot:
         """A plain picture of the viewport, or of an element, a region, the whole page."""
     def wait_for(
@@ -478,18 +569,26 @@ class Page(Facade[page_.Page]):
         text: str | None = None,
         url: str | None = None,
         load: Literal["dom", "load"] | None = None,
-        seconds: float | None = None,
+        seconds: Annotated[float, TIMEOUTS] | None = None,
         absent: bool = False,
-        timeout: float = 10.0,
+        timeout: Annotated[float, TIMEOUTS] = 10.0,
     ) -> NavigationResult:
         """Wait until one thing is so; navigations meanwhile are fine."""
-    def goto(self, url: str, *, until: Until = "load", timeout: float = 30.0) -> NavigationResult:
+    def goto(
+        self, url: str, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = 30.0
+    ) -> NavigationResult:
         """Open an address and wait until it is there."""
-    def reload(self, *, until: Until = "load", timeout: float = 30.0) -> NavigationResult:
+    def reload(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = 30.0
+    ) -> NavigationResult:
         """Load the page again; options and errors of `goto`."""
-    def back(self, *, until: Until = "load", timeout: float = 30.0) -> NavigationResult:
+    def back(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = 30.0
+    ) -> NavigationResult:
         """Go back in the tab's history; options and errors of `goto`."""
-    def forward(self, *, until: Until = "load", timeout: float = 30.0) -> NavigationResult:
+    def forward(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = 30.0
+    ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
     def bring_to_front(self) -> None:
         """Show the tab in its window; a hidden one draws no frames."""

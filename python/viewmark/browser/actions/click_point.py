@@ -19,6 +19,7 @@ from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTes
 from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
 from viewmark.browser.node_gone import NodeChanged, NodeGone
+from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import (
     CommandTimeout,
     ElementCovered,
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 __all__ = [
-    "REST_LIMIT",
     "HitTest",
     "ScrollDelta",
     "ElementSummary",
@@ -50,9 +50,6 @@ __all__ = [
     "hit_test",
 ]
 
-REST_LIMIT = 3.0
-"""Seconds that a target may take to come to rest; of the page's own time, which a busy page has
-less of: between two frames at most 0.1 s count."""
 BUSY_LIMIT = 8.0
 """Seconds of real time beyond that for a page that is busy."""
 COVER_PATIENCE = 0.5
@@ -67,7 +64,7 @@ async def find_click_point(
     frame: Frame,
     node_id: int,
     *,
-    limit: float = REST_LIMIT,
+    limit: float = REST_TIMEOUT,
     patience: float = COVER_PATIENCE,
     arm: bool = False,
     anywhere: bool = False,

@@ -18,7 +18,7 @@ class AimTimings:
     """What the page took to answer where an element is."""
 
     spent: float = 0.0
-    """Seconds of its own time (see `locate.REST_LIMIT`)."""
+    """Seconds of its own time (see `locate.REST_TIMEOUT`)."""
     wall: float = 0.0
     """Seconds of real time."""
     frames: int = 0

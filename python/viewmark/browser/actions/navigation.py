@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.events import EventStream
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["NAVIGATION_TIMEOUT", "Until", "go_history", "goto", "reload"]
+__all__ = ["Until", "go_history", "goto", "reload"]
 
 Until = Literal["commit", "dom", "load"]
 """The document is there, its DOM is complete, or all that it loads is."""

@@ -23,6 +23,7 @@ from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roo
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.frames.hung import is_hung, note_hung
 from viewmark.browser.script_files import standalone
+from viewmark.defaults import FRAMES
 from viewmark.errors import (
     CommandTimeout,
     InvalidSelector,
@@ -46,7 +47,7 @@ __all__ = ["covered", "try_mask"]
 ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""
-FRAME_DEPTH, FRAME_LIMIT = 8, 100
+FRAME_DEPTH = 8
 PATIENCE = 1.0
 """Seconds for a frame to say whether it shows anything secret."""
 
@@ -204,7 +205,7 @@ async def _nothing_secret(
         facts: is given those of the main document.
     """
     frames = list(page.frames)
-    if len(frames) > FRAME_LIMIT:
+    if len(frames) > FRAMES:
         return None
     counting = asyncio.ensure_future(count_nodes(page))
     answers = await asyncio.gather(
@@ -294,7 +295,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         if not below:
             return SecretBoxes(epoch, tuple(boxes), changed, secrets)
         looked += len(below)
-        if looked > FRAME_LIMIT:
+        if looked > FRAMES:
             break
         answers = await asyncio.gather(
             *(_ask(page, p, watch=watch) for p in below), return_exceptions=True

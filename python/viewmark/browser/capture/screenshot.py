@@ -29,7 +29,7 @@ from viewmark.background import beside
 from viewmark.browser.capture import under_way
 from viewmark.browser.capture.image_size import image_size
 from viewmark.browser.page_facts import page_facts
-from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
+from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY, SCALES
 from viewmark.errors import (
     CommandTimeout,
     InvalidOption,
@@ -66,7 +66,7 @@ Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
 """`css`: one image px per CSS px; `device`: as the screen has it; a number: image px per CSS px."""
 
-SMALLEST_SCALE = 0.05
+SMALLEST_SCALE = SCALES.low
 """Image px per CSS px; at most 4 are allowed."""
 
 _RESTRICTED = (
@@ -195,7 +195,7 @@ def _check(format: str, quality: int, scale: Scale) -> None:
         raise InvalidOption(f"quality must be 1 to 100, not {one_line(repr(quality))}.")
     if scale in ("css", "device"):
         return
-    if isinstance(scale, (str, bool)) or not SMALLEST_SCALE <= scale <= 4:  # NaN fails too
+    if scale not in SCALES:
         allowed = "css, device or a number from 0.05 to 4"
         raise InvalidOption(f"scale must be {allowed}, not {one_line(repr(scale))}.")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, state_from_wire, words
 from viewmark.errors import ViewmarkError
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["AccessibilityTree", "Node", "accessibility"]
 
 TEXT_LIMIT = 100
-FRAME_LIMIT = 50
 SHORT = 3
 """Characters of a value below which it is no sign of a secret that a name holds it."""
 _GROUP = "viewmark.accessibility"
@@ -77,7 +77,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         page: the page.
         limit: the most nodes of the answer.
     """
-    trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAME_LIMIT])))
+    trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAMES])))
     held: dict[tuple[str, int], list[_Tree]] = {}
     for tree in trees.values():
         if tree.owner and tree.frame.parent_id:

@@ -46,7 +46,7 @@ from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.freshness import find_in, rendering_counts, time_in
 from viewmark.browser.page_facts import status_of
-from viewmark.defaults import MARKS
+from viewmark.defaults import FRAMES, MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import numbered, reading_order
@@ -67,7 +67,6 @@ TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
 
 DESCRIBED_BEYOND = 30
-FRAME_LIMIT = 100
 FRAME_DEPTH = 8
 PATIENCE_MS = 4000.0
 """What the scripts of one look may take of the page's thread before they stop themselves and tell
@@ -253,8 +252,8 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
         places, failed = await _below(page, level)
         places = [place for place in places if part.concerns(place)]
         unreachable += failed
-        room = max(0, FRAME_LIMIT - len(looked))
-        unreachable += [f"{p.path}: {FRAME_LIMIT} frames were read before" for p in places[room:]]
+        room = max(0, FRAMES - len(looked))
+        unreachable += [f"{p.path}: {FRAMES} frames were read before" for p in places[room:]]
         places = places[:room]
         if not places:
             break

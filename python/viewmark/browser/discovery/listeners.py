@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
 from viewmark.browser.script_files import script
+from viewmark.defaults import FRAMES
 from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
 
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ POINTER_EVENTS = frozenset(
 
 NEW_NODES_LIMIT = 400
 """Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
-FRAMES_LIMIT = 50
-"""Same-process frames below one that are told apart from it."""
 
 
 @dataclass(slots=True)
@@ -86,7 +85,7 @@ async def _find_listeners(
 ) -> None:
     # CDP lists shadow trees only together with the frames below, and a node must not cross into
     # the world of another document (its wrapper would be of that realm for good): subtract.
-    below = list(_descendants(page, place.frame))[:FRAMES_LIMIT]
+    below = list(_descendants(page, place.frame))[:FRAMES]
     try:
         own = await _heard_in(page, place.frame, heard)
         others: Sequence[set[int]] = ()

@@ -17,6 +17,7 @@ from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
 from viewmark.browser.pdfs import shown_pdfs
+from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, words
 from viewmark.errors import ElementNotFound, ViewmarkError
 from viewmark.pdf.model import PdfDocument
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Event", "Opening", "Readable", "Words", "readable"]
 
-FRAME_DEPTH, FRAME_LIMIT = 8, 100
+FRAME_DEPTH = 8
 PATIENCE_MS = 4000.0
 """What the scripts may take of the page's thread; frames share what the main frame left."""
 BEGINNING = 1.0
@@ -131,7 +132,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
     work.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
     told = wire.listed(reply.get("events"))
     owners = [e for e in told if isinstance(e, dict) and e.get("k") == "frame"]
-    room = max(0, FRAME_LIMIT - work.frames)
+    room = max(0, FRAMES - work.frames)
     if len(owners) > room or (owners and depth >= FRAME_DEPTH):
         work.incomplete.append("The page has too many frames: some were not read.")
         owners = [] if depth >= FRAME_DEPTH else owners[:room]

@@ -37,7 +37,7 @@ async def call_page_tool(call: Call) -> Answer:
         call.needed("tool_name"),
         args.get("input"),
         frame=args.get("tool_frame"),
-        timeout=args["timeout_s"],
+        **call.given(timeout_s="timeout"),
     )
     facts = done.to_json()
     written = json.dumps(facts.get("output"), ensure_ascii=False)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import DRAG_MOVES, REST_TIMEOUT, SCREEN
 from viewmark.errors import InvalidOption
+from viewmark.geometry import way_of
 from viewmark.page.target import read
 from viewmark.shell.printing import acted
 from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument, number_pair
@@ -64,7 +66,7 @@ async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
     return acted(session, page, done)
 
 
-_WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
+_WAYS = ("down", "up", "right", "left")
 
 
 async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -79,12 +81,9 @@ async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
         )
         return acted(session, page, done)
     if where in _WAYS:
-        view = await page.viewport()
-        across, along = _WAYS[where]
-        screen = view.width if across else view.height
-        pixels = args.pixels if args.pixels is not None else round(screen * 0.8)
+        dx, dy = way_of(await page.viewport(), where, args.pixels)
         how = {"wheel": args.wheel, "pointer": args.pointer}
-        done = await page.scroll(inside, dx=across * pixels, dy=along * pixels, **how)
+        done = await page.scroll(inside, dx=dx, dy=dy, **how)
     elif where in ("top", "bottom"):
         done = await page.scroll(inside, to_y=0 if where == "top" else 10_000_000)
     else:
@@ -151,7 +150,11 @@ _MODIFIER = argument(
     "--modifier", action="append", default=[], metavar="KEY", help="held meanwhile: Shift, ..."
 )
 TIMEOUT = argument(
-    "--timeout", type=float, default=5.0, metavar="S", help="seconds until it must be at rest"
+    "--timeout",
+    type=float,
+    default=REST_TIMEOUT,
+    metavar="S",
+    help="seconds until it must be at rest",
 )
 _POINTER = argument(
     "--pointer",
@@ -191,7 +194,7 @@ ACTING = (
         TARGET,
         argument("to", metavar="TO", nargs="?"),
         argument("--by", metavar="DX,DY", help="CSS px instead of TO (--by=-40,0)"),
-        argument("--steps", type=int, default=10, metavar="N", help="moves on the way"),
+        argument("--steps", type=int, default=DRAG_MOVES, metavar="N", help="moves on the way"),
         _MODIFIER,
         _POINTER,
         TIMEOUT,
@@ -201,7 +204,13 @@ ACTING = (
         "scroll down, up, left, right, to top or bottom, to a target, or until words come",
         _scroll,
         argument("where", metavar="WHERE", nargs="?", default="down", help="default: down"),
-        argument("pixels", metavar="PX", nargs="?", type=float, help="default: 80 % of the view"),
+        argument(
+            "pixels",
+            metavar="PX",
+            nargs="?",
+            type=float,
+            help=f"default: {SCREEN:.0%} of the view".replace("%", " %%"),
+        ),
         argument("--in", dest="within", metavar="TARGET", help="its container"),
         argument("--until", metavar="TEXT", help="scroll on until these words are there"),
         argument("--until-selector", metavar="CSS", help="likewise, an element"),

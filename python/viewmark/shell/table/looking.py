@@ -6,7 +6,16 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
+from viewmark.defaults import (
+    CHARACTERS,
+    FINDINGS,
+    MARKS,
+    MAX_BASE64,
+    PAGE_TOOL_TIMEOUT,
+    PDF_PAGES,
+    QUALITY,
+    SCRIPT_TIMEOUT,
+)
 from viewmark.errors import InvalidOption
 from viewmark.page.target import read
 from viewmark.shell.verb import Argument, Reply, Verb, argument, clip_of, marks_of
@@ -18,8 +27,6 @@ if TYPE_CHECKING:
     from viewmark.shell.session import ShellSession
 
 __all__ = ["LOOKING", "look"]
-
-CHARACTERS = 12_000
 
 
 def _format(name: str) -> Any:
@@ -265,7 +272,9 @@ LOOKING = (
         _pdf,
         argument("file", metavar="FILE", nargs="?", kind="input", help="instead of the page's"),
         argument("--first", type=int, default=1, metavar="N", help="page to begin with"),
-        argument("--pages", type=int, default=1000, metavar="N", help="so many at most"),
+        argument(
+            "--pages", type=int, default=int(PDF_PAGES.high), metavar="N", help="so many at most"
+        ),
         argument("--password", kind="text", metavar="P", help="of an encrypted one; - is stdin"),
     ),
     _verb("dom", "the rendered DOM with refs and what is in view", _dom, *_READING, _NODES),
@@ -283,7 +292,7 @@ LOOKING = (
         argument("words", metavar="WORDS", nargs="?"),
         argument("--role", help="button, link, heading, ..."),
         argument("--name", help="a part of the accessible name"),
-        argument("--limit", type=int, default=20, metavar="N"),
+        argument("--limit", type=int, default=FINDINGS, metavar="N"),
     ),
     _verb(
         "get",
@@ -318,7 +327,7 @@ LOOKING = (
         ),
         argument("--isolated", action="store_true", help="out of the page's sight"),
         _RAW,
-        argument("--timeout", type=float, default=10.0, metavar="S"),
+        argument("--timeout", type=float, default=SCRIPT_TIMEOUT, metavar="S"),
     ),
     _verb(
         "page-tools",
@@ -329,6 +338,6 @@ LOOKING = (
             "--input", kind="text", default="{}", metavar="JSON", help="its input; - is stdin"
         ),
         argument("--frame", metavar="PATH", help="of its frame, where several have the name"),
-        argument("--timeout", type=float, default=30.0, metavar="S"),
+        argument("--timeout", type=float, default=PAGE_TOOL_TIMEOUT, metavar="S"),
     ),
 )

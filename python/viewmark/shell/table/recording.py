@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import RECORDS
 from viewmark.shell.verb import Argument, Reply, Verb, argument
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:
 
 _COMMON = (
     argument("--since", type=int, default=0, metavar="CURSOR", help="only what is newer"),
-    argument("--limit", type=int, default=50, metavar="N"),
+    argument("--limit", type=int, default=RECORDS, metavar="N"),
     argument("--contains", default="", metavar="WORDS", help="only what has these words"),
 )
 RECORDING = (

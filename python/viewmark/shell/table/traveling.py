@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import NAVIGATION_TIMEOUT, WAIT_TIMEOUT
 from viewmark.shell.printing import arrived
 from viewmark.shell.verb import Argument, Reply, Verb, argument
 
@@ -24,7 +25,9 @@ UNTIL = argument(
     default="load",
     help="wait until it answers, is read, or is all loaded (default)",
 )
-TIMEOUT = argument("--timeout", type=float, default=30.0, metavar="S", help="seconds (default: 30)")
+TIMEOUT = argument(
+    "--timeout", type=float, default=NAVIGATION_TIMEOUT, metavar="S", help="seconds (default: 30)"
+)
 
 
 async def _open(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -154,7 +157,9 @@ def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any)
 
 
 _TAB = argument("tab", metavar="N", nargs="?", help="its number in `viewmark tabs`, or its id")
-_LIMIT = argument("--timeout", type=float, default=10.0, metavar="S", help="seconds (default: 10)")
+_LIMIT = argument(
+    "--timeout", type=float, default=WAIT_TIMEOUT, metavar="S", help="seconds (default: 10)"
+)
 TRAVELING = (
     _verb(
         "open",

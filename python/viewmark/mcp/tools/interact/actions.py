@@ -8,9 +8,12 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from viewmark.api.page import Page
+from viewmark.defaults import HOLDS
 from viewmark.errors import InvalidOption, NotSelectable
+from viewmark.geometry import way_of
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter, rare
+from viewmark.mcp.parameters import TAB, of, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
 from viewmark.mcp.tools.interact.target import (
@@ -21,34 +24,19 @@ from viewmark.mcp.tools.interact.target import (
     names_element,
 )
 from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
-from viewmark.page import act
-from viewmark.page.act_check import Check
-from viewmark.page.act_check import check as set_checked
-from viewmark.page.act_drag import Drag
-from viewmark.page.act_drag import drag as drag_to
-from viewmark.page.act_fields import Select, Type, type_text
-from viewmark.page.act_fields import select as choose
-from viewmark.page.act_forms import Fill
-from viewmark.page.act_forms import fill as set_value
-from viewmark.page.act_upload import Upload
-from viewmark.page.act_upload import upload as give_files
 from viewmark.page.action_result import ActionResult
-from viewmark.page.context import PageContext
 from viewmark.page.target import FORMS, Target, target_of
-from viewmark.page.targets import ResolvedTarget, resolve, resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Handler
 
-__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed", "pressed"]
+__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed", "done", "pressed"]
 
 NOTCH, NOTCHES = 100, 20
 """CSS px of one notch of a wheel. An `amount` of up to 20 counts those, as computer-use models
 send it; a larger one is CSS px."""
-SCREEN = 0.9
-"""What `scroll` with a direction goes, as a part of the view: a little of it stays in sight."""
 _JOINT = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
-Action = Callable[[Call, PageContext, ResolvedTarget | None], Awaitable[ActionResult]]
+Action = Callable[[Call, Page, Target | None], Awaitable[ActionResult]]
 
 
 def acting(action: Action) -> Handler:
@@ -61,14 +49,17 @@ def acting(action: Action) -> Handler:
             answered = await answer_dialog(call, tab)
             if answered is not None:
                 return answered
-        context = tab.page.context
-        acted = await action(call, context, resolve_or_none(context, aim_of(call)))
-        return Answer(text=compact(acted.to_json(context.ref_of) | blocked(call)))
+        return done(call, tab.page, await action(call, tab.page, aim_of(call)))
 
     return handler
 
 
-def aimed(call: Call, target: ResolvedTarget | None) -> ResolvedTarget:
+def done(call: Call, page: Page, acted: ActionResult) -> Answer:
+    """What came of an action."""
+    return Answer(text=compact(acted.to_json(page.context.ref_of) | blocked(call)))
+
+
+def aimed(call: Call, target: Target | None) -> Target:
     """The target, which must be named.
 
     Raises:
@@ -89,102 +80,81 @@ def _modifiers(call: Call) -> list[str]:
     return [name for part in parts for name in str(part).split("+") if name]
 
 
-async def click(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def click(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Click a target."""
-    return await _click(call, context, target, 1)
+    return await _click(call, page, target, 1)
 
 
-async def double_click(
-    call: Call, context: PageContext, target: ResolvedTarget | None
-) -> ActionResult:
+async def double_click(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Click a target twice."""
-    return await _click(call, context, target, 2)
+    return await _click(call, page, target, 2)
 
 
-async def _click(
-    call: Call, context: PageContext, target: ResolvedTarget | None, count: int
-) -> ActionResult:
+async def _click(call: Call, page: Page, target: Target | None, count: int) -> ActionResult:
     args = call.args
-    if "expect" not in args and args["timeout_s"] != TIMEOUT.default:
+    if "expect" not in args and "timeout_s" in args:
         told = "`timeout_s` of a click is how long `expect` is waited for."
         raise InvalidOption(told, hint="Give expect too.", param="timeout_s")
-    request = act.Click(
-        target=aimed(call, target),
+    return await page.click(
+        aimed(call, target),
         button=args["button"],
         count=args.get("count", count),
         modifiers=_modifiers(call),
         hold=args.get("hold_ms", 0) / 1000,
-        via=[resolve(context, each) for each in args.get("via", ())],
+        via=args.get("via", ()),
         expect=args.get("expect"),
-        expect_timeout=args["timeout_s"],
         pointer=args["pointer"],
+        **call.given(timeout_s="expect_timeout"),
     )
-    return await act.click(context, request)
 
 
-async def hover(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def hover(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Move the pointer over a target."""
-    request = act.Hover(target=aimed(call, target), modifiers=_modifiers(call))
-    return await act.hover(context, request)
+    return await page.hover(aimed(call, target), modifiers=_modifiers(call))
 
 
-async def type_(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def type_(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Type into a field, or where the caret is."""
-    args = call.args
-    request = Type(
-        text=call.needed("text"),
-        target=target,
-        clear=args["clear"],
-        keys=args["keys"],
-        submit=args["submit"],
-    )
-    return await type_text(context, request)
+    how = {name: call.args[name] for name in ("clear", "keys", "submit")}
+    return await page.type(target, call.needed("text"), **how)
 
 
-async def fill(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def fill(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Bring a control to a value, whatever it holds: a text, a date, true or false, an option."""
-    request = Fill(target=aimed(call, target), value=call.needed("value"))
-    return await set_value(context, request)
+    return await page.fill(aimed(call, target), call.needed("value"))
 
 
-async def check(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def check(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it."""
-    request = Check(target=aimed(call, target), checked=call.args["checked"])
-    return await set_checked(context, request)
+    return await page.check(aimed(call, target), call.args["checked"])
 
 
-async def scroll(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def scroll(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Scroll the page or a target by an amount or to an offset, or a target into view."""
-    ways: dict[str, Any] = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
+    ways = call.given("dx", "dy", "to_x", "to_y")
     direction, amount = call.args.get("direction"), call.args.get("amount")
     if direction is not None or amount is not None:
-        if any(each is not None for each in ways.values()):
+        if ways:
             told = "`direction` and `amount` say how far, and so do dx, dy, to_x and to_y."
             raise InvalidOption(told, hint="Give one of them.", param="direction")
-        view = await context.page.viewport()
-        is_back, is_across = direction in ("up", "left"), direction in ("left", "right")
-        far = (view.width if is_across else view.height) * SCREEN
-        if amount is not None:
-            far = amount * NOTCH if amount <= NOTCHES else amount
-        ways["dx" if is_across else "dy"] = round(-far if is_back else far)
+        far = amount * NOTCH if amount is not None and amount <= NOTCHES else amount
+        ways["dx"], ways["dy"] = way_of(await page.viewport(), direction or "down", far)
     how = {"wheel": call.args["wheel"], "pointer": call.args["pointer"]}
-    request = act.Scroll(target=target, **how, **ways)
-    return await act.scroll(context, request)
+    return await page.scroll(target, **how, **ways)
 
 
-async def drag(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def drag(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Drag a target onto another, or by an amount."""
     to = call.args.get("to")
-    request = Drag(
-        target=aimed(call, target),
-        to=None if to is None else resolve(context, _end(call, to)),
+    return await page.drag(
+        aimed(call, target),
+        None if to is None else _end(call, to),
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
         steps=call.args["drag_steps"],
         pointer=call.args["pointer"],
         modifiers=_modifiers(call),
     )
-    return await drag_to(context, request)
 
 
 def _end(call: Call, to: Any) -> Target:
@@ -198,16 +168,14 @@ def _end(call: Call, to: Any) -> Target:
     return end
 
 
-async def upload(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def upload(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Give files of the output folder to a file field, or to what asks for files when pressed."""
-    request = Upload(target=aimed(call, target), files=call.needed("files"))
-    return await give_files(context, request)
+    return await page.upload(aimed(call, target), call.needed("files"))
 
 
-async def keypress(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def keypress(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Press a key or a combination, where the focus is or on a target."""
-    request = act.KeyPress(keys=pressed(call), target=target, repeat=call.args["repeat"])
-    return await act.keypress(context, request)
+    return await page.keypress(pressed(call), target=target, repeat=call.args["repeat"])
 
 
 def pressed(call: Call) -> str:
@@ -220,15 +188,13 @@ def pressed(call: Call) -> str:
     return _JOINT.sub("", written)
 
 
-async def select(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
+async def select(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Choose one option or several by label; if there are none of that name, by value."""
     target, several = aimed(call, target), _several(call.needed("value"))
     try:
-        labels = [{"label": each} for each in several]
-        return await choose(context, Select(target=target, options=labels))
+        return await page.select(target, several)
     except NotSelectable:
-        values = [{"value": each} for each in several]
-        return await choose(context, Select(target=target, options=values))
+        return await page.select(target, [{"value": each} for each in several])
 
 
 def _several(value: Any) -> list[str]:
@@ -243,18 +209,17 @@ def _several(value: Any) -> list[str]:
     return [str(each) for each in (value if isinstance(value, list) else [value])]
 
 
-_BUTTONS = ("left", "right", "middle")
-BUTTON = parameter("button", "string", enum=_BUTTONS, default="left")
+BUTTON = of("click", "button", enum=("left", "right", "middle"))
 _MODIFIERS = rare("modifiers", "string", also=("array",), doc="such as Control+Shift")
-_COUNT = rare("count", "integer", low=1, high=3, doc="presses: 3 selects a paragraph")
-_HOLD = rare("hold_ms", "integer", low=0, high=30_000, doc="how long the button stays down")
-_POINTER = rare(
-    "pointer",
-    "string",
-    enum=("auto", "mouse", "touch"),
-    default="auto",
-    doc="auto: touch where emulated; scroll: touch swipes",
+_COUNT = of("click", "count", default=None, rare=True, doc="presses: 3 selects a paragraph")
+_HOLD = rare(
+    "hold_ms",
+    "integer",
+    low=0,
+    high=HOLDS.high * 1000,
+    doc="how long the button stays down",
 )
+_POINTER = of("click", "pointer", rare=True, doc="auto: touch where emulated; scroll: touch swipes")
 _EXPECT = parameter(
     "expect",
     "string",
@@ -264,9 +229,9 @@ _VIA = rare("via", "array", doc="refs, labels or selectors to go over first, as 
 _PRESS = (BUTTON, _MODIFIERS, _HOLD, _VIA, _EXPECT, _POINTER, TIMEOUT)
 _TYPE = (
     TEXT,
-    parameter("clear", "boolean", default=False, doc="empty the field first"),
-    rare("keys", "boolean", default=False, doc="key by key", aliases=("slowly",)),
-    parameter("submit", "boolean", default=False, doc="press Enter afterwards"),
+    of("type", "clear", doc="empty the field first"),
+    of("type", "keys", rare=True, doc="key by key", aliases=("slowly",)),
+    of("type", "submit", doc="press Enter afterwards"),
 )
 KEY = parameter(
     "key",
@@ -275,7 +240,7 @@ KEY = parameter(
     doc="keypress: Enter, Control+A, ArrowDown, ...",
     aliases=("keys",),
 )
-_REPEAT = rare("repeat", "integer", low=1, high=1000, default=1)
+_REPEAT = of("keypress", "repeat", rare=True)
 _VALUE = parameter(
     "value",
     "string",
@@ -284,7 +249,7 @@ _VALUE = parameter(
     aliases=("option", "options", "values", "text"),
     may_be_empty=True,
 )
-_DRAG_STEPS = rare("drag_steps", "integer", low=1, high=200, default=10, doc="moves on the way")
+_DRAG_STEPS = of("drag", "steps", called="drag_steps", rare=True, doc="moves on the way")
 _TO = parameter(
     "to",
     "string",
@@ -320,15 +285,15 @@ FILES = parameter(
     aliases=("paths", "file", "path"),
     doc="in the output folder or --upload-folder",
 )
-_CHECKED = parameter("checked", "boolean", default=True)
+_CHECKED = of("check", "checked")
 _OFFSET = (
-    rare("to_x", "number", doc="offset to scroll to, CSS px"),
-    rare("to_y", "number"),
-    rare("wheel", "boolean", default=False, doc="turn a real wheel, as maps want it"),
+    of("scroll", "to_x", rare=True, doc="offset to scroll to, CSS px"),
+    of("scroll", "to_y", rare=True),
+    of("scroll", "wheel", rare=True, doc="turn a real wheel, as maps want it"),
 )
 _DELTA = (
-    parameter("dx", "number", doc="CSS px", aliases=("delta_x",)),
-    parameter("dy", "number", doc="CSS px down", aliases=("delta_y",)),
+    of("scroll", "dx", doc="CSS px", aliases=("delta_x",)),
+    of("scroll", "dy", doc="CSS px down", aliases=("delta_y",)),
 )
 
 _CLICK: dict[str, dict[str, Any]] = {

@@ -26,7 +26,7 @@ async def run_script(call: Call) -> Answer:
         call.needed("script"),
         *args.get("args", ()),
         world=args["world"],
-        timeout=args["timeout_s"],
+        **call.given(timeout_s="timeout"),
     )
     facts = done.to_json()
     written = json.dumps(facts["value"], ensure_ascii=False)

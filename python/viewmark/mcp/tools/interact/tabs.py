@@ -17,7 +17,7 @@ async def new_tab(call: Call) -> Answer:
     tab = await tabs.new()
     if url is None:
         return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
-    there = await tab.page.goto(url, timeout=call.args["timeout_s"])
+    there = await tab.page.goto(url, **call.given(timeout_s="timeout"))
     failed = {name: told for name, told in there.to_json().items() if name == "status"}
     return Answer(text=compact({"tab_id": tab.id, "url": there.url} | failed | blocked(call)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import TOOL_TIMEOUTS
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter, rare
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from viewmark.api.browsers import Page
     from viewmark.page.navigate import NavigationResult
 
-    Going = Callable[[Page, float], Coroutine[Any, Any, NavigationResult]]
+    Going = Callable[[Page, dict[str, Any]], Coroutine[Any, Any, NavigationResult]]
 
 __all__ = ["TEXT", "TIMEOUT", "TRAVEL", "URL", "WAIT_FOR", "blocked"]
 
@@ -34,28 +35,28 @@ def blocked(call: Call) -> dict[str, Any]:
 async def navigate(call: Call) -> Answer:
     """Open an address and wait until it is loaded."""
     url = call.state.tabs.guard.typed(call.needed("url"))
-    return await _go(call, lambda page, timeout: page.goto(url, timeout=timeout))
+    return await _go(call, lambda page, options: page.goto(url, **options))
 
 
 async def back(call: Call) -> Answer:
     """Go back in the tab's history."""
-    return await _go(call, lambda page, timeout: page.back(timeout=timeout))
+    return await _go(call, lambda page, options: page.back(**options))
 
 
 async def forward(call: Call) -> Answer:
     """Go forward in the tab's history."""
-    return await _go(call, lambda page, timeout: page.forward(timeout=timeout))
+    return await _go(call, lambda page, options: page.forward(**options))
 
 
 async def reload(call: Call) -> Answer:
     """Load the page again."""
-    return await _go(call, lambda page, timeout: page.reload(timeout=timeout))
+    return await _go(call, lambda page, options: page.reload(**options))
 
 
 async def _go(call: Call, going: Going) -> Answer:
     tabs = call.state.tabs
     tab = await tabs.tab(call.args.get("tab_id"))  # one that may not be read may be left
-    there = await going(tab.page, call.args["timeout_s"])
+    there = await going(tab.page, call.given(timeout_s="timeout"))
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
     return Answer(text=compact(facts | blocked(call)))
 
@@ -73,7 +74,7 @@ async def wait_for(call: Call) -> Answer:
         await asyncio.sleep(args["seconds"] if "seconds" in args else args["time_ms"] / 1000)
         return Answer(text=compact((await where_now(tab.page.browser_page, "wait_for")).to_json()))
     if given == ["dialog"]:
-        dialog = await tab.page.wait_for_dialog(timeout=args["timeout_s"])
+        dialog = await tab.page.wait_for_dialog(**call.given(timeout_s="timeout"))
         facts = {"kind": dialog.kind, "message": dialog.message}
         return Answer(text=compact({"what": "wait_for", "dialog": facts}))
     request = WaitFor(
@@ -82,7 +83,7 @@ async def wait_for(call: Call) -> Answer:
         url=args.get("url"),
         load=args.get("load"),
         absent=args["absent"],
-        timeout=args["timeout_s"],
+        **call.given(timeout_s="timeout"),
     )
     return Answer(text=compact((await wait_until(tab.page.context, request)).to_json()))
 
@@ -95,7 +96,12 @@ TEXT = parameter(
     may_be_empty=True,
 )
 URL = parameter("url", "string", doc="whole; wait_for: a part", aliases=("address",))
-TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
+TIMEOUT = parameter(
+    "timeout_s",
+    "number",
+    low=TOOL_TIMEOUTS.low,
+    high=TOOL_TIMEOUTS.high,
+)
 _CONDITIONS = ("text", "selector", "url", "load", "dialog")
 _LOAD = rare("load", "string", enum=("dom", "load"))
 _DIALOG = rare("dialog", "boolean", doc="until a dialog opens")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
+from viewmark.mcp.parameters import REF, SELECTOR, of, rare
 from viewmark.page.area import Area
 from viewmark.page.target import target_of
 from viewmark.page.targets import resolve_or_none
@@ -17,9 +17,9 @@ __all__ = ["AREA", "ELEMENT_AREA", "area_of"]
 
 AREA = (
     REF,
-    parameter("full_page", "boolean", default=False),
+    of("observe", "full_page"),
     rare("clip", "array", doc="x, y, width, height in CSS px of the page"),
-    rare("padding", "number", low=0, high=2000, default=0, doc="CSS px around the element"),
+    of("observe", "padding", rare=True, doc="CSS px around the element"),
 )
 """Of an annotated observation: what it shows instead of the viewport."""
 ELEMENT_AREA = (*AREA, SELECTOR)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import FINDING_COUNTS, FINDINGS
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.records import CHARACTERS, LIMIT, MAP
-from viewmark.page.find import MOST
 from viewmark.page.target import target_of
 
 if TYPE_CHECKING:
     from viewmark.page.find import Findings
 
 __all__ = ["ELEMENTS"]
-
-_SHOWN = 20
 
 
 async def find(call: Call) -> Answer:
@@ -28,7 +26,7 @@ async def find(call: Call) -> Answer:
         args.get("text"),
         role=args.get("role"),
         name=args.get("name"),
-        limit=min(args.get("limit", _SHOWN), MOST),
+        limit=min(args.get("limit", FINDINGS), int(FINDING_COUNTS.high)),
     )
     if args.get("map") == "json":
         return Answer(text=compact(found.to_json()))

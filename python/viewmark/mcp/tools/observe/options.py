@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
-from viewmark.defaults import MARKS, MAX_ANNOTATIONS, QUALITY
+from viewmark.defaults import MARKS, QUALITY, SAFE_SIDE
 from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import parameter, rare
+from viewmark.mcp.parameters import of, parameter, rare
 from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
-from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.observe import ObserveOptions
 from viewmark.page.targets import resolve_or_none
 
@@ -23,20 +22,11 @@ __all__ = ["ANNOTATE", "SINCE", "observe_options", "refuse_without_picture", "wa
 
 _TARGETS = ("interactive", "all_visible", "custom")
 _ELEMENTS = (
-    parameter("annotation_target", "string", enum=_TARGETS, default="interactive"),
+    of("observe", "target", called="annotation_target"),
     parameter("annotation_selector", "string", doc="CSS, with custom"),
     parameter("within", "string", "integer", doc="mark only what is inside: ref, CSS, number"),
-    parameter(
-        "max_annotations",
-        "integer",
-        "string",
-        enum=("auto",),
-        low=1,
-        high=MAX_ANNOTATIONS,
-        default=MARKS,
-        aliases=("max_labels", "max_elements"),
-    ),
-    rare("include_occluded", "boolean", default=False, doc="mark covered elements too"),
+    of("observe", "max_annotations", aliases=("max_labels", "max_elements")),
+    of("observe", "include_occluded", rare=True, doc="mark covered elements too"),
 )
 """What is listed."""
 _STYLE = (
@@ -54,14 +44,14 @@ _STYLE = (
 )
 """Members of `style`; their ranges are those of `imaging.Style`."""
 _LOOK = (
-    rare("label_format", "string", enum=("number", "ref", "both"), default="number"),
+    of("observe", "label_format", rare=True),
     rare("style", "object", fields=_STYLE, doc="colors as #rrggbb"),
 )
 """How marks look."""
 _REFS = (
-    rare("stable_refs", "boolean", default=True, doc="false: labels only"),
-    rare("refresh_refs", "boolean", default=False, doc="forget the refs of before"),
-    rare("include_ref_history", "boolean", default=False),
+    of("observe", "stable_refs", rare=True, doc="false: labels only"),
+    of("observe", "refresh_refs", rare=True, doc="forget the refs of before"),
+    of("observe", "include_ref_history", rare=True),
 )
 """How elements are named."""
 SINCE = parameter("since", "string", doc="frame_id: tell only what changed since then")

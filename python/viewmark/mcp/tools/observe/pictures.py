@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.defaults import QUALITY
+from viewmark.defaults import QUALITY, SAFE_SIDE
 from viewmark.files import check_target, write_inside
 from viewmark.mcp.content import Answer, Picture, compact
-from viewmark.mcp.parameters import SCROLL_TO, parameter, rare
+from viewmark.mcp.parameters import SCROLL_TO, of, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.area import ELEMENT_AREA, area_of
-from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
@@ -19,21 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["DELIVERY", "IF_CHANGED", "SCREENSHOT", "check_name", "picture", "take_screenshot"]
 
 DELIVERY = (
-    rare("quality", "integer", low=1, high=100, default=QUALITY),
+    of("observe", "quality", rare=True),
     rare("format", "string", enum=("jpeg", "png"), default="jpeg", aliases=("type",)),
     rare("max_base64", "integer", low=2000, high=20_000_000, doc="budget in base64 characters"),
     rare("max_tokens", "integer", low=50, high=100_000, doc="budget in tokens"),
-    rare(
-        "scale",
-        "string",
-        "number",
-        enum=("css", "device"),
-        low=0.05,
-        high=8,
-        default="css",
-        doc="image px per CSS px",
-    ),
-    rare("max_side", "integer", low=100, high=16_000, default=SAFE_SIDE, doc="image px"),
+    of("observe", "scale", rare=True, doc="image px per CSS px"),
+    of("observe", "max_side", rare=True, doc="image px"),
     parameter(
         "save_to",
         "string",

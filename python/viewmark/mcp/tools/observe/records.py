@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import CHARACTERS as READ_CHARACTERS
+from viewmark.defaults import READINGS, TOOL_CHARACTERS
+from viewmark.defaults import RECORDS as RECORDS_SHOWN
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.page.lines import E, console_line, fault_line, record_lines, request_line
-from viewmark.page.reading import CHARACTERS as CHARACTERS_READ
 from viewmark.page.records import LEVELS, READ_LIMIT
 
 if TYPE_CHECKING:
@@ -37,9 +39,9 @@ _PART = rare("part", "string", enum=("response", "request"), default="response")
 CHARACTERS = rare(
     "characters",
     "integer",
-    low=2500,
-    high=40_000,
-    default=CHARACTERS_READ,
+    low=READINGS.low,
+    high=TOOL_CHARACTERS,
+    default=READ_CHARACTERS,
     aliases=("max_characters", "max_chars", "max_length"),
 )
 _FAILED = rare("failed", "boolean", default=False, doc="without an answer, or 400 and above")
@@ -110,7 +112,7 @@ def _range(call: Call) -> dict[str, Any]:
         cursor = int(cursor)
     return {
         "since": cursor,
-        "limit": min(args.get("limit", 50), READ_LIMIT),
+        "limit": min(args.get("limit", RECORDS_SHOWN), READ_LIMIT),
         "contains": args.get("filter", ""),
     }
 
