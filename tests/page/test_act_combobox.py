@@ -33,6 +33,16 @@ async def test_an_option_is_chosen_and_verified(page_of: Callable[..., Any], kin
     assert (await page.evaluate("chosen")).value == ["Green", "Blue"]
 
 
+async def test_an_option_above_what_a_virtual_list_shows_is_found(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(html_of("drawn")))
+    scrolled = "() => { box.scrollTop = 9999; draw(); }"
+    await page.evaluate(f"root.addEventListener('mousedown', {scrolled})")
+    await page.select("#c", "Shade 3")
+    assert (await page.evaluate("chosen")).value == ["Shade 3"]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 async def test_an_option_that_is_missing_is_refused_with_those_that_are_there(
     page_of: Callable[..., Any], kind: str

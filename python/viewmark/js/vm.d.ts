@@ -918,8 +918,8 @@ interface Vm {
   comboAt(id: number): object | null;
   /** What a combobox shows and, if it is open, its options. */
   comboState(id: number): object | null;
-  /** Brings later options of a list that is built as one scrolls; whether it moved. */
-  comboMore(id: number): boolean;
+  /** Brings the first or the next options of a list that is built as one scrolls; whether it can. */
+  comboMore(id: number, isFirst: boolean): boolean;
   scrollAmount(id: number, x: number, y: number, dx: number, dy: number): Promise<object>;
   scrollOffset(id: number, x: number | null, y: number | null): Promise<object>;
   scrollBefore(id: number, x: number, y: number): void;

@@ -1,6 +1,6 @@
 """Chooses from lists that a page builds itself: opens them, presses the option, and verifies it.
 
-ARIA comboboxes and what Select2, React Select, MUI, Ant and ag-grid make of them. An option that is
+ARIA comboboxes and what Select2, React Select, MUI and Ant make of them. An option that is
 not among those in view is looked for by the list's own search, and by scrolling the list.
 """
 
@@ -133,7 +133,7 @@ class Combobox:
         if option is None and state.search and isinstance(label, str):
             option = await self._searched(state, label, wanted)
         moves = 0
-        while option is None and moves < SCROLLS and await self._scrolled():
+        while option is None and moves < SCROLLS and await self._scrolled(is_first=moves == 0):
             moves += 1
             await asyncio.sleep(POLL)
             now = await self._state()
@@ -164,8 +164,9 @@ class Combobox:
         await self._until(lambda now: before <= {each.label for each in now.options}, SETTLING)
         return None
 
-    async def _scrolled(self) -> bool:
-        return await scripts.call(self.page, self.frame, "comboMore", self.node_id) is True
+    async def _scrolled(self, *, is_first: bool) -> bool:
+        asked = ("comboMore", self.node_id, is_first)
+        return await scripts.call(self.page, self.frame, *asked) is True
 
     async def _close(self) -> Outcome:
         if (await self._state()).is_open:

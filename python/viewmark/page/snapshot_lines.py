@@ -177,7 +177,7 @@ class _Writer:
         done = self.open.pop()
         sort = done.opening.state.get("sort")
         if sort and done.row < 0 and done.opening.role in CELLS and not done.opening.hint:
-            self.flow.add(f" (sorted {sort})")
+            self._sorted(f" (sorted {sort})")
         if done.opening.tag == LABEL:
             self.names.pop()
         if done.row < 0:
@@ -204,6 +204,14 @@ class _Writer:
             self.rows.pop()
         elif level:
             self.rows[done.row] = (done.depth, [*head, *level], "open")
+
+    def _sorted(self, words: str) -> None:
+        """How a column is sorted, behind its head; that may have a line of its own already."""
+        if self.flow.has_words or self.flow.controls or not self.rows:
+            self.flow.add(words)
+        else:
+            depth, pieces, kind = self.rows[-1]
+            self.rows[-1] = (depth, [*pieces, words], kind)
 
     def field(self, opening: Opening, rows: list[list[Piece]]) -> None:
         """A field has a line of its own; words beside it that say its name are not repeated."""

@@ -127,6 +127,12 @@
     // What is too narrow to be pressed has a box around it that is.
     let press = combo;
     for (let up = parent(combo), i = 0; up && i < AROUND && rect(press).width < NARROW; up = parent(up), i += 1) press = up;
+    // The value that is shown may lie over the field: what holds both is pressed.
+    const { left, top, width, height } = rect(press);
+    const found = vm.dom.hit(left + width / 2, top + height / 2);
+    for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
+      if (holds(up, found)) press = up;
+    }
     const off = isOff(combo) || attr(combo, "aria-readonly") === "true";
     return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), off, secret: vm.isSecret(combo), summary: summarize(combo) };
   };
@@ -156,8 +162,12 @@
     };
   };
 
-  /** Brings later options of a list that is built as one scrolls; whether it moved. @param {number} id */
-  vm.comboMore = (id) => {
+  /**
+   * Brings other options of a list that is built as one scrolls: the first ones, then the next ones
+   * each time; whether there is anything to scroll.
+   * @param {number} id @param {boolean} isFirst
+   */
+  vm.comboMore = (id, isFirst) => {
     const [first] = (() => {
       const combo = vm.nodeOf(id);
       return combo ? optionsOf(listOf(combo)) : [];
@@ -165,6 +175,10 @@
     for (let at = first ? parent(first) : null, i = 0; at && i < 6; at = parent(at), i += 1) {
       if (at.scrollHeight > at.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) {
         const before = at.scrollTop;
+        if (isFirst) {
+          at.scrollTop = 0;
+          return true;
+        }
         at.scrollTop = before + at.clientHeight * 0.8;
         return at.scrollTop !== before;
       }

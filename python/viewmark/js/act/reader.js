@@ -218,7 +218,7 @@
       const replaced = new Set();
       for (const item of this.labels) {
         const control = read.labelControl.call(item.el);
-        if (!control || !this.unseen.has(control) || replaced.has(control)) continue;
+        if (!control || !this.unseen.has(control) || replaced.has(control) || isTwin(control)) continue;
         Object.assign(item, { kind: CONTROL, control });
         stand.add(item);
         replaced.add(control);
