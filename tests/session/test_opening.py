@@ -100,6 +100,8 @@ async def test_a_program_confines_its_browser_to_origins(
         assert not outside.asked.is_set()
     with pytest.raises(InvalidOption, match="not an origin"):
         viewmark.launch(origins=["about:blank"])
+    with pytest.raises(InvalidOption, match="profile that is kept"):
+        viewmark.launch(origins=[site.url("")], profile="work")
 
 
 async def test_a_program_keeps_its_browser_from_private_addresses(

@@ -19,6 +19,7 @@ from viewmark.api.browsers import Browser, Launcher, wrapped
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.launch import browser as chrome
 from viewmark.defaults import LAUNCH_TIMEOUT
+from viewmark.errors import InvalidOption
 from viewmark.session.permissions import Permissions
 from viewmark.unknown_options import checked
 
@@ -62,7 +63,8 @@ def launch(
             speak over a pipe that nobody else can reach.
         timeout: seconds until it must be ready.
         origins: the only ones (`https://example.com`) that documents are loaded from, in tabs, in
-            frames and by redirects; each request is checked before it is sent. None: all.
+            frames and by redirects; each request is checked before it is sent. None: all. Not with
+            `profile`.
         block_private: refuse connections to loopback, private and link-local addresses, whatever
             name leads there; those of `origins` are reached.
 
@@ -72,6 +74,13 @@ def launch(
         InvalidOption: an impossible viewport, device_scale_factor or debugging_port, or what is no
             origin.
     """
+    if origins and profile is not None:
+        raise InvalidOption(
+            "origins cannot be enforced in a profile that is kept: its own settings let pages "
+            "prerender what nobody checks.",
+            hint="Leave out profile; load_storage_state brings a log-in along.",
+            param="profile",
+        )
     found = chrome.launch(
         headless=headless,
         executable=executable,
