@@ -135,7 +135,12 @@ async def _target(
         and (not name or name in (each.element.name, each.element.text))
     ]
     row = {"listed": bool(fits), "alone": False, "hit": False, "words": bool(name) and bool(fits)}
-    row["found"] = bool(fits) or bool(name and (await page.find(text=name)).matches)
+    row["found"] = bool(fits)
+    if not fits and name:
+        matches = (await page.find(text=name)).matches
+        if not matches and role:
+            matches = (await page.find(role=role, name=name)).matches
+        row["found"] = bool(matches)
     if not fits:
         return row, None
     target = fits[0]

@@ -15,6 +15,7 @@ import sys
 import traceback
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -27,8 +28,6 @@ from arena.tasks import GROUPS, load  # noqa: E402
 from arena.tools import NAMES, version  # noqa: E402
 from viewmark.browser.launch.executable import find_executable  # noqa: E402
 
-OUT = ROOT / "out" / "arena"
-
 
 def main() -> int:
     """Run, print a line for each try, write out/arena/tries.json."""
@@ -38,8 +37,10 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", default=[], help="ids of tasks")
     parser.add_argument("--why", action="store_true", help="print each call and answer")
     parser.add_argument("--facts", action="store_true", help="also what needs no player")
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "arena")
+    parser.add_argument("--keep", action="store_true", help="rows of earlier runs stay")
     chosen = parser.parse_args()
-    rows = []
+    rows: list[dict[str, Any]] = []
     for task in load(*chosen.group):
         if chosen.only and task.id not in chosen.only:
             continue
@@ -50,7 +51,7 @@ def main() -> int:
                 if chosen.why:
                     traceback.print_exc()
                 done = Try(tool, task, "not written", f"{type(error).__name__}: {error}"[:300])
-            rows.append(done)
+            rows.append(done.to_json())
             counts = done.counts
             print(
                 f"{task.id:20}{tool:20}{done.state:12}{counts.calls:3} calls "
@@ -61,30 +62,40 @@ def main() -> int:
             if chosen.why:
                 for each in done.transcript:
                     print(f"  > {each['call']} {each['arguments']}\n{each['answer'][:3000]}")
-            OUT.mkdir(parents=True, exist_ok=True)
-            kept = OUT / "transcripts" / tool.replace(" ", "-").lower()
+            kept = chosen.out / "transcripts" / tool.replace(" ", "-").lower()
             kept.mkdir(parents=True, exist_ok=True)
             (kept / f"{task.id}.json").write_text(json.dumps(done.transcript, indent=1))
-    write(rows, chosen.facts)
+    write(rows, chosen.out, with_facts=chosen.facts, keep=chosen.keep)
     return 0
 
 
-def write(rows: list[Try], with_facts: bool) -> None:
-    """out/arena: tries.json, and the report as Markdown and HTML."""
-    tries = [each.to_json() for each in rows]
-    (OUT / "tries.json").write_text(json.dumps(tries, indent=1))
-    found = asyncio.run(facts()) if with_facts else None
+def write(tries: list[dict[str, Any]], out: Path, *, with_facts: bool, keep: bool) -> None:
+    """Into a folder: tries.json, facts.json, and the report as Markdown and HTML."""
+    file, file_of_facts = out / "tries.json", out / "facts.json"
+    if keep and file.exists():
+        new = {(each["tool"], each["task"]) for each in tries}
+        earlier = json.loads(file.read_text())
+        tries = [each for each in earlier if (each["tool"], each["task"]) not in new] + tries
+    file.write_text(json.dumps(tries, indent=1))
+    found = None
+    if with_facts:
+        found = asyncio.run(facts())
+        file_of_facts.write_text(json.dumps(found, indent=1))
+    elif keep and file_of_facts.exists():
+        found = json.loads(file_of_facts.read_text())
     browser = subprocess.run([find_executable(), "--version"], capture_output=True, text=True)
     about = {
         "date": datetime.now(timezone.utc).strftime("%d %B %Y"),
         "browser": browser.stdout.strip().partition(" built")[0],
         "machine": f"{os.cpu_count()} cores, {platform.machine()}",
-        "versions": {tool: version(tool) for tool in dict.fromkeys(each.tool for each in rows)},
+        "versions": {
+            tool: version(tool) for tool in NAMES if any(each["tool"] == tool for each in tries)
+        },
     }
     text = markdown(tries, about, found)
-    (OUT / "report").with_suffix(".md").write_text(text)
-    (OUT / "report.html").write_text(html_page(text, "The arena"))
-    print(OUT / "report.html")
+    (out / "report").with_suffix(".md").write_text(text)
+    (out / "report.html").write_text(html_page(text, "The arena"))
+    print(out / "report.html")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ THING = re.compile(
 """One thing of a line: role, name, ref, and what is said of it."""
 KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
 """What a column of a folded table holds: role, name."""
+CUT = re.compile(r"(?m)^\.\.\. \d+ more")
+"""What `changes` says where the page has more than its limit."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
 
 
@@ -89,10 +91,23 @@ class ViewmarkReader(Reader):
                 found.append(Line(cell, kind[1], name or kind[2] or "", handle[1]))
         return found
 
+    def came_of_it(self, reply: Any, see: str) -> bool:
+        """Whether an answer itself says what the page is now; its lines are then heard."""
+        self.hear(reply)
+        try:
+            answer = json.loads(reply.text)
+        except ValueError:
+            return False
+        changes = answer.get("changes") if isinstance(answer, dict) else None
+        if not isinstance(changes, str):
+            return False
+        self.heard.append(changes)
+        return see in ("", "text") or not CUT.search(changes)  # texts and messages come first
+
     async def open(self, address: str = "", *, see: str = "controls") -> None:
         self.heard.clear()
-        self.hear(await self.tool.call("interact", what="navigate", url=address or self.address))
-        if see:
+        reply = await self.tool.call("interact", what="navigate", url=address or self.address)
+        if not self.came_of_it(reply, see) and see:
             await self.read(see)
 
     async def read(self, what: str = "text") -> None:
@@ -103,13 +118,15 @@ class ViewmarkReader(Reader):
         self.hear(await self.tool.call("observe", what="page", annotate_screenshot=True))
 
     async def do(self, *acts: Act, see: str = "") -> None:
+        known = False
         for group in self.merged(acts):
             if len(group) > 1:
                 fields = [{"target": each.target, "value": each.value} for each in group]
-                self.hear(await self.tool.call("interact", what="fill_form", fields=fields))
+                reply = await self.tool.call("interact", what="fill_form", fields=fields)
             else:
-                self.hear(await self.tool.call("interact", **self.step(group[0])))
-        if see:
+                reply = await self.tool.call("interact", **self.step(group[0]))
+            known = self.came_of_it(reply, see)
+        if see and not known:
             await self.read(see)
 
     def step(self, act: Act) -> dict[str, Any]:

@@ -25,6 +25,8 @@ async def _(a: Reader) -> None:
 async def _(a: Reader) -> None:
     await a.open(see="")
     await a.do(Act("scroll_until", None, "Report #1120"), see="all")
+    if a.maybe("Report #1120", "listitem") is None:
+        await a.read("all")
     await a.do(a.click("Report #1120", "listitem"))
     a.answer = "done"
 
@@ -53,6 +55,8 @@ async def _(a: Reader) -> None:
         a.click("Zoom in", "button"),
         see="all",
     )
+    if a.maybe("Murmansk") is None:
+        await a.read("all")
     await a.do(a.click("Murmansk"), see="text")
     a.answer = a.words(r"Murmansk: berth (\d+)")
 
