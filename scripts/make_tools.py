@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewmark.mcp.parameters import kind_of
 from viewmark.mcp.tools import TOOLS
+from viewmark.parameters.parameter import kind_of
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool

@@ -6,6 +6,7 @@ import argparse
 import inspect
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import viewmark
 from viewmark import defaults
@@ -14,6 +15,9 @@ from viewmark.api import table
 from viewmark.cli import options
 from viewmark.mcp import settings, tools
 from viewmark.shell.table import VERBS
+
+if TYPE_CHECKING:
+    from viewmark.parameters.parameter import Parameter
 
 ROOT = Path(__file__).parents[1]
 
@@ -84,7 +88,7 @@ NARROWER = {"characters", "timeout_s", "seconds"}
 """What MCP takes less of: an answer is read at once by a model, and clients wait for a minute."""
 
 
-def option_of(face: str, what: str, name: str) -> table.Option | None:
+def option_of(face: str, what: str, name: str) -> Parameter | None:
     """The option of the library that a face's parameter is; None for what is the face's own."""
     call = CALLS.get(what, what)
     if name == "timeout_s" and call != "evaluate":
@@ -113,9 +117,9 @@ def test_each_face_has_the_defaults_and_ranges_of_the_table() -> None:
                 seen += 1
                 where = (tool.name, what.name, parameter.name)
                 assert is_same(parameter.default, option.default), where
-                if option.range is None or parameter.high is None:
+                if option.high is None or parameter.high is None:
                     continue
-                ends = (option.range.low, option.range.high)
+                ends = (option.low or 0, option.high)
                 low, high = parameter.low or 0, parameter.high
                 if parameter.name in NARROWER:
                     assert ends[0] <= low < high <= ends[1], where

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.parameters import Parameter
     from viewmark.mcp.tool import Tool
+    from viewmark.parameters.parameter import Parameter
 
 FORM = """<!doctype html><title>Form</title><label>Name <input></label><button id=go>Go</button>
 <button id=late onclick="document.body.insertAdjacentHTML('beforeend','<button>New</button>')">

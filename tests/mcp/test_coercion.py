@@ -14,8 +14,8 @@ from viewmark.mcp.schema import validate
 from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
 
 if TYPE_CHECKING:
-    from viewmark.mcp.parameters import Parameter
     from viewmark.mcp.tool import Tool
+    from viewmark.parameters.parameter import Parameter
 
 CLICK = {"what": "click", "ref": "@a"}
 

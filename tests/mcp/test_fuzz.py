@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.parameters import Parameter
     from viewmark.mcp.tool import Tool
+    from viewmark.parameters.parameter import Parameter
 
 Call = tuple[str, dict[str, Any]]
 

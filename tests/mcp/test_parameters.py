@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.parameters import Parameter
     from viewmark.mcp.tool import Tool
+    from viewmark.parameters.parameter import Parameter
 
 SHELL = {"include_screenshot", "tab_id"}
 """Read by the dispatcher for every tool."""

@@ -12,8 +12,10 @@ from typing import Any, cast
 from viewmark.agents.actions import Action
 from viewmark.agents.result import ToolResult, failure
 from viewmark.agents.running import Runner
-from viewmark.agents.schema import ToolParameter, arguments_of, json_schema, parameters_of
+from viewmark.agents.schema import arguments_of, json_schema
 from viewmark.errors import ViewmarkError
+from viewmark.parameters.hints import parameters_of
+from viewmark.parameters.parameter import Parameter
 
 __all__ = ["FunctionTool"]
 
@@ -36,7 +38,7 @@ class FunctionTool:
         return " ".join((inspect.getdoc(self.action) or "").split())
 
     @cached_property
-    def _parameters(self) -> tuple[ToolParameter, ...]:
+    def _parameters(self) -> dict[str, Parameter]:
         return parameters_of(self.action)
 
     @cached_property
@@ -98,7 +100,7 @@ class FunctionTool:
         call.__signature__ = signature.replace(parameters=own, return_annotation=ToolResult)
         call.__annotations__ = {each.name: each.annotation for each in own} | {"return": ToolResult}
         call.__name__ = call.__qualname__ = self.name
-        rows = [f"    {p.name}: {p.schema.get('description', '')}" for p in self._parameters]
+        rows = [f"    {p.name}: {p.doc}" for p in self._parameters.values()]
         call.__doc__ = "\n".join([inspect.getdoc(self.action) or "", "", "Args:", *rows])
         return call
 

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import Parameter, kind_of
+from viewmark.parameters.parameter import Parameter, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

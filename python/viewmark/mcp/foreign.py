@@ -10,12 +10,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.coercion import snake, spelled
+from viewmark.parameters.coercion import snake, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from viewmark.mcp.parameters import Parameter
+    from viewmark.parameters.parameter import Parameter
 
 __all__ = ["in_our_words"]
 

@@ -1,14 +1,12 @@
-"""What a parameter of a tool is, and those that several tools have. Pure.
-
-Schemas, validation and documentation all come from these, so they cannot disagree.
-"""
+"""Parameters that several tools have, and those that are options of calls of the library."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from viewmark.api.table import JsonType, options_of
+from viewmark.api.table import options_of
+from viewmark.parameters.parameter import Parameter, parameter, rare
 
 __all__ = [
     "ATTACH",
@@ -17,56 +15,8 @@ __all__ = [
     "SCROLL_TO",
     "SELECTOR",
     "TAB",
-    "JsonType",
-    "Parameter",
-    "kind_of",
     "of",
-    "parameter",
-    "rare",
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
-    """One parameter of a tool; the same object wherever several values of `what` take it."""
-
-    name: str
-    kinds: tuple[JsonType, ...]
-    """Accepted JSON types; the first one that fits wins."""
-    doc: str = ""
-    enum: tuple[str, ...] = ()
-    """Accepted strings; with `kinds` that have others too (`scale`), the rest goes by range."""
-    low: float | None = None
-    high: float | None = None
-    default: Any = None
-    fields: tuple[Parameter, ...] = ()
-    """Members of an object; none for objects that are checked elsewhere."""
-    items: Parameter | None = None
-    """What an array holds; None: texts."""
-    also: tuple[JsonType, ...] = ()
-    """Further accepted types that the schema does not tell of: what few models need."""
-    aliases: tuple[str, ...] = ()
-    """Other names that clients use, where none of those is a parameter itself."""
-    prefix: str = ""
-    """How every value begins; added to a word that lacks it."""
-    may_be_empty: bool = False
-    """Whether an empty text is a value, not the lack of one."""
-    rare: bool = False
-    """Left out of the schema: few calls need it. It goes into `extra`, or beside the others, and
-    `configure describe_capabilities` tells of it."""
-    unlisted: bool = False
-    """Not named in the schema at all: another way to say what is listed there."""
-
-
-def rare(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
-    """A parameter that the schema does not list."""
-    return Parameter(name=name, kinds=kinds, doc=doc, rare=True, **rest)
-
-
-def parameter(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
-    """A parameter; `kinds` are its JSON types."""
-    return Parameter(name=name, kinds=kinds, doc=doc, **rest)
-
 
 TAB = parameter("tab_id", "string", doc="default: current", aliases=("tab", "page_id"))
 ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture")
@@ -87,24 +37,4 @@ def of(call: str, name: str, *, called: str = "", **own: Any) -> Parameter:
         **own: what only a tool has, such as `doc`, `aliases` and `rare`.
     """
     option = options_of(call)[name]
-    given: dict[str, Any] = {
-        "kinds": option.kinds,
-        "enum": option.choices,
-        "default": option.default if option.default != () else None,
-    }
-    if option.range is not None:
-        given |= {"low": option.range.low, "high": option.range.high}
-    return Parameter(name=called or name, **(given | own))
-
-
-def kind_of(parameter: Parameter) -> str:
-    """The type of a parameter in a few words."""
-    low = "" if parameter.low is None else f" from {parameter.low:g}"
-    bounds = low if parameter.high is None else f" {parameter.low:g}..{parameter.high:g}"
-    words = [" · ".join(parameter.enum)] if parameter.enum else []
-    for each in parameter.kinds:
-        if each == "object" and parameter.fields:
-            words.append(f"object {{{', '.join(f.name for f in parameter.fields)}}}")
-        elif each != "string" or not parameter.enum:
-            words.append(each + (bounds if each in ("integer", "number") else ""))
-    return " or ".join(words) + (f"; {parameter.doc}" if parameter.doc else "")
+    return replace(option, **({"name": called or name, "doc": ""} | own))

@@ -6,14 +6,14 @@ and what is allowed. Unknown parameters and values are errors, never ignored.
 
 from __future__ import annotations
 
-import difflib
-import json
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.mcp.coercion import coerced, is_blank, snake, spelled, with_own_names
+from viewmark.mcp.coercion import with_own_names
 from viewmark.mcp.foreign import in_our_words
-from viewmark.mcp.parameters import Parameter
+from viewmark.parameters.checking import checked, nearest, schema_of, shown
+from viewmark.parameters.coercion import coerced, is_blank, snake
+from viewmark.parameters.parameter import Parameter
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -23,18 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["EXTRA", "checked", "elsewhere", "input_schema", "validate"]
 
-STRING_LIMIT = 20_000
-"""Characters of one string parameter; a page of text to type fits, a dump does not."""
-
 EXTRA = "extra"
 """The parameter that holds the rare ones, as a JSON object or its text."""
-
-EXCEEDED = 500
-"""Models ask for more than so many marks or seconds; no larger bound is met in earnest."""
-
-NUMBER_LIMIT = 1e12
-"""No pixel, second or count is larger."""
-
 
 _EXTRA = Parameter(name=EXTRA, kinds=("object",))
 
@@ -45,35 +35,13 @@ def input_schema(tool: Tool) -> dict[str, Any]:
     The first value of an enumeration is its default if none is told.
     """
     properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.by_what)}}
-    properties |= {p.name: _schema(p) for p in tool.parameters if not p.rare}
+    properties |= {p.name: schema_of(p) for p in tool.parameters if not p.rare}
     if rare := [p.name for p in tool.parameters if p.rare and not p.unlisted]:
         told = f"JSON object, seldom needed: {', '.join(rare)}"
         properties[EXTRA] = {"type": "string", "description": told}
     out: dict[str, Any] = {"type": "object", "properties": properties}
     if not tool.what_aliases:
         out["required"] = ["what"]
-    return out
-
-
-def _schema(parameter: Parameter) -> dict[str, Any]:
-    out: dict[str, Any] = {}
-    kinds = list(parameter.kinds)
-    if parameter.enum and len(kinds) > 1:
-        out["anyOf"] = [{"enum": list(parameter.enum)}, {"type": kinds[-1]}]
-    else:
-        out["type"] = kinds[0] if len(kinds) == 1 else kinds
-        if parameter.enum:
-            out["enum"] = list(parameter.enum)
-    if parameter.high is not None and parameter.high <= EXCEEDED:
-        out["maximum"] = parameter.high  # of the others an error tells
-    if parameter.default not in (None, False, True, *parameter.enum[:1]):
-        out["default"] = parameter.default
-    if kinds == ["array"]:
-        out["items"] = {"type": "string"} if parameter.items is None else _schema(parameter.items)
-    if parameter.fields and "object" in kinds:
-        out["properties"] = {f.name: _schema(f) for f in parameter.fields if not f.rare}
-    if parameter.doc:
-        out["description"] = parameter.doc
     return out
 
 
@@ -110,7 +78,7 @@ def validate(
         if is_amount and out.get(name) is not None:
             continue  # a long press of so long
         if out.get(name) not in (known[name].default, value):
-            told = f"`{name}` is {_shown(out[name])}, but the name of the action means {value}."
+            told = f"`{name}` is {shown(out[name])}, but the name of the action means {value}."
             raise InvalidOption(told, param=name)
         out[name] = value
     return what, out
@@ -123,7 +91,7 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
         return given
     extra = coerced(_EXTRA, sent)
     if not isinstance(extra, dict):
-        told = f"`{EXTRA}` is {_shown(sent)}; allowed is a JSON object of parameters."
+        told = f"`{EXTRA}` is {shown(sent)}; allowed is a JSON object of parameters."
         raise InvalidOption(told, param=EXTRA)
     for name, value in extra.items():
         if given.get(name) not in (None, "", value) and value is not None:
@@ -150,15 +118,15 @@ def _what(
     ]
     if meant[0] is None:
         raise InvalidOption(
-            f"`{key}` of {tool.name} is {_shown(chosen)}; allowed are "
-            f"{', '.join(tool.by_what)}.{_nearest(chosen, tool.by_what)}",
+            f"`{key}` of {tool.name} is {shown(chosen)}; allowed are "
+            f"{', '.join(tool.by_what)}.{nearest(chosen, tool.by_what)}",
             hint=elsewhere(chosen, tools),
             param=key,
         )
     if any(each != meant[0] for each in meant):
         raise InvalidOption(
             f"{' and '.join(values)} contradict each other in {tool.name}: "
-            f"{_shown(list(values.values()))}.",
+            f"{shown(list(values.values()))}.",
             param="what",
         )
     return meant[0]
@@ -188,107 +156,6 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
         text = (
             f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
             f"it has {', '.join(here)}."
-            f"{_nearest(name, here)}"
+            f"{nearest(name, here)}"
         )
     return UnknownParameter(text, hint=tool.instead.get(snake(name)), param=name[:60])
-
-
-def _nearest(word: object, words: Iterable[str]) -> str:
-    near = difflib.get_close_matches(str(word)[:60], list(words), n=1)
-    return f" Did you mean {near[0]}?" if near else ""
-
-
-def checked(parameter: Parameter, value: Any, path: str) -> Any:
-    """The value, if it is of the parameter's type and range.
-
-    Raises:
-        InvalidOption, UnknownParameter: it is not; the message names `path` and what is allowed.
-    """
-    sent, value = value, coerced(parameter, value)
-    for kind in (*parameter.kinds, *parameter.also):
-        if not _is(kind, value):
-            continue
-        if kind == "string" and parameter.enum and value not in parameter.enum:
-            continue
-        if kind == "string" and len(value) > STRING_LIMIT:
-            raise InvalidOption(
-                f"`{path}` has {len(value)} characters; at most {STRING_LIMIT} are allowed.",
-                param=path,
-            )
-        if kind in ("integer", "number") and not _within(parameter, value):
-            continue
-        if kind == "object" and parameter.fields:
-            return _members(parameter, value, path)
-        if kind == "array" and parameter.items is not None:
-            items = parameter.items
-            return [checked(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
-        return int(value) if kind == "integer" else value
-    raise InvalidOption(
-        f"`{path}` is {_shown(sent)}; allowed is {_allowed(parameter)}."
-        f"{_nearest(value, parameter.enum)}",
-        param=path,
-    )
-
-
-def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str, Any]:
-    known = {f.name: f for f in parameter.fields}
-    out: dict[str, Any] = {}
-    for written, each in value.items():
-        name = spelled(written, parameter.fields)
-        if name not in known:
-            raise UnknownParameter(
-                f"`{path}` has no member `{one_line(name)[:60]}`; it has {', '.join(known)}."
-                f"{_nearest(name, known)}",
-                param=f"{path}.{one_line(name)[:60]}",
-            )
-        if not is_blank(known[name], each):
-            out[name] = checked(known[name], each, f"{path}.{name}")
-    return out
-
-
-def _is(kind: str, value: Any) -> bool:
-    if isinstance(value, bool):
-        return kind == "boolean"
-    if kind == "integer":
-        return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
-    types: dict[str, tuple[type, ...]] = {
-        "string": (str,),
-        "number": (int, float),
-        "object": (dict,),
-        "array": (list,),
-        "boolean": (),
-    }
-    return isinstance(value, types[kind])
-
-
-def _within(parameter: Parameter, value: float) -> bool:
-    return (
-        abs(value) <= NUMBER_LIMIT  # NaN fails too, and no float holds every integer
-        and (parameter.low is None or value >= parameter.low)
-        and (parameter.high is None or value <= parameter.high)
-    )
-
-
-def _allowed(parameter: Parameter) -> str:
-    parts = []
-    if parameter.enum:
-        parts.append(", ".join(parameter.enum))
-    for kind in (*parameter.kinds, *parameter.also):
-        if kind == "string" and parameter.enum:
-            continue
-        article = "an" if kind in ("integer", "object", "array") else "a"
-        text = f"{article} {kind}"
-        if kind in ("integer", "number") and (parameter.low, parameter.high) != (None, None):
-            low = "" if parameter.low is None else f" from {parameter.low:g}"
-            high = "" if parameter.high is None else f" to {parameter.high:g}"
-            text += low + high
-        parts.append(text)
-    return " or ".join(parts)
-
-
-def _shown(value: Any) -> str:
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        text = type(value).__name__
-    return text if len(text) <= 80 else text[:79] + "…"

@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import ATTACH, TAB, Parameter
+from viewmark.mcp.parameters import ATTACH, TAB
 
 if TYPE_CHECKING:
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
+    from viewmark.parameters.parameter import Parameter
     from viewmark.session.tabs import OpenTab
 
 __all__ = ["Call", "Handler", "ProgressReport", "Tool", "What"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from viewmark.drawmode.detail import annotation_detail
 from viewmark.drawmode.read import read_annotations
 from viewmark.mcp.content import Answer, Picture, compact
-from viewmark.mcp.parameters import CORRELATION, parameter
+from viewmark.mcp.parameters import CORRELATION
 from viewmark.mcp.tool import Call, Tool, What
+from viewmark.parameters.parameter import parameter
 
 __all__ = ["ANALYZE"]
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.describing import described
-from viewmark.mcp.parameters import TAB, parameter, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
 from viewmark.mcp.tool import Call, Tool, What
 from viewmark.mcp.tools.environment import EMULATE, RESET
 from viewmark.mcp.tools.storage import STORAGE
 from viewmark.mcp.tools.traffic import TRAFFIC
+from viewmark.parameters.parameter import parameter, rare
 from viewmark.secrets.covers import check_mask
 
 if TYPE_CHECKING:

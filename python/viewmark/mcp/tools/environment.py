@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, Parameter, parameter, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
+from viewmark.parameters.parameter import Parameter, parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page

@@ -5,8 +5,9 @@ from __future__ import annotations
 from viewmark.drawmode.detail import annotation_report
 from viewmark.files import write_inside
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import ATTACH, CORRELATION, TAB, parameter
+from viewmark.mcp.parameters import ATTACH, CORRELATION, TAB
 from viewmark.mcp.tool import Call, Tool, What
+from viewmark.parameters.parameter import parameter
 
 __all__ = ["GENERATE"]
 

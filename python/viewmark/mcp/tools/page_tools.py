@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, blocked
 from viewmark.mcp.tools.observe.records import MAP
+from viewmark.parameters.parameter import rare
 
 __all__ = ["CALL_PAGE_TOOL", "PAGE_TOOLS"]
 

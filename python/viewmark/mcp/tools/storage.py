@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption, PathNotAllowed
 from viewmark.files import check_target
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.environment import RESET
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page

@@ -13,7 +13,7 @@ from viewmark.defaults import HOLDS
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.geometry import way_of
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, of, parameter, rare
+from viewmark.mcp.parameters import TAB, of
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
 from viewmark.mcp.tools.interact.target import (
@@ -26,6 +26,7 @@ from viewmark.mcp.tools.interact.target import (
 from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
 from viewmark.page.action_result import ActionResult
 from viewmark.page.target import FORMS, Target, target_of
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Handler

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.mcp.parameters import TAB, of, rare
+from viewmark.mcp.parameters import TAB, of
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.actions import BUTTON, FILES, KEY, acting, aimed, done, pressed
 from viewmark.mcp.tools.interact.target import AIM, SELECTOR, TARGET
 from viewmark.mcp.tools.interact.travel import TEXT
+from viewmark.parameters.parameter import rare
 
 if TYPE_CHECKING:
     from viewmark.api.page import Page

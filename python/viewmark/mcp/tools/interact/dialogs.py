@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TEXT
+from viewmark.parameters.parameter import parameter
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page

@@ -7,10 +7,11 @@ from typing import Any
 from viewmark.drawmode.reply import write_reply
 from viewmark.drawmode.thread import ThreadStatus
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import CORRELATION, TAB, parameter
+from viewmark.mcp.parameters import CORRELATION, TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import LABEL
 from viewmark.mcp.tools.interact.travel import TEXT
+from viewmark.parameters.parameter import parameter
 
 __all__ = ["DRAW"]
 

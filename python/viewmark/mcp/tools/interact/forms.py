@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import blocked
+from viewmark.parameters.parameter import parameter
 
 __all__ = ["FILL_FORM"]
 

@@ -6,9 +6,10 @@ import json
 
 from viewmark.errors import ScriptNotAllowed
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, blocked
+from viewmark.parameters.parameter import parameter, rare
 
 __all__ = ["SCRIPT"]
 

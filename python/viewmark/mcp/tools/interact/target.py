@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import parameter, rare
 from viewmark.page.target import At, target_of
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call

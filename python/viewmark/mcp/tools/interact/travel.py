@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from viewmark.defaults import TOOL_TIMEOUTS
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter, rare
+from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
 from viewmark.page.navigate import where_now
 from viewmark.page.wait import WaitFor
 from viewmark.page.wait import wait_for as wait_until
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewmark.mcp.parameters import REF, SELECTOR, of, rare
+from viewmark.mcp.parameters import REF, SELECTOR, of
 from viewmark.page.area import Area
 from viewmark.page.target import target_of
 from viewmark.page.targets import resolve_or_none
+from viewmark.parameters.parameter import rare
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from viewmark.defaults import FINDING_COUNTS, FINDINGS
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
+from viewmark.mcp.parameters import REF, SELECTOR
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.records import CHARACTERS, LIMIT, MAP
 from viewmark.page.target import target_of
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.page.find import Findings

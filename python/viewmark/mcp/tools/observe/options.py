@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from viewmark import imaging
 from viewmark.defaults import MARKS, QUALITY, SAFE_SIDE
 from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import of, parameter, rare
+from viewmark.mcp.parameters import of
 from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
 from viewmark.page.observe import ObserveOptions
 from viewmark.page.targets import resolve_or_none
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from viewmark.defaults import QUALITY, SAFE_SIDE
 from viewmark.files import check_target, write_inside
 from viewmark.mcp.content import Answer, Picture, compact
-from viewmark.mcp.parameters import SCROLL_TO, of, parameter, rare
+from viewmark.mcp.parameters import SCROLL_TO, of
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.area import ELEMENT_AREA, area_of
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext

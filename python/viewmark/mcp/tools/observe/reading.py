@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import REF, SELECTOR, rare
+from viewmark.mcp.parameters import REF, SELECTOR
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import SINCE
 from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP
 from viewmark.page.target import target_of
+from viewmark.parameters.parameter import rare
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page

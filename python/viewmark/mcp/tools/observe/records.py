@@ -9,10 +9,10 @@ from viewmark.defaults import READINGS, TOOL_CHARACTERS
 from viewmark.defaults import RECORDS as RECORDS_SHOWN
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.page.lines import E, console_line, fault_line, record_lines, request_line
 from viewmark.page.records import LEVELS, READ_LIMIT
+from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,99 @@
+"""Takes values as models and clients send them: numbers or JSON as text, lists of one. Pure.
+
+A value that is right already is never changed; what could mean two things is left as it is, and
+then refused by `checking`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from viewmark.parameters.parameter import Parameter
+
+__all__ = ["coerced", "is_blank", "snake", "spelled"]
+
+ONE_TEXT = 2_000
+"""Characters of a text that may stand for a list of one: an address, a path, a selector."""
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SELECTOR = re.compile(r"[\s@#>:=*()\[\]\"',]")
+
+
+def snake(name: str) -> str:
+    """A name as it is written here: `maxLabels`, `max-labels` and `Max Labels` are `max_labels`."""
+    return _HUMP.sub("_", name[:80]).replace("-", "_").replace(" ", "_").lower()
+
+
+def spelled(name: str, known: Iterable[Parameter]) -> str:
+    """The own name of the parameter that a client wrote in another spelling, else the name."""
+    own = {each.name: each for each in known}
+    plain = snake(name)
+    if name in own or plain in own:
+        return name if name in own else plain
+    meant = [each.name for each in own.values() if plain in each.aliases]
+    return meant[0] if len(meant) == 1 else name
+
+
+def is_blank(parameter: Parameter, value: Any) -> bool:
+    """Whether a value stands for none at all."""
+    return value is None or (value == "" and not parameter.may_be_empty)
+
+
+def coerced(parameter: Parameter, value: Any) -> Any:
+    """The value in a type that the parameter takes, where the text can mean nothing else."""
+    kinds = (*parameter.kinds, *parameter.also)
+    if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
+        value = value[0] if isinstance(value[0], str) else value
+    if isinstance(value, dict) and kinds == ("array",):
+        return _rows(parameter, value)
+    if not isinstance(value, str):
+        return value
+    if "string" in kinds and (not parameter.enum or value in parameter.enum):
+        return _with_prefix(parameter, value)
+    text = value.strip()
+    if snake(text) in parameter.enum:
+        return snake(text)
+    if "boolean" in kinds and text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if ("integer" in kinds or "number" in kinds) and _NUMBER.fullmatch(text):
+        return float(text) if "." in text else int(text)
+    if ("object" in kinds and text[:1] == "{") or ("array" in kinds and text[:1] == "["):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return value
+    if text[:1] == "{" and kinds == ("array",) and not _takes_texts(parameter):
+        try:
+            return _rows(parameter, json.loads(text))
+        except (ValueError, RecursionError):
+            return value
+    if text and len(text) <= ONE_TEXT and kinds == ("array",) and _takes_texts(parameter):
+        return [value]
+    return value
+
+
+def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
+    """A list of objects for one object: the only row, or a name and a value for each row."""
+    fields = parameter.items.fields if parameter.items is not None else ()
+    own = {each.name for each in fields}
+    if any(spelled(str(name), fields) in own for name in value):
+        return [value]
+    if len(fields) != 2 or not value:
+        return value
+    return [{fields[0].name: name, fields[1].name: each} for name, each in value.items()]
+
+
+def _takes_texts(parameter: Parameter) -> bool:
+    return parameter.items is None or "string" in parameter.items.kinds
+
+
+def _with_prefix(parameter: Parameter, value: str) -> str:
+    text = value.strip()
+    if not parameter.prefix or not text[:1].isalpha() or _SELECTOR.search(text):
+        return value
+    return parameter.prefix + text

@@ -1,0 +1,70 @@
+"""What a parameter of a call is, for every face. Pure.
+
+Schemas, validation and documentation all come from these, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+__all__ = ["JsonType", "Parameter", "kind_of", "parameter", "rare"]
+
+JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """One parameter of a tool; the same object wherever several values of `what` take it."""
+
+    name: str
+    kinds: tuple[JsonType, ...]
+    """Accepted JSON types; the first one that fits wins."""
+    doc: str = ""
+    enum: tuple[str, ...] = ()
+    """Accepted strings; with `kinds` that have others too (`scale`), the rest goes by range."""
+    low: float | None = None
+    high: float | None = None
+    default: Any = None
+    is_required: bool = False
+    """Whether a call without it is refused; a `what` of a tool decides that itself."""
+    fields: tuple[Parameter, ...] = ()
+    """Members of an object; none for objects that are checked elsewhere."""
+    items: Parameter | None = None
+    """What an array holds; None: texts."""
+    also: tuple[JsonType, ...] = ()
+    """Further accepted types that the schema does not tell of: what few models need."""
+    aliases: tuple[str, ...] = ()
+    """Other names that clients use, where none of those is a parameter itself."""
+    prefix: str = ""
+    """How every value begins; added to a word that lacks it."""
+    may_be_empty: bool = False
+    """Whether an empty text is a value, not the lack of one."""
+    rare: bool = False
+    """Left out of the schema: few calls need it. It goes into `extra`, or beside the others, and
+    `configure describe_capabilities` tells of it."""
+    unlisted: bool = False
+    """Not named in the schema at all: another way to say what is listed there."""
+
+
+def rare(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
+    """A parameter that the schema does not list."""
+    return Parameter(name=name, kinds=kinds, doc=doc, rare=True, **rest)
+
+
+def parameter(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
+    """A parameter; `kinds` are its JSON types."""
+    return Parameter(name=name, kinds=kinds, doc=doc, **rest)
+
+
+def kind_of(parameter: Parameter) -> str:
+    """The type of a parameter in a few words."""
+    low = "" if parameter.low is None else f" from {parameter.low:g}"
+    bounds = low if parameter.high is None else f" {parameter.low:g}..{parameter.high:g}"
+    words = [" · ".join(parameter.enum)] if parameter.enum else []
+    for each in parameter.kinds:
+        if each == "object" and parameter.fields:
+            words.append(f"object {{{', '.join(f.name for f in parameter.fields)}}}")
+        elif each != "string" or not parameter.enum:
+            words.append(each + (bounds if each in ("integer", "number") else ""))
+    return " or ".join(words) + (f"; {parameter.doc}" if parameter.doc else "")
