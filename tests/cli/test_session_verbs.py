@@ -120,9 +120,10 @@ def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:
     seen = opened("look")
     assert '@name textbox "Name" editable' in seen
     assert "value 'Ada'" in opened("fill", "@name", "Ada")
-    assert opened("type", "@name", " Lovelace") == (
-        "type textbox 'Name' @name; value 'Ada Lovelace'"
-    )
+    assert opened("type", "@name", " Lovelace").splitlines() == [
+        "type textbox 'Name' @name; value 'Ada Lovelace'",
+        '~ textbox "Name" @name = "Ada Lovelace" (was: = "Ada")',
+    ]
     done = opened("click", "@save", "--expect", "Saved Ada Lovelace", "--look")
     assert done.startswith("click button 'Save' @save\n")
     assert "frame_id" in done, "--look shows the page afterwards"
@@ -188,7 +189,8 @@ def test_a_dialog_is_told_and_answered(opened: Shell) -> None:
     assert blocked.returncode == 6
     assert "viewmark dialog accept" in blocked.stderr
     assert opened("dialog") == "prompt: Your name?"
-    assert opened("dialog", "accept", "Grace") == "accepted prompt: Your name?"
+    answered = opened("dialog", "accept", "Grace").splitlines()
+    assert answered == ["accepted prompt: Your name?", "~ text: Grace (was: nothing)"]
     assert "Grace" in opened("text")
 
 
@@ -364,3 +366,16 @@ def test_what_a_page_copied_is_told_and_pasted(shell: Shell, site: LocalSite) ->
     assert shell("get", "value", "#t") == "a link"
     shell("paste", "#t", "--text", "-", given=" and more")
     assert shell("get", "value", "#t") == "a link and more"
+
+
+def test_verbs_that_act_say_what_changed(shell: Shell, site: LocalSite) -> None:
+    site.put(
+        "/change.html",
+        '<!doctype html><title>Change</title><p><button id=add onclick="'
+        "said.textContent = 'Added.'\">Add</button></p><div role=alert id=said></div>",
+    )
+    assert 'button "Add" @' in shell("open", site.url("/change.html"))
+    assert shell("click", "#add").splitlines()[1:] == ["+ alert: Added."]
+    assert shell("click", "#add").splitlines()[1:] == ["nothing changed"]
+    assert len(shell("click", "#add", "--changes", "none").splitlines()) == 1
+    assert shell.json("click", "#add")["changes"] == "nothing changed"

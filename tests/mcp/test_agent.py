@@ -118,7 +118,7 @@ async def test_an_action_never_tells_the_ref_of_another_documents_element(
     first = await told(dispatcher, "observe", **look)
     await open_page(dispatcher, site, "<!doctype html><button>Second</button>", "/two.html")
     blind = await told(dispatcher, "interact", what="click", selector="button")
-    assert "ref" not in blind["hit"]
+    assert blind["hit"].get("ref") not in [each["ref"] for each in first["annotations"]]
     second = await told(dispatcher, "observe", **look)
     clicked = await told(dispatcher, "interact", what="click", label=1)
     assert clicked["hit"]["ref"] == second["annotations"][0]["ref"]

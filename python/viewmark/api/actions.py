@@ -21,6 +21,8 @@ from viewmark.drawmode.controller import DrawMode
 from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.action_result import ActionResult
+from viewmark.page.change_report import changes_now
+from viewmark.page.changes import ChangeMode, Changes, check_mode
 from viewmark.page.context import PageContext
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
@@ -42,6 +44,26 @@ class Actions:
         self._draw_mode: DrawMode | None = None
         self._release: Callable[[], Awaitable[None]] | None = None
         """Ends our work on a page that another library owns; None for pages of our browsers."""
+
+    @property
+    def changes(self) -> ChangeMode:
+        """Whether results of actions report what changed on the page (`ActionResult.changes`).
+
+        `none`, as at first: not, and actions cost nothing more; `auto`: up to 1,500 characters;
+        `full`: all.
+        """
+        return self.context.changes
+
+    @changes.setter
+    def changes(self, mode: ChangeMode) -> None:
+        self.context.changes = check_mode(mode)
+
+    async def changed(self) -> Changes | None:
+        """What changed since the last report of an action; None where `changes` is `none`.
+
+        All lines of a page of which nothing was reported yet; None too while a dialog is open.
+        """
+        return await changes_now(self.context)
 
     @checked
     async def click(

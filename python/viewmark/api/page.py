@@ -42,6 +42,7 @@ from viewmark.elements.cap import MaxAnnotations
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
 from viewmark.page.area import Area
+from viewmark.page.change_report import with_arrival
 from viewmark.page.navigate import Navigate, NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
@@ -364,14 +365,16 @@ class Page(
             PageBusy: another action on the page did not end in time.
         """
         request = Navigate(url=url, until=until, timeout=timeout)
-        return await travel.navigate(self.context.page, request)
+        there = await travel.navigate(self.context.page, request)
+        return await with_arrival(self.context, there)
 
     @checked
     async def reload(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Load the page again; options and errors of `goto`."""
-        return await travel.reload(self.context.page, Navigate(until=until, timeout=timeout))
+        there = await travel.reload(self.context.page, Navigate(until=until, timeout=timeout))
+        return await with_arrival(self.context, there)
 
     @checked
     async def back(
@@ -382,14 +385,16 @@ class Page(
         Raises:
             NavigationFailed: there is nothing to go back to.
         """
-        return await travel.back(self.context.page, Navigate(until=until, timeout=timeout))
+        there = await travel.back(self.context.page, Navigate(until=until, timeout=timeout))
+        return await with_arrival(self.context, there)
 
     @checked
     async def forward(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
-        return await travel.forward(self.context.page, Navigate(until=until, timeout=timeout))
+        there = await travel.forward(self.context.page, Navigate(until=until, timeout=timeout))
+        return await with_arrival(self.context, there)
 
     async def bring_to_front(self) -> None:
         """Show the tab in its window; a hidden one draws no frames."""

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Counts", "DocumentState", "find_in", "rendering_counts", "time_in", "without_time"]
+__all__ = ["Counts", "DocumentState", "answer_in", "rendering_counts", "time_in", "without_time"]
 
 Counts = tuple[int, int]
 """Styles and layouts computed in a frame's process so far."""
 
-ANSWERS = 2
-"""Answers of one revision that are kept: one with a picture, and one without."""
+ANSWERS = 3
+"""Answers of one revision that are kept: elements with and without a picture, and a text."""
 _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
 _STILL = '{"still":true'
@@ -84,31 +84,33 @@ async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
     return (found[_METRICS[0]], found[_METRICS[1]]) if len(found) == len(_METRICS) else None
 
 
-async def find_in(
-    page: PageTarget, frame: Frame, options: dict[str, Any], counts: Counts | None
+async def answer_in(
+    page: PageTarget, frame: Frame, name: str, options: dict[str, Any], counts: Counts | None
 ) -> str:
-    """The answer of `vm.find` as text, that of before where the revision is still the same.
+    """An answer of the page scripts as text, that of before where the revision is still the same.
 
     Args:
         page: the page.
         frame: the frame.
-        options: those of `vm.find`.
+        name: `find` or `readable`.
+        options: those of that function.
         counts: from before this call; None: nothing is kept.
     """
     state = (await page.world(frame)).state.of(DocumentState)
     asked = {key: value for key, value in options.items() if key not in ("patience", "look")}
+    asked["name"] = name
     # A selector may ask for what has no signal, and only the answer says how far its script came.
     may_keep = counts is not None and options.get("target") != "custom"
     before = None
     if may_keep:
         before = next((each for each in state.answers if each.options == asked), None)
     again = before.revision if before is not None else 0
-    text = await _ask(page, frame, {**options, "keep": may_keep, "again": again})
+    text = await _ask(page, frame, name, {**options, "keep": may_keep, "again": again})
     if before is not None and text.startswith(_STILL):
         counts = await rendering_counts(page, frame)
         if counts == before.counts:
             return f"{without_time(before.text)}{_TIME}{time_in(text)}}}"
-        text = await _ask(page, frame, {**options, "keep": counts is not None})
+        text = await _ask(page, frame, name, {**options, "keep": counts is not None})
     number = _REVISION.search(text)
     revision = int(number[1]) if number is not None and '"internals"' not in text else 0
     others = [each for each in state.answers if each.revision == revision != 0]
@@ -131,5 +133,5 @@ def time_in(text: str) -> float:
         return 0.0
 
 
-async def _ask(page: PageTarget, frame: Frame, options: dict[str, Any]) -> str:
-    return str(await scripts.reply_of(page, frame, "find", options))
+async def _ask(page: PageTarget, frame: Frame, name: str, options: dict[str, Any]) -> str:
+    return str(await scripts.reply_of(page, frame, name, options))

@@ -83,6 +83,13 @@ def _parser(verb: Verb) -> argparse.ArgumentParser:
         parser.add_argument(
             "--look", action="store_true", help="afterwards what changed since the last look"
         )
+    if verb.acts or verb.arrives:
+        parser.add_argument(
+            "--changes",
+            choices=("none", "auto", "full"),
+            default="auto",
+            help="what changed on the page: not, up to 1,500 characters (the default), or all",
+        )
     add_session_options(parser)
     if verb.starts:
         _add_start_options(parser)
@@ -147,6 +154,8 @@ def _ask(verb: Verb, args: argparse.Namespace) -> int:
         "json": args.print_json,
         "folder": os.getcwd(),
     }
+    if verb.acts or verb.arrives:
+        request["changes"] = args.changes
     if getattr(args, "look", False):
         look = BY_NAME["look"]
         chosen = _parser(look).parse_args(["--since"])

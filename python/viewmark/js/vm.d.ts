@@ -644,7 +644,7 @@ interface Vm {
   nodeCount(): number;
   possibleHosts(): number[];
   changes: Readonly<{
-    begin(walk: WalkResult): number;
+    begin(walk: Pick<WalkResult, "roots" | "scrollers"> & { items: { el: Element; box: Box }[] }): number;
     end(): void;
     finish(begun: number): number | undefined;
     flush(): void;

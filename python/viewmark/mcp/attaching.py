@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
+    from viewmark.mcp.tool import Call
     from viewmark.session.tabs import OpenTab
 
-__all__ = ["effect_picture", "with_picture"]
+__all__ = ["effect_picture", "with_marks", "with_picture"]
 
 YOUNG_S = 2.0
 """Older requests are streams, or nothing that the last action asked for."""
@@ -75,6 +76,20 @@ async def with_picture(
     )
     picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
+
+
+async def with_marks(call: Call, answer: Answer) -> Answer:
+    """The answer with a marked picture of the tab, whose numbers go with its `frame_id`."""
+    try:
+        tab = await call.tab()
+        seen = await tab.page.observe(annotate=True, max_base64=call.state.picture_budget)
+    except ViewmarkError as error:
+        return replace(answer, notes=(*answer.notes, f"[No picture: {error.message}]"))
+    if seen.base64 is None or seen.image_info is None:
+        return answer
+    note = f"[Picture with marks: frame_id {seen.frame_id}, labels 1..{len(seen.annotations)}]"
+    picture = Picture(base64=seen.base64, format=seen.image_info.format)
+    return replace(answer, picture=picture, notes=(*answer.notes, note))
 
 
 def _loading(tab: OpenTab) -> int:

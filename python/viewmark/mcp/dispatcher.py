@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
-from viewmark.mcp.attaching import effect_picture, with_picture
+from viewmark.mcp.attaching import effect_picture, with_marks, with_picture
 from viewmark.mcp.errors import error_answer
 from viewmark.mcp.schema import elsewhere, validate
 from viewmark.mcp.state import SessionState
@@ -80,11 +80,20 @@ class Dispatcher:
                 what, args = validate(tool, arguments, TOOLS)
                 args = self._where_seen(args)
                 call = Call(
-                    state=state, tool=name, what=what, args=args, progress=progress, tools=TOOLS
+                    state=state,
+                    tool=name,
+                    what=what,
+                    args=args,
+                    changes=args.get("changes", "none"),
+                    progress=progress,
+                    tools=TOOLS,
                 )
                 effect = await stack.enter_async_context(effect_picture(state, name, what, args))
+                is_pictured = name == "interact" and args.get("picture") is True
                 with watched(timed):
                     answer = await tool.by_what[what].handler(call)
+                    if is_pictured:
+                        answer = await with_marks(call, answer)
             except ViewmarkError as error:
                 answer = error_answer(error)
             except OSError as error:

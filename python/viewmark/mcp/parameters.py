@@ -10,7 +10,9 @@ from viewmark.parameters.parameter import Parameter, parameter, rare
 
 __all__ = [
     "ATTACH",
+    "CHANGES",
     "CORRELATION",
+    "PICTURE",
     "REF",
     "SCROLL_TO",
     "SELECTOR",
@@ -20,6 +22,14 @@ __all__ = [
 
 TAB = parameter("tab_id", "string", doc="default: current", aliases=("tab", "page_id"))
 ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture")
+CHANGES = rare(
+    "changes",
+    "string",
+    enum=("none", "auto", "full"),
+    default="auto",
+    doc="whether the answer says what changed on the page; auto: up to 1,500 characters",
+)
+PICTURE = rare("picture", "boolean", default=False, doc="with a marked picture of what came of it")
 CORRELATION = parameter("correlation_id", "string")
 _XY = (parameter("x", "number"), parameter("y", "number"))
 REF = parameter("ref", "string", doc="only this element", prefix="@")

@@ -13,6 +13,7 @@ from viewmark.mcp.parameters import ATTACH, TAB
 if TYPE_CHECKING:
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
+    from viewmark.page.changes import ChangeMode
     from viewmark.parameters.parameter import Parameter
     from viewmark.session.tabs import OpenTab
 
@@ -30,6 +31,8 @@ class Call:
     what: str
     args: dict[str, Any]
     """Its parameters, with defaults filled in."""
+    changes: ChangeMode = "none"
+    """Whether the answer says what changed on the page."""
     progress: ProgressReport | None = None
     """Tells the client how far a long call is."""
     tools: tuple[Tool, ...] = ()
@@ -59,7 +62,12 @@ class Call:
         """The tab that is meant, which shows nothing that may not be opened."""
         tab = await self.state.tabs.tab(self.args.get("tab_id"))
         self.state.tabs.check(tab)
+        self.reporting(tab)
         return tab
+
+    def reporting(self, tab: OpenTab) -> None:
+        """Let actions on a tab report what they changed, as the call wants it."""
+        tab.page.changes = self.changes
 
 
 Handler = Callable[[Call], Awaitable["Answer"]]

@@ -19,6 +19,8 @@ from viewmark.page.act_combobox import combobox_at
 from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.action_result import ActionResult
+from viewmark.page.change_report import reporting
+from viewmark.page.changes import Changes, wire_of
 from viewmark.page.locked import composed
 from viewmark.page.resolve import node_at
 from viewmark.stages import recorded
@@ -66,6 +68,8 @@ class FormResult:
 
     fields: tuple[ActionResult, ...]
     """One answer for each, in the order given."""
+    changes: Changes | None = None
+    """What all of it changed on the page, as of `ActionResult`."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
@@ -74,6 +78,7 @@ class FormResult:
         """The wire shape; `ref_of` as for `ActionResult`."""
         row: dict[str, Any] = {"what": "fill_form"}
         row["fields"] = [each.to_json(ref_of) for each in self.fields]
+        row |= wire_of(self.changes)
         if self.timings:
             row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         return row
@@ -174,6 +179,7 @@ async def fill_form(context: PageContext, request: FillForm) -> FormResult:
         async with turn(context.page, "fill_form") as held:
             for each in wanted:
                 await node_at(context, each.target)
+            report = await reporting(context, "fill_form", held)
             done: list[ActionResult] = []
             for number, each in enumerate(wanted):
                 try:
@@ -184,7 +190,9 @@ async def fill_form(context: PageContext, request: FillForm) -> FormResult:
                 is_last = number + 1 == len(wanted)
                 if not is_last and (stop := _stopped_by(result)):
                     raise _incomplete(done, number + 1, len(wanted), stop)
-            return FormResult(fields=tuple(done), timings=held.timings() | times.timings())
+            changes = None if report is None else await report()
+            timings = held.timings() | times.timings()
+            return FormResult(fields=tuple(done), changes=changes, timings=timings)
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:

@@ -11,6 +11,7 @@ from viewmark.browser.actions.fields import Chosen, Typed
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.actions.scroll import Scrolled
 from viewmark.elements.model import State
+from viewmark.page.changes import Changes, wire_of
 
 __all__ = ["ActionResult"]
 
@@ -31,6 +32,8 @@ class ActionResult:
     """What only some actions tell, by its name on the wire, such as `changed` or `files`;
     `requests_pending`: requests for data that it began and that have not ended (where requests are
     listened to)."""
+    changes: Changes | None = None
+    """What it changed on the page, where that is reported (`Page.changes`) and the page answers."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
@@ -181,7 +184,7 @@ class ActionResult:
         for name in ("navigating", "replaced", "no_click", "closed", "busy"):
             if getattr(done, name):
                 row[name] = True
-        row |= self.report
+        row |= self.report | wire_of(self.changes)
         if self.timings:
             row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         return row

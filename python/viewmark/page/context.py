@@ -16,6 +16,7 @@ from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import CorrelationExpired, ElementNotFound
+from viewmark.page.changes import LastReport
 from viewmark.page.recorder import Recorder
 from viewmark.refs.registry import PageRegistry
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
+    from viewmark.page.changes import ChangeMode
     from viewmark.refs.registry import RefAssignment
 
 __all__ = ["ObservationMemo", "PageContext"]
@@ -80,6 +82,10 @@ class PageContext:
         be that of who sends a label or a point, so these name theirs."""
         self.registry = registry or PageRegistry()
         """Its refs."""
+        self.changes: ChangeMode = "none"
+        """Whether actions report what they changed on the page."""
+        self.last_report = LastReport()
+        """The reading that the last report was made of."""
         self.telemetry = Telemetry()
         """What it reported and fetched, once that is recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
@@ -171,6 +177,7 @@ class PageContext:
 
     def remember(self, look: ObservationMemo) -> None:
         """Keep a look; the oldest goes."""
+        self.last_report.is_known = False  # what it shows is no news
         self._looks[look.frame_id] = look
         if look.has_labels:
             self.drawn = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
+from viewmark.page.change_report import reporting
 from viewmark.page.recorder import Recordable, Recorder
 from viewmark.stages import recorded, stage
 
@@ -66,12 +67,15 @@ def in_turn(
                     raise error
                 context.renamed.clear()
                 before = context.telemetry.asking
+                report = await reporting(context, what, held)
                 acted = await action(context, request)
                 acted = _with_names(context, acted)
                 with stage("state"):
                     acted = await _with_state(context, acted)
                 if waiting := len(context.telemetry.asking - before):
                     acted = replace(acted, report=acted.report | {"requests_pending": waiting})
+                if report is not None:
+                    acted = replace(acted, changes=await report())
                 acted = replace(acted, timings=held.timings() | times.timings())
         if held.what in (what, *COMPOSED):  # else it is a part of another action
             await Recorder.of(context.page).note(request, acted)
@@ -90,7 +94,10 @@ def composed(
     async def acting(context: PageContext, request: S) -> ActionResult:
         with recorded(what, context) as times:
             async with turn(context.page, what) as held:
+                report = await reporting(context, what, held)
                 done = await action(context, request)
+                if report is not None:
+                    done = replace(done, changes=await report())
                 return replace(done, timings=held.timings() | times.timings())
 
     return acting

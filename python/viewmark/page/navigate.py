@@ -12,6 +12,7 @@ from viewmark.browser.page_lock import GOING, Turn, turn
 from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
+from viewmark.page.changes import Changes, wire_of
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
 from viewmark.stages import recorded, stage
@@ -54,6 +55,8 @@ class NavigationResult:
     """HTTP status of the document; None where it has none."""
     waited_ms: float | None = None
     """For `wait_for`: how long it took."""
+    changes: Changes | None = None
+    """The page's lines, where changes are reported (`Page.changes`)."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Of the others, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
 
@@ -74,6 +77,7 @@ class NavigationResult:
             row["status"] = self.status
         if self.waited_ms is not None:
             row["waited_ms"] = round(self.waited_ms)
+        row |= wire_of(self.changes, address=False)
         if self.timings:
             row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         return row

@@ -26,6 +26,8 @@ from viewmark.page.tree_lines import accessibility_lines, dom_lines
 from viewmark.page.trees import MOST_NODES, check_nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from viewmark.browser.frames.table import Frame
     from viewmark.elements.model import Handle
     from viewmark.page.context import PageContext
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from viewmark.page.reading_lines import Line
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["PageText", "Read", "read", "read_on"]
+__all__ = ["PageText", "Read", "keep_lines", "read", "read_on"]
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
@@ -248,6 +250,18 @@ def check_characters(value: object) -> None:
         InvalidOption: with the range.
     """
     READINGS.check("characters", value)
+
+
+def keep_lines(context: PageContext, url: str, title: str, lines: Sequence[Line]) -> str:
+    """Keep an outline that was read elsewhere, so that a later one can be compared with it.
+
+    Returns:
+        Its name, for `since`.
+    """
+    name = context.new_frame_id()
+    document = _Document(name, "snapshot", context.page.epoch, url, title, list(lines), (), [])
+    _keep(context, name, document)
+    return name
 
 
 def _keep(context: PageContext, name: str, document: _Document) -> None:

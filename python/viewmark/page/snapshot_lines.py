@@ -55,7 +55,8 @@ class _Open:
 
 
 class _Writer:
-    def __init__(self, events: Sequence[Event], origin: str) -> None:
+    def __init__(self, events: Sequence[Event], origin: str, *, is_merged: bool) -> None:
+        self.is_merged = is_merged
         self.structure = Structure(options_once(events))
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
@@ -191,7 +192,8 @@ class _Writer:
         head = self.rows[done.row][1]
         is_bare = len(head) == 1
         level = [f" level={done.opening.number}"] if role == "heading" else []
-        if below == 1 and self.rows[-1][2] != "open":
+        is_alone = below == 1 and self.rows[-1][2] != "open"
+        if is_alone and (self.is_merged or role == "heading"):
             _, pieces, kind = self.rows.pop()
             if role == "heading" and kind == "text" and all(isinstance(p, str) for p in pieces):
                 name = "".join(p for p in pieces if isinstance(p, str)).removeprefix("text: ")
@@ -236,11 +238,14 @@ class _Writer:
                 self.rows.append((self.depth, each, "control"))
 
 
-def snapshot_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
+def snapshot_lines(
+    events: Sequence[Event], *, origin: str = "", is_merged: bool = True
+) -> list[Line]:
     """The lines of an outline.
 
     Args:
         events: what was read.
         origin: the page's own, left out of addresses.
+        is_merged: put an element and the one line in it into one.
     """
-    return _Writer(events, origin).write()
+    return _Writer(events, origin, is_merged=is_merged).write()

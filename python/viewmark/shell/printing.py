@@ -10,29 +10,41 @@ if TYPE_CHECKING:
     from viewmark.api.browsers import Page
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
+    from viewmark.page.changes import Changes
     from viewmark.page.navigate import NavigationResult
     from viewmark.shell.session import ShellSession
 
-__all__ = ["acted", "arrived", "filled"]
+__all__ = ["acted", "arrived", "changed", "filled"]
 
 
 def acted(session: ShellSession, page: Page, done: ActionResult) -> Reply:
     """An action: what was hit, with its ref, and what came of it."""
     facts = done.to_json(page.context.ref_of)
-    return _with_blocked(session, _line(session, page, done), facts)
+    text = _line(session, page, done) + changed(done.changes)
+    return _with_blocked(session, text, facts)
 
 
 def filled(session: ShellSession, page: Page, done: FormResult) -> Reply:
     """Several fields, a line each."""
     lines = [_line(session, page, each) for each in done.fields]
-    return _with_blocked(session, "\n".join(lines), done.to_json(page.context.ref_of))
+    text = "\n".join(lines) + changed(done.changes)
+    return _with_blocked(session, text, done.to_json(page.context.ref_of))
 
 
 def arrived(session: ShellSession, there: NavigationResult) -> Reply:
     """Where the page is."""
     told = "" if there.state == "complete" else f"  ({there.state})"
     text = f"{there.title}  {there.url}{told}".strip()
+    text += changed(there.changes, address=False)
     return _with_blocked(session, text, there.to_json())
+
+
+def changed(changes: Changes | None, *, address: bool = True) -> str:
+    """The lines of what changed, below the answer."""
+    if changes is None:
+        return ""
+    words = changes.text(address=address)
+    return "\n" + words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
 
 
 def _line(session: ShellSession, page: Page, done: ActionResult) -> str:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
+from viewmark.page.changes import check_mode
 from viewmark.shell.endpoint import (
     LENGTH,
     LONGEST,
@@ -228,6 +229,7 @@ class SessionProcess:
         after = request.get("look")
         how = None if after is None else arguments_of(verb_of("look"), after)
         self.session.folder = Path(request.get("folder") or self.session.folder)
+        self.session.changes = check_mode(request.get("changes") or "auto")
         reply = await verb.call(self.session, args)
         if how is None:
             return reply

@@ -27,6 +27,7 @@ _MEMBERS: tuple[tuple[str, type, bool], ...] = (
     ("folder", str, False),
     ("args", dict, False),
     ("look", dict, False),
+    ("changes", str, False),
     ("options", dict, False),
     ("json", bool, False),
 )

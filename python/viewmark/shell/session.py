@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from viewmark.api.browsers import Page
     from viewmark.api.drawing import DrawingSession
+    from viewmark.page.changes import ChangeMode
     from viewmark.session.tabs import OpenTab
 
 __all__ = ["ShellSession", "settings_of"]
@@ -54,6 +55,8 @@ class ShellSession:
         """The newest look that was shown, by tab."""
         self.drawings: dict[str, DrawingSession] = {}
         """What was drawn last, by tab."""
+        self.changes: ChangeMode = "auto"
+        """Whether verbs that act say what changed."""
         self._numbers: dict[str, int] = {}
         self._ran = False
 
@@ -113,6 +116,7 @@ class ShellSession:
 
     def _known(self, tab: OpenTab) -> OpenTab:
         self.number(tab.id)
+        tab.page.changes = self.changes
         # Who has a shell can read any file; hidden ones are not given to pages by mistake.
         tab.page.upload_folders = (self.folder, Path(self.folder.anchor))
         return tab

@@ -115,7 +115,9 @@ class Verb:
     queued: bool = True
     """Whether it waits for its turn; what waits long, or frees a page, does not."""
     acts: bool = False
-    """Whether `--look` may follow it."""
+    """Whether `--look` may follow it, and it says what changed."""
+    arrives: bool = False
+    """Whether it says what the page shows that it goes to."""
     more: str = ""
     """Further sentences for its help."""
 

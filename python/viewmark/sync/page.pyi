@@ -40,6 +40,7 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.act_forms import FormResult, Value
 from viewmark.page.action_result import ActionResult
 from viewmark.page.bodies import Body
+from viewmark.page.changes import ChangeMode, Changes
 from viewmark.page.clipboard import ClipboardText
 from viewmark.page.cookies import Cookie
 from viewmark.page.detail import ElementDetail, What
@@ -333,6 +334,13 @@ class Page(Facade[page_.Page]):
         """The body that a recorded request brought, cut, and without secrets where it is text."""
     def request_body(self, request_id: str, *, characters: int = 50000) -> Body:
         """The body that a recorded request carried; as `response_body`."""
+    @property
+    def changes(self) -> ChangeMode:
+        """Whether results of actions report what changed on the page (`ActionResult.changes`)."""
+    @changes.setter
+    def changes(self, value: ChangeMode) -> None: ...
+    def changed(self) -> Changes | None:
+        """What changed since the last report of an action; None where `changes` is `none`."""
     def click(
         self,
         target: Target,

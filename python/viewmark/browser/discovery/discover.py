@@ -44,7 +44,7 @@ from viewmark.browser.discovery.regions import (
 from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
 from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
-from viewmark.browser.freshness import find_in, rendering_counts, time_in
+from viewmark.browser.freshness import answer_in, rendering_counts, time_in
 from viewmark.browser.page_facts import status_of
 from viewmark.defaults import FRAMES, MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
@@ -410,7 +410,7 @@ async def _find(
         counts, _, _ = await asyncio.gather(counting, find_listeners(page, place, heard), late)
     else:
         counts, _ = await asyncio.gather(counting, late)
-    text = await find_in(page, place.frame, options, counts)
+    text = await answer_in(page, place.frame, "find", options, counts)
     if known is not None and known.is_equal(text):
         return {}, text
     answer = decode(text)

@@ -11,11 +11,13 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from viewmark.browser import scripts, wire
+from viewmark.browser import wire
+from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
+from viewmark.browser.freshness import answer_in, rendering_counts, without_time
 from viewmark.browser.pdfs import shown_pdfs
 from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, words
@@ -34,6 +36,7 @@ PATIENCE_MS = 4000.0
 """What the scripts may take of the page's thread; frames share what the main frame left."""
 BEGINNING = 1.0
 """Seconds that a document without any element is given to begin."""
+_GONE = '{"gone":true'
 NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
 _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")
 
@@ -79,19 +82,41 @@ class Readable:
     events: tuple[Event, ...]
     incomplete: tuple[str, ...] = ()
     """What was left out, and why; empty on nearly all pages."""
+    scroll: tuple[float, float] = (0.0, 0.0)
+    """Of the main document, CSS px."""
+    is_near: bool = False
+    """Whether only what is in view was read (`most`)."""
+
+
+@dataclass(slots=True)
+class ReadableState:
+    """The newest answer of a tab without frames, and what was made of it."""
+
+    asked: tuple[Any, ...] = ()
+    text: str = ""
+    """Without what is of one call."""
+    found: Readable | None = None
 
 
 @dataclass(slots=True)
 class _Reading:
     page: PageTarget
     where: bool
+    most: int | None
     end: float
     frames: int = 0
     incomplete: list[str] = field(default_factory=list)
+    is_near: bool = False
+    scroll: tuple[float, float] = (0.0, 0.0)
 
 
 async def readable(
-    page: PageTarget, *, frame: Frame | None = None, root: int = 0, where: bool = False
+    page: PageTarget,
+    *,
+    frame: Frame | None = None,
+    root: int = 0,
+    where: bool = False,
+    most: int | None = None,
 ) -> Readable:
     """Read the page, or one element of it.
 
@@ -100,23 +125,56 @@ async def readable(
         frame: the element's frame; None for the main one.
         root: the element's number in its world; 0 for the whole document.
         where: whether words and openings have the handle of their element.
+        most: of a document with more elements than this only what is in view is read.
 
     Raises:
         ElementNotFound: the element is gone.
     """
     await find_hidden_roots(page)
-    work = _Reading(page, where, time.perf_counter() + PATIENCE_MS / 1e3)
-    events = await _frame(work, frame or page.main_frame, root, 0)
-    return Readable(events=tuple(events), incomplete=tuple(work.incomplete))
+    work = _Reading(page, where, most, time.perf_counter() + PATIENCE_MS / 1e3)
+    top = frame or page.main_frame
+    text = await _answer(work, top, root, 0)
+    state = page.state.of(ReadableState)
+    asked = (top.id, top.loader_id, root, where, most, page.redactor.revision)
+    if state.found is not None and (state.asked, state.text) == (asked, without_time(text)):
+        return state.found
+    events = await _frame(work, top, root, 0, text)
+    found = Readable(
+        events=tuple(events),
+        incomplete=tuple(work.incomplete),
+        scroll=work.scroll,
+        is_near=work.is_near,
+    )
+    if len(page.frames) == 1 and not found.incomplete:
+        page.state.put(ReadableState(asked, without_time(text), found))
+    return found
 
 
-async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Event]:
+async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> str:
+    """What the page's script read, as text; a document that only just comes gets a moment."""
     page = work.page
-    await find_listeners(page, FrameGeometry(frame=frame))
+    _, counts = await asyncio.gather(
+        find_listeners(page, FrameGeometry(frame=frame)), rendering_counts(page, frame)
+    )
     left = (work.end - time.perf_counter()) * 1e3
     patience = max(left / max(1, work.frames), PATIENCE_MS / 8) if depth else PATIENCE_MS
-    options = {"root": root, "where": work.where, "patience": patience}
-    reply = await _asked(work, frame, options)
+    options = {"root": root, "where": work.where, "patience": patience, "most": work.most}
+    begun = time.perf_counter()
+    while True:
+        text = await answer_in(page, frame, "readable", options, counts)
+        is_coming = text.startswith(_GONE) and not root
+        if not is_coming or time.perf_counter() - begun > BEGINNING:
+            return text
+        await asyncio.sleep(BEGINNING / 50)
+
+
+async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str) -> list[Event]:
+    page = work.page
+    reply = wire.record(decode(text))
+    work.is_near |= reply.get("near") is True
+    if not depth:
+        x, y = [*wire.listed(reply.get("scroll")), None, None][:2]
+        work.scroll = (wire.number(x), wire.number(y))
     if reply.get("gone") is True:
         if root:
             raise ElementNotFound("The element is gone from the page.", gone=True)
@@ -181,28 +239,14 @@ async def _is_embedded(child: Frame, parent: Frame) -> bool:
     return wire.record(node.get("node")).get("nodeName") in ("EMBED", "OBJECT")
 
 
-async def _asked(work: _Reading, frame: Frame, options: dict[str, Any]) -> dict[str, Any]:
-    """What the page's script read; a document that is only just coming gets a moment to begin."""
-    reply: dict[str, Any] = {}
-    begun = time.perf_counter()
-    while True:
-        reply = wire.record(await scripts.call(work.page, frame, "readable", options))
-        if reply.get("gone") is True:
-            if options["root"] or time.perf_counter() - begun > BEGINNING:
-                break
-            await asyncio.sleep(BEGINNING / 50)
-            continue
-        break
-    return reply
-
-
 async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: int) -> list[Event]:
     """What stands in a frame; one that cannot be read is told of and takes only itself along."""
     try:
         child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))
         if child is None:
             raise ElementNotFound("The browser knows no frame there.")
-        return await _frame(work, child, 0, depth + 1)
+        text = await _answer(work, child, 0, depth + 1)
+        return await _frame(work, child, 0, depth + 1, text)
     except ViewmarkError as error:
         name = words(owner.get("n"), 60)
         work.incomplete.append(f"The frame {name!r} could not be read: {error.code}.")

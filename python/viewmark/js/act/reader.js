@@ -69,6 +69,9 @@
       this.isCut = false;
       this.until = performance.now() + (options.patience ?? PATIENCE);
       this.stack = [];
+      this.scrollers = [];
+      /** Whether only what is in view is read: of a large page, where no more is asked for. */
+      this.isNear = vm.native.size() > (options.most ?? Infinity);
     }
 
     run(root) {
@@ -77,7 +80,7 @@
       const right = isRtl ? innerWidth - scrollX : FAR;
       const page = [isRtl ? -FAR : -scrollX, -scrollY, right, FAR];
       const isPart = root !== read.root.call(document);
-      const start = isPart ? EVERYWHERE : page;
+      const start = isPart ? EVERYWHERE : this.isNear ? view : page;
       const clips = { flow: start, abs: start, fixed: isPart ? EVERYWHERE : view, isUniform: false };
       const above = vm.dom.parent(root);
       const cursor = above ? getComputedStyle(above).cursor : "auto";
@@ -140,7 +143,8 @@
       }
       /** @type {ClipBoxes} */
       let inner = { flow: EVERYWHERE, abs: EVERYWHERE, fixed: clips.fixed, isUniform: false };
-      if (!(scrolls(overflow) && isIn && !isRoot)) {
+      if (scrolls(overflow) && isIn && !isRoot) this.scrollers.push(el);
+      if (this.isNear || !(scrolls(overflow) && isIn && !isRoot)) {
         inner = clipsWithin(el, style, box, clip, isTop ? inner : clips, isRoot, own);
       }
       if (gap) this.stack.push({ gap });
@@ -343,21 +347,33 @@
    * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
    * `k` tag, "frame", "rows" (how many rows of a list are there, `n`) or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
    * stands for) if one can act on it, `u` address, `l` level, `o` first number. With `where` texts are
-   * [text, number of their element], and records have `at`.
-   * @param {{root?: number, where?: boolean, patience?: number}} options
+   * [text, number of their element], and records have `at`. Of a document with more elements than `most` only
+   * what is in view. `keep`, `again`: as of `vm.find`.
+   * @param {{root?: number, where?: boolean, patience?: number, most?: number, keep?: boolean, again?: number}} options
    */
   vm.readable = (options) => {
+    const started = performance.now();
     vm.forget();
     vm.faults.begin();
+    if (options.again && vm.changes.isStill(options.again)) return { still: true, ms: performance.now() - started };
     const root = options.root ? vm.nodeOf(options.root) : read.root.call(document);
-    if (!root) return { gone: true, events: [] };
+    if (!root) return { gone: true, events: [], ms: performance.now() - started };
     const reader = new Reader(options).run(root);
     const events = reader.records();
+    const isCut = reader.isCut || reader.isLate === true;
+    const roots = /** @type {ShadowRoot[]} */ (vm.trees.trees().slice(1));
+    const { scrollers, items } = reader;
+    const begun = options.keep && !isCut ? vm.changes.begin({ roots, scrollers, items }) : 0;
     return {
       events,
-      cut: reader.isCut || reader.isLate === true,
+      cut: isCut,
+      near: reader.isNear || undefined,
+      scroll: [scrollX, scrollY],
       pdf: contentType.call(document) === "application/pdf",
       faults: vm.faults.told(),
+      // What follows is of one call, and no part of the answer.
+      ms: performance.now() - started,
+      revision: begun ? vm.changes.finish(begun) : undefined,
     };
   };
 }

@@ -164,7 +164,10 @@
   /** @param {any[]} one @param {any[]} other */
   const areEqual = (one, other) => one.length === other.length && one.every((signal, i) => signal === other[i]);
 
-  /** The revision of this moment, when the boxes of a look are measured; 0: none is held. @param {WalkResult} walk */
+  /**
+   * The revision of this moment, when boxes were measured; 0: none is held.
+   * @param {Pick<WalkResult, "roots" | "scrollers"> & { items: { el: Element, box: Box }[] }} walk
+   */
   const begin = (walk) => {
     const trees = [document, ...walk.roots];
     const { scrollers } = walk;
@@ -175,10 +178,27 @@
       return 0;
     }
     const signals = silent(trees, fields, scrollers);
-    if (state && isUnmoved(state) && areEqual(signals, state.signals)) return revision;
+    if (state && isUnmoved(state) && areEqual(silent(state.trees, state.fields, state.scrollers), state.signals)) {
+      extend(state, trees, fields, scrollers);
+      return revision;
+    }
     const boxes = walk.items.slice(0, MOST.boxes).map(({ el, box }) => /** @type {[Element, Box]} */ ([el, box]));
     state = { changes: watch(trees), trees, signals, fields, scrollers, boxes, all: null };
     return (revision += 1);
+  };
+
+  /**
+   * Takes in what another answer of the same revision depends on.
+   * @param {State} mine @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
+   */
+  const extend = (mine, trees, fields, scrollers) => {
+    const size = mine.trees.length + mine.fields.length + mine.scrollers.length;
+    mine.trees = [...new Set([...mine.trees, ...trees])];
+    mine.fields = [...new Set([...mine.fields, ...fields])];
+    mine.scrollers = [...new Set([...mine.scrollers, ...scrollers])];
+    if (mine.trees.length + mine.fields.length + mine.scrollers.length === size) return;
+    watch(mine.trees);
+    mine.signals = silent(mine.trees, mine.fields, mine.scrollers);
   };
 
   /** Holds the revision, once the words of a look are there; undefined if something changed. @param {number} begun */

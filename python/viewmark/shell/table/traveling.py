@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import NAVIGATION_TIMEOUT, WAIT_TIMEOUT
-from viewmark.shell.printing import arrived
+from viewmark.shell.printing import arrived, changed
 from viewmark.shell.verb import Argument, Reply, Verb, argument
 
 if TYPE_CHECKING:
@@ -109,7 +109,10 @@ async def _dialog(session: ShellSession, args: SimpleNamespace) -> Reply:
         dialog = page.dialog
         return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog))
     dialog = await page.answer_dialog(args.answer == "accept", args.text)
-    return Reply(f"{args.answer}ed {dialog.kind}: {dialog.message}", _dialog_facts(dialog))
+    changes = await page.changed()
+    text = f"{args.answer}ed {dialog.kind}: {dialog.message}{changed(changes)}"
+    facts = _dialog_facts(dialog)
+    return Reply(text, facts if changes is None else facts | {"changes": f"{changes}"})
 
 
 def _dialog_facts(dialog: Any) -> dict[str, Any]:
@@ -169,12 +172,13 @@ TRAVELING = (
         UNTIL,
         TIMEOUT,
         starts=True,
+        arrives=True,
         more="Without URL: a blank page, or with --attach the browser's own tab.",
     ),
-    _verb("goto", "the same as open", _open, URL, UNTIL, TIMEOUT, starts=True),
-    _verb("back", "go back in the tab's history", _back, UNTIL, TIMEOUT),
-    _verb("forward", "go forward in it", _forward, UNTIL, TIMEOUT),
-    _verb("reload", "load the page again", _reload, UNTIL, TIMEOUT),
+    _verb("goto", "the same as open", _open, URL, UNTIL, TIMEOUT, starts=True, arrives=True),
+    _verb("back", "go back in the tab's history", _back, UNTIL, TIMEOUT, arrives=True),
+    _verb("forward", "go forward in it", _forward, UNTIL, TIMEOUT, arrives=True),
+    _verb("reload", "load the page again", _reload, UNTIL, TIMEOUT, arrives=True),
     _verb(
         "wait",
         "wait until words, an element, an address are there or gone; or some seconds",
@@ -196,6 +200,7 @@ TRAVELING = (
         argument("answer", nargs="?", choices=("accept", "dismiss")),
         argument("text", metavar="TEXT", nargs="?", kind="text", help="for a prompt; - is stdin"),
         queued=False,
+        arrives=True,
     ),
     _verb("tabs", "the open tabs, with numbers; * is the current one", _tabs),
     _verb("tab", "make a tab the current one", _tab, _TAB),
@@ -207,6 +212,7 @@ TRAVELING = (
         UNTIL,
         TIMEOUT,
         starts=True,
+        arrives=True,
     ),
     _verb(
         "tab close",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewmark.mcp.parameters import ATTACH, SCROLL_TO, TAB
+from viewmark.mcp.parameters import ATTACH, CHANGES, PICTURE, SCROLL_TO, TAB
 from viewmark.mcp.tool import Tool, What
 from viewmark.mcp.tools.interact.actions import ACTIONS
 from viewmark.mcp.tools.interact.details import DETAILS
@@ -22,8 +22,8 @@ INTERACT = Tool(
     opening=(
         "Name the target by ref, label (the number on the picture, with its "
         "frame_id), selector, or x,y (pixels of the picture frame_id; or coordinates:'css'). "
-        "The answer says what was hit; a target that is gone or covered is an error, never a "
-        "click elsewhere."
+        "Answers say what was hit and changed; a target gone or covered is an error, "
+        "never a click elsewhere."
     ),
     whats=(
         *ACTIONS,
@@ -43,7 +43,7 @@ INTERACT = Tool(
         *TABS,
         *DRAW,
     ),
-    common=(ATTACH,),
+    common=(ATTACH, CHANGES, PICTURE),
     instead={
         "text": "To name a target by its words, give selector: 'text=Save'.",
         "coordinate": "Give x and y: two numbers.",

@@ -12,6 +12,8 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TEXT
+from viewmark.page.change_report import changes_now
+from viewmark.page.changes import wire_of
 from viewmark.parameters.parameter import parameter
 
 if TYPE_CHECKING:
@@ -47,7 +49,8 @@ async def answer_dialog(call: Call, tab: OpenTab) -> Answer | None:
 async def _answered(call: Call, page: Page, accept: bool, text: str | None) -> Answer:
     dialog = await page.answer_dialog(accept, text)
     facts = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
-    return Answer(text=compact({"what": call.what, "dialog": facts}))
+    changes = await changes_now(page.context)
+    return Answer(text=compact({"what": call.what, "dialog": facts} | wire_of(changes)))
 
 
 _ACCEPT = parameter("accept", "boolean", default=True, doc="false: Cancel")

@@ -6,6 +6,8 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, URL, blocked
+from viewmark.page.change_report import changes_now
+from viewmark.page.changes import wire_of
 
 __all__ = ["TABS"]
 
@@ -17,15 +19,18 @@ async def new_tab(call: Call) -> Answer:
     tab = await tabs.new()
     if url is None:
         return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
+    call.reporting(tab)
     there = await tab.page.goto(url, **call.given(timeout_s="timeout"))
-    failed = {name: told for name, told in there.to_json().items() if name == "status"}
+    failed = {name: told for name, told in there.to_json().items() if name in ("status", "changes")}
     return Answer(text=compact({"tab_id": tab.id, "url": there.url} | failed | blocked(call)))
 
 
 async def switch_tab(call: Call) -> Answer:
     """Make a tab the current one and show it."""
     tab = await call.state.tabs.switch(call.needed("tab_id"))
-    return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
+    call.reporting(tab)
+    facts = {"tab_id": tab.id, "url": tab.page.url}
+    return Answer(text=compact(facts | wire_of(await changes_now(tab.page.context))))
 
 
 async def close_tab(call: Call) -> Answer:

@@ -57,6 +57,7 @@ async def reload(call: Call) -> Answer:
 async def _go(call: Call, going: Going) -> Answer:
     tabs = call.state.tabs
     tab = await tabs.tab(call.args.get("tab_id"))  # one that may not be read may be left
+    call.reporting(tab)
     there = await going(tab.page, call.given(timeout_s="timeout"))
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
     return Answer(text=compact(facts | blocked(call)))

@@ -1,0 +1,80 @@
+"""Answers of `interact` say what changed on the page, with refs to go on with."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest_asyncio
+
+from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.mcp.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.mcp.content import Answer
+
+PAGE = """<!doctype html><title>Shop</title>
+<p><button id=save onclick="said.textContent = 'Saved.'; more.hidden = false">Save</button></p>
+<p id=more hidden><button>Undo</button></p>
+<p><button id=ask onclick="said.textContent = confirm('Sure?') ? 'Sent.' : 'Kept.'">Ask</button></p>
+<p><label>Name <input id=name></label></p><div role=alert id=said></div>"""
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def dispatcher(tmp_path_factory: Any) -> AsyncIterator[Dispatcher]:
+    folder: Path = tmp_path_factory.mktemp("out")
+    made = Dispatcher(Settings(output=folder))
+    yield made
+    await made.close()
+
+
+async def _call(dispatcher: Dispatcher, what: str, **args: Any) -> Answer:
+    answer = await dispatcher.call("interact", {"what": what, **args})
+    assert not answer.failed, answer.text
+    return answer
+
+
+async def _told(dispatcher: Dispatcher, what: str, **args: Any) -> dict[str, Any]:
+    told = json.loads((await _call(dispatcher, what, **args)).text)
+    assert isinstance(told, dict)
+    return told
+
+
+async def test_a_task_is_done_by_answers_of_actions_alone(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    site.put("/shop.html", PAGE)
+    arrived = await _told(dispatcher, "navigate", url=site.url("/shop.html"))
+    lines = arrived["changes"].split("\n")
+    save = next(line for line in lines if line.startswith('button "Save"')).rpartition(" ")[2]
+    saved = (await _told(dispatcher, "click", ref=save))["changes"].split("\n")
+    assert "+ alert: Saved." in saved
+    undo = next(line for line in saved if "Undo" in line).rpartition(" ")[2]
+    undone = await _told(dispatcher, "click", ref=undo)
+    assert (undone["hit"]["name"], undone["changes"]) == ("Undo", "nothing changed")
+    asked = await _told(dispatcher, "click", selector="#ask", expect="dialog")
+    assert "changes" not in asked
+    sent = await _told(dispatcher, "answer_dialog")
+    assert "Sent." in sent["changes"]
+    typed = await _told(dispatcher, "type", selector="#name", text="Ann")
+    assert typed["changes"].startswith('~ textbox "Name" @')
+    none = await _told(dispatcher, "click", selector="#save", changes="none")
+    assert "changes" not in none
+
+
+async def test_a_marked_picture_comes_with_the_answer(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    site.put("/shop.html", PAGE)
+    await _told(dispatcher, "navigate", url=site.url("/shop.html"))
+    answer = await _call(dispatcher, "click", selector="#save", picture=True)
+    assert answer.picture is not None
+    (note,) = (each for each in answer.notes if "frame_id" in each)
+    frame_id = note.partition("frame_id ")[2].partition(",")[0]
+    pressed = await _told(dispatcher, "click", label=2, frame_id=frame_id)
+    assert pressed["hit"]["name"] == "Undo"
