@@ -275,3 +275,20 @@ def test_messages_and_dialogs_are_cut_last() -> None:
     assert "+ alert: Broken" in chosen
     assert "+ dialog: Sure?" in chosen
     assert 2 < len(chosen) < 20
+
+
+async def test_a_dialog_from_far_down_a_large_page_is_reported(page_of: PageOf) -> None:
+    rows = "".join(f"<p>Line {n} <b>x</b></p>" for n in range(1000))
+    html = f"""<p><button id=a onclick="dialog.showModal()">Go</button></p>
+      <div>{rows}</div><div style="height:500px"><dialog id=dialog><p>Sure?</p></dialog></div>"""
+    context = await _context(page_of, html)
+    assert await _press(context, "#a") == "+ dialog: Sure?"
+
+
+async def test_a_message_out_of_view_of_a_large_page_is_reported(page_of: PageOf) -> None:
+    rows = "".join(f"<p>Line {n} <b>x</b></p>" for n in range(1000))
+    html = f"""<p><button id=a onclick="said.textContent = 'Saved'; far.textContent = 'There'">
+      Go</button></p>{rows}<p id=far>Far</p><div><div role=status id=said></div></div>"""
+    context = await _context(page_of, html)
+    assert await _press(context, "#a") == "+ status: Saved"
+    assert await _press(context, "#a") == "nothing changed"

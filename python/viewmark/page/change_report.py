@@ -41,8 +41,9 @@ AUTO, FULL = 1_500, 20_000
 """Characters of a report."""
 MEANWHILE = 400
 """Characters of it about what happened before the action."""
-WHOLE = 1_500
-"""Elements of a document that is read as a whole; of a larger one only what is in view."""
+WHOLE = 600
+"""Elements of a document that is read as a whole; of a larger one what is in view, and messages and
+dialogs wherever they are."""
 PATIENCE = 2.0
 """Seconds for one reading; an action is not kept waiting by a page that is busy."""
 
@@ -150,7 +151,9 @@ async def changes_after(
 def _compared(before: Moment, now: Moment) -> list[ChangedLine]:
     changes = lines_of.compare(before.lines, now.lines)
     if now.found.is_near:  # what went may only be out of view now
-        return [each for each in changes if each.mark in "+~" or each.is_overlay]
+        return [
+            each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
+        ]
     return changes
 
 

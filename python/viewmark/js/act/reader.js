@@ -8,6 +8,7 @@
   const { CONTROL, evidence } = vm.kinds;
   const { withoutDuplicates } = vm.duplicates;
   const { clean, transform } = vm.strings;
+  const { queryCss } = vm.native;
   const { safely } = vm.faults;
   const words = (text) => new Set(text.split(" "));
 
@@ -35,6 +36,8 @@
   const FAR = 1e9;
   const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
   const href = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, "href").get;
+
+  const MESSAGES = "[role=alert],[role=status],[role=log],[role=alertdialog],[role=dialog],[aria-live]";
 
   const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
   const isHand = (cursor) => cursor === "pointer" || cursor.endsWith(", pointer");
@@ -71,6 +74,8 @@
       this.stack = [];
       this.scrollers = [];
       /** Whether only what is in view is read: of a large page, where no more is asked for. */
+      this.visited = new WeakSet();
+      this.isPruning = true;
       this.isNear = vm.native.size() > (options.most ?? Infinity);
     }
 
@@ -85,6 +90,22 @@
       const above = vm.dom.parent(root);
       const cursor = above ? getComputedStyle(above).cursor : "auto";
       this.stack.push({ el: root, clips, cursor, up: null, above: null });
+      this.walk();
+      if (this.isNear) {
+        // Dialogs may hang in what is out of view, and a message counts wherever it is.
+        this.isPruning = false;
+        const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
+        for (const el of [...vm.topLayer.elements(), ...queryCss(document, MESSAGES)]) {
+          if (this.visited.has(el)) continue;
+          this.stack.push({ el, clips: everywhere, cursor, up: null, above: null });
+          this.walk();
+        }
+      }
+      this.promote();
+      return this;
+    }
+
+    walk() {
       for (let visits = 1; this.stack.length > 0; visits += 1) {
         const isLate = visits % CLOCK === 0 && performance.now() > this.until;
         if (isLate || this.events.length >= MOST || this.left <= 0) {
@@ -98,9 +119,7 @@
         else if (next.node) safely(() => this.text(next), null);
         else safely(() => this.element(next), null);
       }
-      for (const next of this.stack.reverse()) if (next.close) this.events.push({ close: next.close });
-      this.promote();
-      return this;
+      for (const next of this.stack.splice(0).reverse()) if (next.close) this.events.push({ close: next.close });
     }
 
     gap() {
@@ -114,6 +133,7 @@
         this.events.push(2);
         return;
       }
+      if (this.isNear && this.isFar(el, tag)) return;
       const style = getComputedStyle(el);
       const { display, position, overflow } = style;
       const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
@@ -166,6 +186,14 @@
       if (missing) this.stack.push({ note: { k: "rows", el, words: missing } });
       const seen = safely(() => vm.seenOrder(kids, el, tag, style), kids);
       for (let i = seen.length - 1; i >= 0; i -= 1) this.stack.push(seen[i]);
+    }
+
+    /** Whether nothing of an element is in view; what lies outside of its box is not looked for. */
+    isFar(el, tag) {
+      if (!this.isPruning) return this.visited.has(el) || !this.visited.add(el);
+      const { left, top, right, bottom } = rect(el);
+      if (right <= left || bottom <= top || tag === "body" || tag === "html") return !this.visited.add(el);
+      return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || !this.visited.add(el);
     }
 
     text({ node, around, isPre }) {
