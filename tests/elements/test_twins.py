@@ -64,3 +64,12 @@ def test_own_words_tell_nothing_and_a_cell_says_enough() -> None:
     assert wheres([element("Pay", "Pay", "List", around="og")] * 2) == ["1 of 2", "2 of 2"]
     rows = [element(cell=Cell(row="One")), element(cell=Cell(row="Two"))]
     assert wheres(rows) == ["", ""]
+
+
+def test_what_has_no_words_says_what_it_stands_behind() -> None:
+    assert wheres([element("Help"), element("", "banner", around="l")]) == [
+        "",
+        'in banner, after "Help"',
+    ]
+    assert wheres([element(""), element("Help")]) == ['before "Help"', ""]
+    assert wheres([element("Help"), element("", "Kettle", around="r")]) == ["", 'in "Kettle"']

@@ -11,12 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.elements.state_words import states
-from viewmark.text import quoted
+from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
 
 __all__ = ["element_line", "words_of"]
+
+_ROW_LENGTH = 60
+"""Characters of a row's words in its line: its first cells tell it from the others."""
 
 
 def words_of(element: Element) -> str:
@@ -54,7 +57,9 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     guess = "maybe " if element.label_hint else ""
     told = "".join(states(_told(element), options=False))
     head = f"{ref} {element.role}" if ref else element.role
-    return f"{head} {guess}{quoted(words_of(element))}{told} {element.hint}{tail}"
+    name = words_of(element)
+    name = cut(name, _ROW_LENGTH) if element.role == "row" else name
+    return f"{head} {guess}{quoted(name)}{told} {element.hint}{tail}"
 
 
 def _told(element: Element) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 Of twenty buttons "Edit" each says what it stands in: `in "Kettle"`, `under "Teas"`; where nothing
 tells them apart, their place among each other: `3 of 12`. What has no words at all says what it
-stands in, alone or not. Pure.
+stands in, alone or not, or what it stands behind: `after "Help"`. Pure.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ __all__ = ["wheres"]
 
 LONGEST = 40
 """Characters of the words around something."""
+_BESIDE = 24
+"""Characters of the words of what stands before something."""
 _HEADING = "h"
+_LANDMARK = "l"
 _OWN = "o"
 _Part: TypeAlias = tuple[str, str]
 """Words around something, and the letter of what they are."""
@@ -49,7 +52,20 @@ def wheres(elements: Sequence[Element]) -> list[str]:
                 holders[part].add(k)
         for k, i in enumerate(members):
             told[i] = _apart(around[k], holders, k, of=len(members), least=int(bare))
+            if bare and not any(kind != _LANDMARK for _, kind in around[k]):
+                beside = _beside(elements, i)
+                told[i] = ", ".join(filter(None, (told[i], beside)))
     return told
+
+
+def _beside(elements: Sequence[Element], at: int) -> str:
+    """What has words right before a nameless element in its frame, else right behind it."""
+    for word, other in (("after", at - 1), ("before", at + 1)):
+        if 0 <= other < len(elements) and elements[other].frame == elements[at].frame:
+            text = words_of(elements[other])
+            if text:
+                return f"{word} {quoted(cut(text, _BESIDE))}"
+    return ""
 
 
 def _placed(element: Element) -> Hashable:
@@ -99,6 +115,6 @@ def _said(text: str, kind: str) -> str:
         return f"under {quoted(text)}"
     # Labels come with what they label: `toolbar:Formatting`; landmarks alone.
     role, colon, label = text.partition(":")
-    if kind == "l" and role.isalpha() and role.islower():
+    if kind == _LANDMARK and role.isalpha() and role.islower():
         return f"in {role} {quoted(label)}" if colon else f"in {role}"
     return f"in {quoted(text)}"

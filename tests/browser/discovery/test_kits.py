@@ -68,3 +68,51 @@ CASES = [
 async def test_what_kits_draw_has_one_mark_for_one_thing(page_of, html, ids) -> None:
     found = (await discover(await page_of("<!doctype html>" + html + HEAR))).elements
     assert [one.identity.id for one in found] == ids
+
+
+TICKED = "<table>{}<tr><td>1040<td>open<td><input type=checkbox id=t></tr></table>"
+GUESSES = [
+    ("the value beside a tick box", TICKED.format(""), ""),
+    ("a head over a tick box", TICKED.format("<tr><th>No<th>State<th>Gift</tr>"), "Gift"),
+    ("a name that rows share", TICKED.format("").replace("id=t", "name=row-select-x"), ""),
+    ("a caption beside a field", "<table><tr><td>Gift<td><input type=checkbox></tr></table>", "Gift"),
+    ("a value in a grid of boxes", "<div role=row><div role=gridcell>7</div><div role=gridcell><input type=checkbox></div></div>", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "guess"), [c[1:] for c in GUESSES], ids=[c[0] for c in GUESSES])
+async def test_a_guess_is_no_value_of_another_cell(page_of, html, guess) -> None:
+    page = await page_of("<!doctype html><body>" + html)
+    [element] = (await discover(page)).elements
+    assert element.label_hint == guess
+
+
+async def test_a_row_is_not_called_by_a_cross(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><table><tr><th>A<th>B<th>C</tr>"
+        "<tr><td>×<td>1040<td><button>Edit</button></tr></table>"
+    )
+    [element] = (await discover(page)).elements
+    assert element.cell is not None
+    assert element.cell.row == "1040"
+
+
+TICKABLE = "<div role=row aria-selected=false style='display:flex;height:30px;width:400px'>{}</div>"
+CELL = "<div role=gridcell tabindex=-1 style='width:120px;height:30px'>{}</div>"
+
+
+async def test_cells_beside_a_tick_box_are_not_pressed(page_of) -> None:
+    rows = "".join(
+        TICKABLE.format(
+            CELL.format("<input type=checkbox>") + CELL.format(f"a {i}") + CELL.format("b")
+        )
+        for i in range(3)
+    )
+    page = await page_of(
+        "<!doctype html><body style='margin:0'>"
+        # Of the last row the edge shows, its tick box does not.
+        f"<div class=l role=grid style='height:68px;overflow:hidden'>{rows}</div>{HEAR}"
+    )
+    found = (await discover(page)).elements
+    assert [e.role for e in found if e.role in ("row", "gridcell")] == []
+    assert sum(e.role == "checkbox" for e in found) >= 2

@@ -41,6 +41,8 @@ CASES = [
     ("heads that sort under a listener for all", "<div class=l><div role=grid>" + HEADS.format("").replace("<div role=columnheader", "<div role=columnheader aria-sort=none") + "<div role=row>words</div></div></div>", ["h0", "h1", "h2"]),
     # Rows of cells.
     ("rows that are chosen", "<div role=treegrid class=l>" + "".join(CHOSEN.format(i) for i in range(2)) + "</div>", ["r0", "t0", "b0", "r1", "t1", "b1"]),
+    ("rows that are chosen by their tick box", "<div role=treegrid class=l>" + "".join(CHOSEN.format(i).replace("role=button", "role=checkbox aria-checked=false tabindex=0") for i in range(2)) + "</div>", ["t0", "b0", "t1", "b1"]),
+    ("rows that answer to the pointer, with tick boxes", "<style>.h:hover{background:#eee}</style><div role=treegrid class=l>" + "".join(CHOSEN.format(i).replace("role=button", "role=checkbox aria-checked=false tabindex=0").replace("role=row", "role=row class=h") for i in range(2)) + "</div>", ["r0", "t0", "b0", "r1", "t1", "b1"]),
     ("rows that are tables", "".join(TABLE.format(i, "") for i in range(3)), ["r0", "r1", "r2"]),
     ("cells with lines between", "".join(TABLE.format(i, " style='border:1px solid'") for i in range(2)), ["a0", "c0", "a1", "c1"]),
     ("a row that is alone", TABLE.format(0, ""), ["a0", "c0"]),

@@ -239,7 +239,8 @@
   const rowNameOf = (row) => {
     const cells = cellsOf(row);
     const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
-    const cell = head ?? cells.find((one) => wordsOf(one) !== "");
+    // A cross or an arrow names no row while another cell has letters.
+    const cell = head ?? cells.find((one) => /[\p{L}\p{N}]/u.test(wordsOf(one))) ?? cells.find((one) => wordsOf(one) !== "");
     return cell ? { cell, words: wordsOf(cell) } : null;
   };
 }

@@ -97,11 +97,28 @@
     !PLAIN.test(id) &&
     !(vm.native.rootNode(el) instanceof ShadowRoot);
 
-  /** The words right before something, on its line or above it. @param {Element} el */
+  const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
+  /** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
+  const isOfData = (cell) => {
+    const row = vm.native.closest(cell, "tr,[role=row]");
+    const all = row ? vm.native.queryCss(row, CELL) : [];
+    return all.length > 2 || is(cell, "[role]");
+  };
+  /** Whether a tick box chooses a row of data: all of them have a name in common, which a program made. @param {Element} el */
+  const isOfRow = (el) => {
+    const cell = is(el, "[type=checkbox],[type=radio]") ? vm.native.closest(el, CELL) : null;
+    return cell !== null && isOfData(cell);
+  };
+  /**
+   * The words right before something, on its line or above it. What stands in the next cell of a row of data is a value
+   * of its own: `open` is no name of the tick box beside it.
+   * @param {Element} el
+   */
   const before = (el) => {
     const mine = rect(el);
     let at = /** @type {Element | null} */ (el);
     for (let i = 0; at && i < 4; i += 1) {
+      if (is(at, CELL) && isOfData(at)) return "";
       const text = textBefore(at);
       if (text) return text;
       const above = previousElement(at);
@@ -163,7 +180,7 @@
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
       const words = labelAround(el) || columnOf(el) || before(el);
-      return words || (isWritten(el, field) ? spaced(field) : "");
+      return words || (isWritten(el, field) && !isOfRow(el) ? spaced(field) : "");
     }
     const drawn = ofDrawing(el);
     if (drawn) return drawn;

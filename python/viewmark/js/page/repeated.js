@@ -271,13 +271,21 @@
   /** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
   const isBareRow = (row) => is(row, "tr") && vm.duplicates.textOf(row) === "" && !vm.native.queryFirst(row, PICTURES);
   /** @param {Element} row @param {Element} list */
-  const isWithOthers = (row, list) => is(row, CHOSEN) || isHeldRow(row, list);
+  const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isHeldRow(row, list);
+  const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
+  /**
+   * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
+   * @param {Element} row
+   */
+  const isTicked = (row) =>
+    vm.native.queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !isAny(row, hovers().selectors);
   const CELLS = "td,[role=cell],[role=gridcell]";
   const OWN = "[tabindex],[aria-selected]";
   /** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */
   const isRowOfCells = (el) => {
-    const row = is(el, CELLS) && !is(el, OWN) ? parent(el) : null;
-    return row !== null && is(row, CHOSEN) && !isAny(el, hovers().selectors);
+    const row = is(el, CELLS) ? parent(el) : null;
+    // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
+    return row !== null && is(row, CHOSEN) && (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) && !isAny(el, hovers().selectors);
   };
   /** Whether an element is a head of a column. @param {Element} el */
   const isHead = (el) => is(el, HEADS) || is(el, "thead td");
