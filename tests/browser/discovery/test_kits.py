@@ -90,7 +90,7 @@ async def test_a_guess_is_no_value_of_another_cell(page_of, html, guess) -> None
 async def test_a_row_is_not_called_by_a_cross(page_of) -> None:
     page = await page_of(
         "<!doctype html><table><tr><th>A<th>B<th>C</tr>"
-        "<tr><td>×<td>1040<td><button>Edit</button></tr></table>"
+        "<tr><td>&times;<td>1040<td><button>Edit</button></tr></table>"
     )
     [element] = (await discover(page)).elements
     assert element.cell is not None
