@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
+    from viewmark.page.changes import Changes
     from viewmark.page.bodies import Body
     from viewmark.page.clipboard import ClipboardText
     from viewmark.page.cookies import Cookie
@@ -187,6 +188,7 @@ __all__ = [
     "Audit",
     "AuditVerdict",
     "PageChange",
+    "Changes",
     "Checkpoint",
     "PageComparison",
     # What went wrong
@@ -234,6 +236,7 @@ _HOMES = {
     "viewmark.browser.opened_tabs": ("OpenedTab",),
     "viewmark.page.act_forms": ("FormResult",),
     "viewmark.page.action_result": ("ActionResult",),
+    "viewmark.page.changes": ("Changes",),
     "viewmark.drawmode.results": ("Drawing",),
     "viewmark.drawmode.thread": ("Thread", "ThreadAuthor", "ThreadEntry", "ThreadStatus"),
     "viewmark.drawmode.render": ("DrawnPicture",),

@@ -70,15 +70,15 @@ async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
     assert told == ["first", "second"] == [a.text for a in result.annotations]
     assert result.annotations[0].elements[0].ref == "@go"
     assert result.pictures
-    drawn = {"frame_id": drawing.correlation_id}
-    clicked = await page.click(1, **drawn)
+    drawn = drawing.correlation_id
+    clicked = await page.click(viewmark.mark(1, of=drawn))
     assert str(clicked.hit) == "button 'Go'"
     with pytest.raises(ElementNotFound, match="none is number 9"):
-        await page.click(9, **drawn)
+        await page.click(viewmark.mark(9, of=drawn))
     with pytest.raises(ElementNotFound, match="No element lies under mark 2"):
-        await page.click(2, **drawn)
+        await page.click(viewmark.mark(2, of=drawn))
     with pytest.raises(CorrelationExpired):
-        await viewmark.Page(raw).click(1, **drawn)
+        await viewmark.Page(raw).click(viewmark.mark(1, of=drawn))
 
 
 async def test_a_second_drawing_on_a_page_works_though_the_first_was_not_closed(

@@ -147,8 +147,9 @@ class PageTarget:
                     self._keep(_attach_held(each))
 
     def _on_child(self, child: Session) -> None:
-        first = self.pdfs.on_join(child)
-        first += self.on_join(child) if self.on_join is not None else []
+        # The plug-in's last: sizes of buffers are those of the last `Network.enable`.
+        overridden = self.on_join(child) if self.on_join is not None else []
+        first = overridden + self.pdfs.on_join(child)
 
         async def enter() -> None:
             # Sent in this order, without waiting: a frame that is held runs after the others.

@@ -6,19 +6,16 @@ Only what the map measures and what was measured to be sure: a verdict needs two
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.properties import least_contrast
 from viewmark.comparison.words import px, sentence, who
 from viewmark.elements.style import contrast
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import ink_contrast
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
 
 __all__ = ["Audit", "Rule", "AuditVerdict", "audit_checkpoint"]
 

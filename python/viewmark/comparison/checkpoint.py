@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from viewmark.elements.model import Element
+from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds, Viewport
-
-if TYPE_CHECKING:
-    from viewmark.elements.model import Element
-    from viewmark.elements.style import ElementStyle
-    from viewmark.page.observation import Observation
+from viewmark.page.observation import Observation
 
 __all__ = ["Checkpoint", "Entry", "checkpoint_of"]
 

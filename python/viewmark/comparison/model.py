@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.geometry import Bounds
+from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.geometry import Bounds
 
 __all__ = ["PageChange", "PageComparison", "Kind"]
 
