@@ -8,6 +8,7 @@ against each other.
 from __future__ import annotations
 
 import html
+import json
 from typing import TYPE_CHECKING, Any
 
 from arena.tasks import load
@@ -17,7 +18,7 @@ from viewmark.model_rules import checked_on, rules_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["FAMILY", "html_page", "markdown", "tokens"]
+__all__ = ["FAMILY", "html_page", "markdown", "tokens", "transcript"]
 
 FAMILY = "claude-standard"
 """Whose rules count pictures."""
@@ -126,9 +127,20 @@ def _overview(tools: Sequence[str], part: Sequence[Row], count: int) -> list[str
         lost = sum(r["state"] == "lost" for r in mine)
         believed = sum(r["believed"] for r in mine if r["state"] != "not written")
         wrong = sum(r["wrong_acts"] for r in mine if r["state"] != "not written")
-        state = [tool, f"{len(solved)} of {count}", lost, count - len(solved) - lost]
+        left = count - len(mine)
+        state = [tool, f"{len(solved)} of {count}", lost, len(mine) - len(solved) - lost, left]
         rows.append([*state, *_sums(solved), believed, wrong])
-    head = ("tool", "solved", "lost", "not written", "calls", "characters", "pictures", "tokens")
+    head = (
+        "tool",
+        "solved",
+        "lost",
+        "not written",
+        "not run",
+        "calls",
+        "characters",
+        "pictures",
+        "tokens",
+    )
     note = (
         "Sums over the tasks that the tool's script solved: rows with different numbers solved do "
         "not compare."
@@ -180,7 +192,7 @@ def _each(tools: Sequence[str], by: dict[tuple[str, str], Row], ids: Sequence[st
         for tool in tools:
             row = by.get((tool, each))
             if row is None or row["state"] == "not written":
-                cells.append("not written" if row else "")
+                cells.append("not written" if row else "not run")
             elif row["state"] == "lost":
                 cells.append("**lost**")
             else:
@@ -248,6 +260,16 @@ def _facts(facts: dict[str, Any]) -> list[str]:
         ],
     )
     return lines
+
+
+def transcript(task: str, goal: str, calls: Sequence[dict[str, Any]]) -> str:
+    """A try as Markdown: each call as it was sent, and its answer as it came."""
+    lines = [f"### {task}", "", goal, ""]
+    for each in calls:
+        arguments = json.dumps(each["arguments"], ensure_ascii=False)
+        picture = "[picture]\n" * each["pictures"]
+        lines += ["```text", f"> {each['call']} {arguments}", picture + each["answer"], "```", ""]
+    return "\n".join(lines)
 
 
 def html_page(text: str, title: str) -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from arena.readers.base import Act, NotWritten, Reader
+from arena.readers.base import Act, NotSeen, NotWritten, Reader
 
 __all__ = ["AgentBrowserReader"]
 
@@ -36,6 +36,12 @@ class AgentBrowserReader(Reader):
     async def do(self, *acts: Act, see: str = "") -> None:
         commands = [each for act in acts for each in self.commands(act)]
         await self.batch(*commands, *([READ[see]] if see else []), whole=see in ("controls", "all"))
+
+    async def do_and_see(self, *acts: Act, words: str) -> None:
+        """With a wait for the words at the end of the batch: it fails if they do not come."""
+        await self.do(*acts, self.expect(words))
+        if self.tool.calls[-1][2].refused:
+            raise NotSeen(words)
 
     def commands(self, act: Act) -> list[str]:
         """The commands of one act."""

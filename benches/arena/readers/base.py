@@ -223,6 +223,29 @@ class Reader(ABC):
         """Words that come with the next page; only some tools must wait for them by a call."""
         return Act("expect", None, text)
 
+    async def read_closely(self) -> None:
+        """Read the page once more, in the longest form that the tool has."""
+        await self.read("all")
+
+    async def do_and_see(self, *acts: Act, words: str) -> None:
+        """Do these, and know that the page then says the words, by the shortest way of the tool.
+
+        Raises:
+            NotSeen: it does not.
+        """
+        await self.do(*acts)
+        await self.confirm(words)
+
+    async def confirm(self, words: str) -> None:
+        """See that words are on the page, by the shortest reading that the tool has.
+
+        Raises:
+            NotSeen: they are not.
+        """
+        if not self.knows(words):
+            await self.read("text")
+        self.words(words)
+
     async def special(self, what: str, *values: Any) -> None:
         """What few tools have: `resize`, `dark`, `place`, `credentials`, `device`, ...
 

@@ -32,6 +32,15 @@ class DevToolsReader(Reader):
     async def read(self, what: str = "text") -> None:
         await self.call("take_snapshot", whole=True)
 
+    async def do_and_see(self, *acts: Act, words: str) -> None:
+        """With the tree in the answer of the last act."""
+        await self.do(*acts, see="text")
+        self.words(words)
+
+    async def read_closely(self) -> None:
+        """With `verbose`: the whole accessibility tree."""
+        await self.call("take_snapshot", verbose=True, whole=True)
+
     async def look(self) -> None:
         await self.call("take_screenshot")
 

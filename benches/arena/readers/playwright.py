@@ -117,6 +117,11 @@ class PlaywrightReader(Reader):
         """A call with a program in it."""
         return "browser_run_code_unsafe", {"code": f"async (page) => {{ {body} }}"}
 
+    async def confirm(self, words: str) -> None:
+        """By `browser_find`."""
+        self.hear(await self.tool.call("browser_find", text=words))
+        self.words(words)
+
     async def special(self, what: str, *values: Any) -> None:
         match what:
             case "resize":

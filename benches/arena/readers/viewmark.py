@@ -181,6 +181,12 @@ class ViewmarkReader(Reader):
                 return {"what": "switch_tab", "tab_id": self.tabs[act.value]}
         raise NotWritten(act.kind)
 
+    async def confirm(self, words: str) -> None:
+        """By `find`, where the answer of the act does not say it."""
+        if not self.knows(words):
+            self.hear(await self.tool.call("observe", what="find", text=words))
+        self.words(words)
+
     async def find(self, text: str) -> Any:
         """The ref of words that no reading gives a ref, by a call."""
         self.hear(await self.tool.call("observe", what="find", text=text))

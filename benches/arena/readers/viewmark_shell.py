@@ -65,5 +65,10 @@ class ViewmarkShellReader(ViewmarkReader):
                 return [act.kind]
         raise NotWritten(act.kind)
 
+    async def confirm(self, words: str) -> None:
+        """By `find`."""
+        await self.run("find", words)
+        self.words(words)
+
     async def special(self, what: str, *values: Any) -> None:
         raise NotWritten(what)

@@ -21,7 +21,7 @@ async def _(a: Reader) -> None:
 @script("puzzle-tabs")
 async def _(a: Reader) -> None:
     await a.open()
-    await a.do(a.click("Tab 3", "tab"), see="controls")
+    await a.do(a.click("Tab 3", "tab"), a.expect("viverra"), see="controls")
     await a.do(a.click("viverra", "link"))
     a.answer = "done"
 
@@ -53,7 +53,9 @@ async def _(a: Reader) -> None:
 @script("puzzle-autocomplete")
 async def _(a: Reader) -> None:
     await a.open()
-    await a.do(a.fill("Country", "Ind"), see="controls")
+    await a.do(a.fill("Country", "Ind"), a.expect("Indonesia"), see="controls")
+    if not a.knows("Indonesia"):
+        await a.read_closely()
     await a.do(a.click("Indonesia", "option"), a.click("Submit", "button"))
     a.answer = "done"
 
@@ -62,6 +64,8 @@ async def _(a: Reader) -> None:
 async def _(a: Reader) -> None:
     await a.open()
     await a.do(a.click("Size", "combobox"), see="controls")
+    if not a.knows("Size 9"):
+        await a.read_closely()
     await a.do(a.click("Size 9", "option"), a.click("Submit", "button"))
     a.answer = "done"
 

@@ -59,10 +59,9 @@ async def _(a: Reader) -> None:
 
 @script("frame-in-frame", "agent-browser")
 async def _(a: Any) -> None:
-    await a.open(see="")
-    await a.batch("snapshot -i")
-    inner = a.at("Card", "iframe")
-    await a.batch(f"frame @{inner}", "snapshot -i", whole=True)
+    await a.open()
+    await a.batch(f"frame @{a.at('Payment', 'iframe')}", "snapshot -i", whole=True)
+    await a.batch(f"frame @{a.at('Card', 'iframe')}", "snapshot -i", whole=True)
     await a.do(
         a.fill("Card number", "4000 1234"),
         a.fill("Name on card", "Ada Lovelace"),
@@ -118,9 +117,9 @@ async def _(a: Reader) -> None:
         Act("upload", a.at("Attach receipt", "button"), ("receipt.txt",)),
         a.click("Send claim", "button"),
         a.dialog(accept=True),
-        see="text",
     )
-    a.answer = a.words("Sent")
+    await a.confirm("Sent")
+    a.answer = "Sent"
 
 
 @script("hidden-file", "agent-browser")
@@ -185,6 +184,20 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
+@script("whiteboard", "agent-browser")
+async def _(a: Reader) -> None:
+    await a.open()
+    await a.look()
+    await a.do(
+        a.click("Rectangle", "radio"),
+        Act("drag_at", None, (150, 220, 240, 140)),
+        a.click("Text", "radio"),
+        Act("click_at", None, (500, 280)),
+    )
+    await a.do(Act("type", None, "Plan"), a.press("Escape"))  # the field needs a moment
+    a.answer = "done"
+
+
 @script("list-edit")
 async def _(a: Reader) -> None:
     await a.open(see="all")
@@ -193,9 +206,8 @@ async def _(a: Reader) -> None:
         Act("select", a.at("", "combobox", after="Iron hook L"), ("Retired",), "combobox"),
         a.click("Save", "button"),
         a.expect("successfully"),
-        see="text",
     )
-    a.words("2 products were changed")
+    await a.confirm("2 products were changed")
     a.answer = "done"
 
 
@@ -210,12 +222,10 @@ async def _(a: Reader) -> None:
         a.click("---------", "combobox"),
         see="controls",
     )
-    if not a.knows("Fjord Glass"):  # it came later than the answer
-        await a.read("controls")
-    await a.do(
-        a.click("Fjord Glass", "option"), tags, choose, save, a.expect("successfully"), see="text"
-    )
-    a.words("Oil lamp was added")
+    if not a.knows("Fjord Glass"):  # not in the short form of the tree
+        await a.read_closely()
+    await a.do(a.click("Fjord Glass", "option"), tags, choose, save, a.expect("successfully"))
+    await a.confirm("Oil lamp was added")
     a.answer = "done"
 
 
@@ -231,6 +241,6 @@ async def _(a: Reader) -> None:
         see="all",
     )
     count = a.words(r"delete the (\d+) selected")
-    await a.do(a.click("Yes, I'm sure", "button"), a.expect("Successfully"), see="text")
-    a.words(f"deleted {count} orders")
+    await a.do(a.click("Yes, I'm sure", "button"), a.expect("Successfully"))
+    await a.confirm(f"deleted {count} orders")
     a.answer = count
