@@ -203,6 +203,11 @@ class Reader(ABC):
     async def open(self, address: str = "", *, see: str = "controls") -> None:
         """Go to the task's page, or another one, and read it; `see=""`: without reading."""
 
+    async def open_and_look(self, *, see: str = "") -> None:
+        """Go to the task's page, read it with `see`, and take a picture of it."""
+        await self.open(see=see)
+        await self.look()
+
     @abstractmethod
     async def do(self, *acts: Act, see: str = "") -> None:
         """Do these, in order; then, with `see`, know the page as it is.

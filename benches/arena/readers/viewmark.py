@@ -21,6 +21,7 @@ THING = re.compile(
 """One thing of a line: role, name, ref, and what is said of it."""
 KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
 """What a column of a folded table holds: role, name."""
+DECODER = json.JSONDecoder()
 CUT = re.compile(r"(?m)^\.\.\. \d+ more")
 """What `changes` says where the page has more than its limit."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
@@ -60,6 +61,8 @@ class ViewmarkReader(Reader):
                 if first is None:
                     found.append(Line(each))
                 things = [(first, each)] if first else [(m, m[0]) for m in THING.finditer(each)]
+                if each.startswith("{"):  # of an error: its candidates
+                    found += self.parsed(each)
                 for thing, words in things:
                     name = (thing["name"] or "").replace('\\"', '"')
                     found.append(Line(words, thing["role"], name, thing["ref"]))
@@ -77,7 +80,7 @@ class ViewmarkReader(Reader):
                 for each in value:
                     walk(each)
 
-        walk(json.loads(text))
+        walk(DECODER.raw_decode(text)[0])  # notes may follow
         return found
 
     def folded(self, row: str, columns: list[str]) -> list[Line]:
@@ -95,7 +98,7 @@ class ViewmarkReader(Reader):
         """Whether an answer itself says what the page is now; its lines are then heard."""
         self.hear(reply)
         try:
-            answer = json.loads(reply.text)
+            answer = DECODER.raw_decode(reply.text)[0]
         except ValueError:
             return False
         changes = answer.get("changes") if isinstance(answer, dict) else None
@@ -109,6 +112,12 @@ class ViewmarkReader(Reader):
         reply = await self.tool.call("interact", what="navigate", url=address or self.address)
         if not self.came_of_it(reply, see) and see:
             await self.read(see)
+
+    async def open_and_look(self, *, see: str = "") -> None:
+        """The marked picture comes with the answer of going there; its map has the refs."""
+        self.heard.clear()
+        to = {"what": "navigate", "url": self.address}
+        self.came_of_it(await self.tool.call("interact", **to, picture=True), see)
 
     async def read(self, what: str = "text") -> None:
         name = "text" if what == "text" else "snapshot"

@@ -26,6 +26,11 @@ class ViewmarkShellReader(ViewmarkReader):
     async def read(self, what: str = "text") -> None:
         await self.run("text" if what == "text" else "snapshot", whole=what != "text")
 
+    async def open_and_look(self, *, see: str = "") -> None:
+        """In calls of their own."""
+        await self.open(see=see)
+        await self.look()
+
     async def look(self) -> None:
         await self.run("look", "--picture", "look.jpg")
         self.hear(await self.tool.call("view", file="look.jpg"))

@@ -185,8 +185,7 @@ async def _(a: Any) -> None:
 
 @script("drag-slider")
 async def _(a: Reader) -> None:
-    await a.open(see="all")
-    await a.look()
+    await a.open_and_look(see="all")
     x, y = middle_of(a.picture(), BLUE)
     drop = Act("drag", a.at("Write tests", "listitem"), a.at("Done", "list"))
     await a.do(Act("drag_at", None, (x, y, 190, 0)), drop)
@@ -195,8 +194,7 @@ async def _(a: Reader) -> None:
 
 @script("drag-slider", "viewmark")
 async def _(a: Reader) -> None:
-    await a.open(see="")
-    await a.look()
+    await a.open_and_look()
     x, y = middle_of(a.picture(), BLUE)
     await a.do(Act("drag_at", None, (x, y, 190, 0)))
     a.hear(await a.tool.call("observe", what="find", role="list", name="Done"))
@@ -262,8 +260,7 @@ async def _(a: Reader) -> None:
 
 @script("canvas-click")
 async def _(a: Reader) -> None:
-    await a.open(see="")
-    await a.look()
+    await a.open_and_look()
     await a.do(Act("click_at", None, middle_of(a.picture(), RED)))
     a.answer = "done"
 

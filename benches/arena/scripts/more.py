@@ -47,8 +47,7 @@ async def _(a: Reader) -> None:
 
 @script("map")
 async def _(a: Reader) -> None:
-    await a.open()
-    await a.look()
+    await a.open_and_look(see="controls")
     await a.do(
         Act("drag_at", None, (680, 400, -600, 0)),
         Act("drag_at", None, (680, 400, -300, 0)),

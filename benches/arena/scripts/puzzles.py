@@ -22,6 +22,8 @@ async def _(a: Reader) -> None:
 async def _(a: Reader) -> None:
     await a.open()
     await a.do(a.click("Tab 3", "tab"), a.expect("viverra"), see="controls")
+    if a.maybe("viverra", "link") is None:  # it comes later than the answer
+        await a.read("controls")
     await a.do(a.click("viverra", "link"))
     a.answer = "done"
 
@@ -92,6 +94,18 @@ async def _(a: Reader) -> None:
     await a.do(on, on, see="controls")
     a.words("March")
     await a.do(a.click("17", "button"))
+    a.answer = "done"
+
+
+@script("puzzle-calendar", "viewmark")
+async def _(a: Reader) -> None:
+    await a.open()
+    on = a.click("Next month", "button")
+    await a.do(on, on)
+    a.words("March")
+    await a.do(a.click("17", "button"))
+    if a.tool.calls[-1][2].refused:  # the days are others; the error names the like one
+        await a.do(a.click("17", "button"))
     a.answer = "done"
 
 
