@@ -61,8 +61,6 @@ class ViewmarkReader(Reader):
                 if first is None:
                     found.append(Line(each))
                 things = [(first, each)] if first else [(m, m[0]) for m in THING.finditer(each)]
-                if each.startswith("{"):  # of an error: its candidates
-                    found += self.parsed(each)
                 for thing, words in things:
                     name = (thing["name"] or "").replace('\\"', '"')
                     found.append(Line(words, thing["role"], name, thing["ref"]))
