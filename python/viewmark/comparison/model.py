@@ -120,10 +120,16 @@ class PageComparison:
         count = len(self.changes)
         return f"{count} change{'s' if count > 1 else ''}: {parts} ({self.matched} elements)"
 
-    def lines(self) -> str:
-        """All changes as text, one line each, then the notes."""
+    def lines(self, *, addresses: bool = False) -> str:
+        """All changes as text, one line each, then the notes.
+
+        Args:
+            addresses: first a line with both addresses, where they differ.
+        """
         rows = [f"[{number}] {each.sentence}" for number, each in enumerate(self.changes, 1)]
         rows = rows or ["nothing changed"]
+        if addresses and self.before.url != self.after.url:
+            rows.insert(0, f"address: {self.before.url} -> {self.after.url}")
         return "\n".join([*rows, *(f"note: {note}" for note in self.notes)])
 
     def to_json(self) -> dict[str, Any]:

@@ -45,7 +45,11 @@ def marked_pictures(
 
 
 def marked_picture(
-    checkpoint: Checkpoint, boxes: Sequence[Bounds | None], format: imaging.Format = "jpeg"
+    checkpoint: Checkpoint,
+    boxes: Sequence[Bounds | None],
+    format: imaging.Format = "jpeg",
+    *,
+    max_base64: int = 1 << 30,
 ) -> bytes | None:
     """A picture with numbered boxes, in CSS px of the page; None without a picture."""
     if checkpoint.picture is None:
@@ -69,7 +73,7 @@ def marked_picture(
         marks,
         format=format,
         quality=80,
-        max_base64=1 << 30,
+        max_base64=max_base64,
     )
     return done.image
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from viewmark.api.browsers import Browser, Page, Tab
     from viewmark.browser.confinement.confinement import Confinement
+    from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.session.settings import SessionSettings
 
 __all__ = ["OpenTab", "Tabs"]
@@ -36,6 +37,8 @@ class OpenTab:
 
     id: str
     page: Page
+    checkpoint: Checkpoint | None = None
+    """The newest one, with which the page is compared."""
 
 
 class Tabs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.defaults import MAX_ANNOTATIONS
@@ -25,6 +26,7 @@ __all__ = [
     "clip_of",
     "marks_of",
     "number_pair",
+    "picture_format",
 ]
 
 Kind = Literal["plain", "text", "input", "output", "address"]
@@ -81,6 +83,18 @@ def number_pair(text: str, what: str) -> tuple[float, float]:
     except ValueError:
         raise InvalidOption(f"{what} is two numbers such as 120,45, not {text!r:.40}.") from None
     return first, second
+
+
+def picture_format(name: str) -> Any:
+    """The format that a file's name says.
+
+    Raises:
+        InvalidOption: another ending.
+    """
+    ending = Path(name).suffix.lower()
+    if ending not in (".jpg", ".jpeg", ".png") and name != "-":
+        raise InvalidOption(f"{name[-80:]!r} does not end in .jpg, .jpeg or .png.")
+    return "png" if ending == ".png" else "jpeg"
 
 
 def argument(*names: str, kind: Kind = "plain", **options: Any) -> Argument:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewmark.shell.table.acting import ACTING
+from viewmark.shell.table.comparing import COMPARING
 from viewmark.shell.table.drawing import DRAWING
 from viewmark.shell.table.emulating import EMULATING
 from viewmark.shell.table.forms import FORMS
@@ -17,6 +18,7 @@ __all__ = ["BY_NAME", "GROUPS", "VERBS"]
 VERBS = (
     *TRAVELING,
     *LOOKING,
+    *COMPARING,
     *ACTING,
     *FORMS,
     *RECORDING,

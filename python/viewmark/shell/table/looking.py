@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import (
@@ -18,7 +17,15 @@ from viewmark.defaults import (
 )
 from viewmark.errors import InvalidOption
 from viewmark.page.target import read
-from viewmark.shell.verb import Argument, Reply, Verb, argument, clip_of, marks_of
+from viewmark.shell.verb import (
+    Argument,
+    Reply,
+    Verb,
+    argument,
+    clip_of,
+    marks_of,
+    picture_format,
+)
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -27,18 +34,6 @@ if TYPE_CHECKING:
     from viewmark.shell.session import ShellSession
 
 __all__ = ["LOOKING", "look"]
-
-
-def _format(name: str) -> Any:
-    """The format that a file's name says.
-
-    Raises:
-        InvalidOption: another ending.
-    """
-    ending = Path(name).suffix.lower()
-    if ending not in (".jpg", ".jpeg", ".png") and name != "-":
-        raise InvalidOption(f"{name[-80:]!r} does not end in .jpg, .jpeg or .png.")
-    return "png" if ending == ".png" else "jpeg"
 
 
 async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -52,7 +47,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.picture is not None:
         options = {
             "annotate": True,
-            "format": _format(args.picture),
+            "format": picture_format(args.picture),
             "quality": args.quality,
             "max_base64": args.max_base64,
             "scale": _scale(args.scale),
@@ -152,7 +147,7 @@ async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.target is not None and read(args.target).point is not None:
         raise InvalidOption("A point has no picture.", hint="Name an element, or give --clip.")
     shot = await page.screenshot(
-        format=_format(args.file),
+        format=picture_format(args.file),
         quality=args.quality,
         max_base64=args.max_base64,
         scale=_scale(args.scale),

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
     from viewmark.page.context import PageContext
 
-__all__ = ["AREA", "ELEMENT_AREA", "area_of"]
+__all__ = ["AREA", "ELEMENT_AREA", "FULL_PAGE", "area_of"]
 
+FULL_PAGE = of("observe", "full_page")
 AREA = (
     REF,
-    of("observe", "full_page"),
+    FULL_PAGE,
     rare("clip", "array", doc="x, y, width, height in CSS px of the page"),
     of("observe", "padding", rare=True, doc="CSS px around the element"),
 )

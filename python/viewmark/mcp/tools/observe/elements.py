@@ -78,7 +78,7 @@ ELEMENTS = (
             MAP,
         ),
         aliases={"search": {}, "find_text": {}, "find_element": {}},
-        hint="where text, or role and name, are on the whole page, off screen too",
+        hint="where text, or role and name, are on the whole page",
     ),
     What(
         name="get",

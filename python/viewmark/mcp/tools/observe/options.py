@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
     from viewmark.page.context import PageContext
 
-__all__ = ["ANNOTATE", "SINCE", "observe_options", "refuse_without_picture", "wants_marks"]
+__all__ = [
+    "ANNOTATE",
+    "MARKED",
+    "SINCE",
+    "observe_options",
+    "refuse_without_picture",
+    "wants_marks",
+]
 
 _TARGETS = ("interactive", "all_visible", "custom")
 _ELEMENTS = (
@@ -69,8 +76,11 @@ _MEMBERS = (
 """What `annotate_screenshot` may hold: the options of the picture, and names that the
 specifications have for them."""
 
+MARKED = parameter(
+    "annotate_screenshot", "boolean", also=("object",), default=False, fields=_MEMBERS
+)
 ANNOTATE = (
-    parameter("annotate_screenshot", "boolean", also=("object",), default=False, fields=_MEMBERS),
+    MARKED,
     *_OPTIONS,
     *AREA,
 )

@@ -16,8 +16,22 @@ from viewmark.parameters.parameter import parameter, rare
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
-__all__ = ["DELIVERY", "IF_CHANGED", "SCREENSHOT", "check_name", "picture", "take_screenshot"]
+__all__ = [
+    "DELIVERY",
+    "IF_CHANGED",
+    "SAVE_TO",
+    "SCREENSHOT",
+    "check_name",
+    "picture",
+    "take_screenshot",
+]
 
+SAVE_TO = parameter(
+    "save_to",
+    "string",
+    doc="file in the output folder",
+    aliases=("filename", "file_name", "path"),
+)
 DELIVERY = (
     of("observe", "quality", rare=True),
     rare("format", "string", enum=("jpeg", "png"), default="jpeg", aliases=("type",)),
@@ -25,12 +39,7 @@ DELIVERY = (
     rare("max_tokens", "integer", low=50, high=100_000, doc="budget in tokens"),
     of("observe", "scale", rare=True, doc="image px per CSS px"),
     of("observe", "max_side", rare=True, doc="image px"),
-    parameter(
-        "save_to",
-        "string",
-        doc="file in the output folder, instead of bytes",
-        aliases=("filename", "file_name", "path"),
-    ),
+    SAVE_TO,
 )
 """Parameters that only say how a picture is delivered."""
 IF_CHANGED = rare("if_changed", "string", doc="frame_id: no picture if it looks the same")

@@ -64,13 +64,13 @@ DOM = What(
     handler=dom,
     parameters=_PARAMETERS,
     aliases={"dom_tree": {}, "tree": {}},
-    hint="trees as lines with refs",
+    hint="trees with refs",
 )
 ACCESSIBILITY = What(
     name="accessibility",
     handler=accessibility_tree,
     parameters=_PARAMETERS,
     aliases={"a11y": {}, "accessibility_tree": {}},
-    hint="trees as lines with refs",
+    hint="trees with refs",
 )
 TABS = What(name="tabs", handler=tabs, parameters=(MAP,), aliases={"list_tabs": {}})
