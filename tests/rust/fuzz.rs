@@ -3,8 +3,8 @@
 //!
 //! `make fuzz` runs it for long, on all cores. `VIEWMARK_FUZZ=100000 cargo test --release --test fuzz
 //! -- --nocapture` is one of so many runs; `VIEWMARK_FUZZ_SEED` begins elsewhere and
-//! `VIEWMARK_FUZZ_THREADS` takes more cores. One run is one picture through [`annotate`], or one text
-//! through Base64.
+//! `VIEWMARK_FUZZ_THREADS` takes more cores. One run is one picture through [`annotate`], two
+//! through [`difference`], or one text through Base64.
 #![allow(clippy::print_stdout, reason = "a long run tells how far it is")]
 
 mod forge;
@@ -15,13 +15,14 @@ mod zoo;
 
 use mutate::{Chance, damage};
 use properties::{check, plain_base64};
-use requests::Wish;
+use requests::{Wish, rects};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use viewmark_core::{
-    Error, Request, Source, annotate, decode, decode_base64, encode_base64, explain,
+    Error, Pair, Request, Source, annotate, decode, decode_base64, difference, encode_base64,
+    explain, ink_contrast,
 };
 
 fn zoo() -> Vec<Vec<u8>> {
@@ -84,6 +85,39 @@ fn run_sound(forged: &forge::Forged, chance: &mut Chance) -> Verdict {
     run(&forged.file, chance)
 }
 
+/// Compares a file with a damaged copy of it, or with another one, and measures its texts.
+fn run_comparison(file: &[u8], zoo: &[Vec<u8>], chance: &mut Chance) -> Verdict {
+    let mut other = file.to_vec();
+    damage(&mut other, &zoo[chance.below(zoo.len())], chance);
+    let (before, after) = match (decode(file), decode(&other)) {
+        (Ok(before), Ok(after)) => (before, after),
+        (Err(error), _) | (_, Err(error)) => return Verdict::Refused(error),
+    };
+    let boxes = rects(chance, 12);
+    for found in ink_contrast(&after, &boxes).iter().flatten() {
+        assert!((1.0..=21.01).contains(&found.ratio) && (0.0..=1.0).contains(&found.flat));
+    }
+    let moved = rects(chance, 12);
+    let pairs: Vec<Pair> = (0..boxes.len().max(moved.len()))
+        .map(|at| (boxes.get(at).copied(), moved.get(at).copied()))
+        .collect();
+    let most = if chance.once_in(20) { 6 } else { 4 };
+    let threshold = [0.0, 0.1, 0.25, 1.0, f32::NAN, -0.1][chance.below(most)];
+    match difference(&before, &after, &pairs, threshold) {
+        Ok(found) => {
+            let whole = found.size.rect();
+            assert_eq!(found.boxes.len(), pairs.len());
+            for part in found.boxes.iter().chain([&found.rest]) {
+                assert!(part.changed + part.smoothed <= part.compared);
+                assert_eq!(part.bounds.is_some(), part.changed > 0);
+                assert!(part.bounds.is_none_or(|bounds| whole.contains(bounds)));
+            }
+            Verdict::Picture { by_blocks: false }
+        }
+        Err(error) => Verdict::Refused(error),
+    }
+}
+
 fn run_base64(chance: &mut Chance) -> Verdict {
     let bytes: Vec<u8> = (0..chance.below(400)).map(|_| chance.next() as u8).collect();
     let mut text = encode_base64(&bytes).into_bytes();
@@ -113,8 +147,13 @@ const ENOUGH_FAILURES: usize = 20;
 fn one(zoo: &[Vec<u8>], chance: &mut Chance, tally: &Mutex<Tally>) {
     let mut file = Vec::new();
     let start = Instant::now();
-    let outcome = catch_unwind(AssertUnwindSafe(|| match chance.below(10) {
+    let outcome = catch_unwind(AssertUnwindSafe(|| match chance.below(11) {
         0 => run_base64(chance),
+        10 => {
+            let forged = forge::forge(chance).file;
+            file = if chance.once_in(2) { forged } else { zoo[chance.below(zoo.len())].clone() };
+            run_comparison(&file, zoo, chance)
+        }
         1 | 2 => {
             let forged = forge::forge(chance);
             file.clone_from(&forged.file);

@@ -34,7 +34,8 @@ fn rect(chance: &mut Chance) -> Rect {
     Rect::new(x, y, w, h).unwrap_or_else(|| Rect::new(3, 3, 9, 9).expect("valid"))
 }
 
-fn rects(chance: &mut Chance, most: usize) -> Vec<Rect> {
+/// Boxes anywhere, fewer than so many.
+pub fn rects(chance: &mut Chance, most: usize) -> Vec<Rect> {
     (0..chance.below(most)).map(|_| rect(chance)).collect()
 }
 
