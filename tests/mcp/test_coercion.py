@@ -156,8 +156,8 @@ def test_what_can_mean_two_things_is_refused(
 @pytest.mark.parametrize(
     ("sent", "near"),
     [
-        ({**CLICK, "clear": True}, "it goes with type"),
-        ({**CLICK, "text": "a"}, "it goes with .*type"),
+        ({**CLICK, "clear": True}, "that goes with type, and click has"),
+        ({**CLICK, "text": "a"}, "that goes with .*type.* and click has .*ref"),
         ({"what": "click", "element": "the button"}, "no parameter `element`"),
         ({**CLICK, "coordinate": [1, 2, 3]}, "Did you mean coordinates?"),
     ],

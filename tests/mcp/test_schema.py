@@ -92,7 +92,11 @@ def test_a_wrong_value_is_named_with_what_is_allowed(
     ("tool", "arguments", "message"),
     [
         (OBSERVE, {"what": "page", "max_annotation": 3}, "Did you mean max_annotations"),
-        (OBSERVE, {"what": "logs", "annotate_screenshot": True}, "it goes with page"),
+        (
+            OBSERVE,
+            {"what": "logs", "annotate_screenshot": True},
+            "that goes with changes, page, and logs has .*cursor",
+        ),
         (
             CONFIGURE,
             {"what": "capture", "settings": {"screenshot_modus": "on"}},

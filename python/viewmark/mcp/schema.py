@@ -149,13 +149,12 @@ def _told(implied: Mapping[str, Any]) -> str:
 
 def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:
     here = sorted(known)
+    where = ""
     if name in tool.by_name:
-        where = ", ".join(sorted(tool.goes_with(name)))
-        text = f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; it goes with {where}."
-    else:
-        text = (
-            f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
-            f"it has {', '.join(here)}."
-            f"{nearest(name, here)}"
-        )
+        where = f"that goes with {', '.join(sorted(tool.goes_with(name)))}, and "
+    text = (
+        f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
+        f"{where}{what} has {', '.join(here)}."
+        f"{'' if where else nearest(name, here)}"
+    )
     return UnknownParameter(text, hint=tool.instead.get(snake(name)), param=name[:60])
