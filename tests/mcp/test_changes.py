@@ -80,7 +80,9 @@ async def test_what_cannot_be_compared_is_an_error_with_a_way_out(
             ("cut.png", "checkpoint_invalid"),
             ("../out.png", "path_not_allowed"),
         ):
-            assert (await client.error("observe", what="changes", baseline=name))["error_code"] == code
+            assert (await client.error("observe", what="changes", baseline=name))[
+                "error_code"
+            ] == code
         wrong = await client.error("observe", what="changes", annotate_screenshot={"quality": 9})
         assert wrong["param"] == "annotate_screenshot"
         outside = await client.error("observe", what="checkpoint", save_to="../out.png")

@@ -72,7 +72,7 @@ READING = (
         handler=snapshot,
         parameters=_PARAMETERS,
         aliases={"outline": {}, "elements": {}, "page_snapshot": {}},
-        hint="all elements as lines with refs, no picture",
+        hint="all elements as lines with refs",
     ),
     What(
         name="text",

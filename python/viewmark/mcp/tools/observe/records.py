@@ -124,7 +124,7 @@ def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) 
 
 
 _COMMON = (CURSOR, LIMIT, _FILTER, MAP)
-_HINT = "what happened since `cursor`"
+_HINT = "new since `cursor`"
 RECORDS = (
     What(
         name="errors",
