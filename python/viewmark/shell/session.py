@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.comparison.report import marked_picture
 from viewmark.errors import ConnectionLost, TabNotFound
 from viewmark.files import write_atomic
 from viewmark.session.settings import SessionSettings
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from viewmark.api.browsers import Page
     from viewmark.api.drawing import DrawingSession
+    from viewmark.comparison.model import PageComparison
+    from viewmark.imaging import Format
     from viewmark.page.changes import ChangeMode
     from viewmark.session.tabs import OpenTab
 
@@ -133,6 +136,11 @@ class ShellSession:
             return data
         write_atomic(name, data)
         return None
+
+    def marked(self, comparison: PageComparison, format: Format) -> bytes | None:
+        """The later picture with the numbers of the changes; None without a picture."""
+        boxes = [each.new_box for each in comparison.changes]
+        return marked_picture(comparison.after, boxes, format)
 
     async def close(self) -> None:
         """End the browser if we started it."""

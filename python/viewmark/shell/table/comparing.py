@@ -27,8 +27,6 @@ async def _checkpoint(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _changes(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.comparison.report import marked_picture
-
     page, tab = await session.page(), await session.tab()
     before = args.file or tab.checkpoint
     if before is None:
@@ -40,8 +38,7 @@ async def _changes(session: ShellSession, args: SimpleNamespace) -> Reply:
     facts, blob = found.to_json(), None
     text = found.lines(addresses=True)
     if args.picture is not None:
-        boxes = [each.new_box for each in found.changes]
-        image = marked_picture(found.after, boxes, picture_format(args.picture))
+        image = session.marked(found, picture_format(args.picture))
         if image is not None:
             blob = session.write(args.picture, image)
             facts["image"] = {"path": args.picture}
