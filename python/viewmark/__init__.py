@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
-    from viewmark.page.changes import Changes
     from viewmark.page.bodies import Body
+    from viewmark.page.changes import Changes
     from viewmark.page.clipboard import ClipboardText
     from viewmark.page.cookies import Cookie
     from viewmark.page.detail import ElementDetail
