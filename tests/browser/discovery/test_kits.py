@@ -116,3 +116,15 @@ async def test_cells_beside_a_tick_box_are_not_pressed(page_of) -> None:
     found = (await discover(page)).elements
     assert [e.role for e in found if e.role in ("row", "gridcell")] == []
     assert sum(e.role == "checkbox" for e in found) >= 2
+
+
+async def test_what_comes_in_one_row_is_not_said_of_another(page_of) -> None:
+    row = (
+        "<div role=row style='display:flex;height:40px'><div role=gridcell>{}</div>"
+        "<div role=gridcell><button class=g>Pin</button></div></div>"
+    )
+    style = "<style>.g{opacity:0}[role=row]:hover .g{opacity:1}</style>"
+    rows = row.format("<button>Order</button>") + row.format("words")
+    page = await page_of(f"<!doctype html>{style}<div role=grid>{rows}</div>")
+    [order] = (await discover(page)).elements
+    assert order.on_hover == ("Pin",)

@@ -66,7 +66,11 @@
       let at = parent(el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
         const item = around.get(at);
-        if (!item) continue;
+        if (!item) {
+          // What comes in a row without a mark comes nowhere else.
+          if (is(at, "tr,[role=row]")) break;
+          continue;
+        }
         item.onHover = [...(item.onHover ?? []), el];
         break;
       }
