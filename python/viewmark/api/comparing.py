@@ -79,6 +79,7 @@ class Comparing:
         old = as_checkpoint(before)
         request = TakeCheckpoint(area=Area(full_page=old.area is not None))
         new = await take_checkpoint(self.context, request)
+        self.context.listed = "a comparison"
         return compare_checkpoints(old, new, ignore=ignored)
 
     @checked
@@ -93,7 +94,9 @@ class Comparing:
             RestrictedPage, BrowserError, PageError: what keeps the page from answering.
         """
         request = TakeCheckpoint(area=Area(full_page=full_page))
-        return audit_checkpoint(await take_checkpoint(self.context, request))
+        taken = await take_checkpoint(self.context, request)
+        self.context.listed = "an audit"
+        return audit_checkpoint(taken)
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.

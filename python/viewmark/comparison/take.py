@@ -47,6 +47,7 @@ async def take_checkpoint(context: PageContext, request: TakeCheckpoint) -> Chec
             max_side=16_000,
             include_occluded=True,
             styles=True,
+            is_shown=False,
             settle=request.settle and request.area.is_viewport,
             area=request.area,
         ),

@@ -21,7 +21,7 @@ from viewmark.page.recorder import Recorder
 from viewmark.refs.registry import PageRegistry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from viewmark.browser.actions.summaries import ElementSummary
@@ -57,6 +57,8 @@ class ObservationMemo:
     """Width, height and scale of the picture; None without one."""
     view: Viewport | None = None
     """Where the page was scrolled to, so that old coordinates are not used on a scrolled page."""
+    is_shown: bool = True
+    """Whether somebody got its numbers and its picture."""
     is_area: bool = False
     """Whether the picture shows less or more than the viewport; points in it are not pressed."""
     digest: int = 0
@@ -94,6 +96,8 @@ class PageContext:
         """What targets of the action under way said when they were seen, and say now."""
         self.drawn: str | None = None
         """The drawing whose marks were told since the last look: what a bare number means then."""
+        self.listed: str | None = None
+        """What else was numbered since the last look: then a bare number means nothing sure."""
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
         """The ref or selector under a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
@@ -177,10 +181,11 @@ class PageContext:
 
     def remember(self, look: ObservationMemo) -> None:
         """Keep a look; the oldest goes."""
-        self.last_report.is_known = False  # what it shows is no news
         self._looks[look.frame_id] = look
-        if look.has_labels:
-            self.drawn = None
+        if look.is_shown:
+            self.last_report.is_known = False  # what it shows is no news
+        if look.is_shown and look.has_labels:
+            self.drawn = self.listed = None
         while len(self._looks) > LOOKS_KEPT:
             self._looks.popitem(last=False)
 
@@ -209,13 +214,16 @@ class PageContext:
 
     @property
     def newest(self) -> ObservationMemo | None:
-        """The last look that marked elements."""
-        return next((look for look in reversed(self._looks.values()) if look.has_labels), None)
+        """The last look that marked elements and was shown."""
+        return next((look for look in self._shown() if look.has_labels), None)
 
     @property
     def newest_picture(self) -> ObservationMemo | None:
-        """The last look with a picture."""
-        return next((look for look in reversed(self._looks.values()) if look.image), None)
+        """The last look with a picture that was shown."""
+        return next((look for look in self._shown() if look.image), None)
+
+    def _shown(self) -> Iterator[ObservationMemo]:
+        return (look for look in reversed(self._looks.values()) if look.is_shown)
 
     def has_look(self, frame_id: str) -> bool:
         """Whether that observation is of this page and still kept."""
@@ -227,7 +235,7 @@ class PageContext:
         Raises:
             ElementNotFound: there is none, or it is too old.
         """
-        last = next(reversed(self._looks.values()), None)
+        last = next(self._shown(), None)
         found = last if frame_id is None else self._looks.get(frame_id)
         if found is None:
             named = f"{frame_id[:40]!r} is unknown or too old" if frame_id else "was not made yet"

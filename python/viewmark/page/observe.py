@@ -329,6 +329,7 @@ def _finish(
             frame_id=look.frame_id,
             epoch=context.page.epoch,
             has_labels=True,
+            is_shown=options.is_shown,
             # Badges of an area lie elsewhere in the viewport.
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge and not is_area},
             is_area=is_area,

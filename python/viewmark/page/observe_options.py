@@ -55,6 +55,8 @@ class ObserveOptions:
     include_ref_history: bool = False
     backend_node_ids: bool = False
     """With CDP's `BackendNodeId` of every element."""
+    is_shown: bool = True
+    """False: for a program alone; bare numbers and points go on meaning the observation before."""
     styles: bool = False
     """With computed colours, font, frame and cover of every element."""
     since: str | None = None

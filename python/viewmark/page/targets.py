@@ -111,6 +111,13 @@ def _numbered(context: PageContext, number: int, frame_id: str | None) -> Resolv
     drawing = frame_id or context.drawn
     if drawing is not None and is_drawing(drawing):
         return resolve(context, context.target_of_drawing(drawing, number))
+    if frame_id is None and context.listed is not None:
+        raise InvalidOption(
+            f"The numbers seen last are those of {context.listed}, not of elements.",
+            hint="Name the element by its ref, or a number of an observation by mark(n, of=...); "
+            "or observe again.",
+            param="target",
+        )
     # The newest look that somebody saw, which the registry's own newest need not be.
     newest = context.newest
     seen = frame_id or (newest.frame_id if newest else None)
