@@ -178,7 +178,7 @@ bench-rivals: setup ## a look by viewmark and by five others, in turns (installs
 	@mkdir -p out && $(PY) benches/run.py rival_looks --json out/bench-rivals.json
 	@$(PY) scripts/bench_report.py --measured out/bench-rivals.json
 
-arena: setup ## 66 tasks through viewmark and others by scripts: out/arena/report.html (installs them; needs npm; half an hour)
+arena: setup ## 62 tasks through viewmark and others by scripts: out/arena/report.html (installs them; needs npm; half an hour)
 	@$(PY) benches/arena/run.py --facts $(ARGS)
 
 MODEL :=
