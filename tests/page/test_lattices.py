@@ -70,7 +70,7 @@ async def test_two_hundred_swatches_are_one_line_and_each_is_pressed_by_its_plac
     grid = seen[2].element.grid
     assert grid is not None
     assert (grid.rows, grid.columns, grid.cells) == (10, 20, 200)
-    assert "(grid 10 x 20, cells by @palette[row,column])" in seen.lines()
+    assert '(grid 10 x 20, cells by @palette[row,column], after "Cancel")' in seen.lines()
     for row, column in ((1, 1), (3, 4), (10, 20)):
         await page.click(f"@palette[{row},{column}]")
         assert await title(page) == f"{row},{column}"

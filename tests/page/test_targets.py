@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
+import viewmark
 from viewmark.browser.actions.navigation import reload
 from viewmark.errors import (
     ElementNotFound,
@@ -254,3 +255,21 @@ async def test_a_point_before_any_picture_is_one_of_the_viewport(page_of: PageOf
     assert resolve(context, at(5, 6)) == PointTarget(x=5, y=6)
     await look(context)  # without a picture
     assert resolve(context, at(5, 6)) == PointTarget(x=5, y=6)
+
+
+async def test_candidates_that_nobody_was_shown_are_named_without_a_ref(page_of) -> None:
+    """They were found in a look that only the error made: no call would know their refs."""
+    page = viewmark.Page(
+        await page_of(
+            "<div id=d></div><script>show = (m) => { d.innerHTML = [1, 2].map((n) => "
+            "`<span onclick='0'>Weekly report ${n} of ${m}</span>`).join('') };"
+            "show('May')</script>"
+        )
+    )
+    seen = await page.observe()
+    await page.evaluate("show('June')")
+    with pytest.raises(RefStale) as raised:
+        await page.click(seen[1].ref)
+    names = [row["name"] for row in raised.value.data["candidates"]]
+    assert names == ["Weekly report 1 of June", "Weekly report 2 of June"]
+    assert not [row for row in raised.value.data["candidates"] if "ref" in row]

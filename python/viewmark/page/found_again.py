@@ -38,7 +38,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
     found, registry = await _look(context)
-    again = registry.resolve(target.ref).element
+    again = _resolved(context, registry, target.ref)
     if _node(target.element) == _node(again):
         raise context.registry.lost(target.ref)
     return _judged(context, target, again, found)
@@ -62,7 +62,7 @@ async def find_meant(
     """
     found, registry = await _look(context)
     try:
-        again = registry.resolve(target.ref).element
+        again = _resolved(context, registry, target.ref)
     except ViewmarkError:
         # It may stand where no look reaches: below what is in view.
         there = next((each for each in found if _node(each) == _node(target.element)), None)
@@ -75,6 +75,17 @@ async def find_meant(
             raise
         again = there
     return _judged(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
+
+
+def _resolved(context: PageContext, registry: PageRegistry, ref: str) -> Element:
+    """Where a ref leads in a look that nobody saw; errors name no ref of it."""
+    try:
+        return registry.resolve(ref).element
+    except ViewmarkError as error:
+        for row in error.data.get("candidates", ()):
+            if not context.registry.knows(row.get("ref", "")):
+                row.pop("ref", None)
+        raise
 
 
 def _judged(

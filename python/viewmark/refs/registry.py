@@ -333,6 +333,10 @@ class PageRegistry:
             told=self._told,
         )
 
+    def knows(self, ref: str) -> bool:
+        """Whether that ref was given to an element."""
+        return ref in self._owners
+
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
         """What was seen in an observation, the newest if it is not remembered."""
         look = self._snapshots.get(frame_id or "") or self.newest()
