@@ -16,10 +16,9 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import viewmark
 from support import rivals
 from support.mcp_stdio import LINE, serving
-
-import viewmark
 from viewmark.browser.launch.executable import find_executable
 
 if TYPE_CHECKING:

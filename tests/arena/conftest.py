@@ -1,11 +1,25 @@
-"""The arena lives in benches/, its pages in part in tests/tasks: both are on the path."""
+"""The arena lives in benches/, its pages in part in tests/tasks.
+
+Its packages are named one by one: a folder of benches on the path would hide folders of tests that
+have the name of a bench, such as `browser`.
+"""
 
 from __future__ import annotations
 
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-for folder in (ROOT / "benches", ROOT / "tests" / "tasks", ROOT / "tests" / "vision"):
+for folder in (ROOT / "tests" / "tasks", ROOT / "tests" / "vision"):
     if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
+        sys.path.append(str(folder))
+for name in ("arena", "support"):
+    home = ROOT / "benches" / name
+    spec = spec_from_file_location(
+        name, home / "__init__.py", submodule_search_locations=[str(home)]
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])

@@ -201,8 +201,7 @@ class PageRegistry:
         self, last: _LastLook, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
         """What `observe` does where all is as it was: every node is the element that it was."""
-        newest = self.newest()
-        assert newest is not None
+        assert (newest := self.newest()) is not None
         self.count += 1
         known = [self._owners[ref] for ref in newest.refs]
         for k in known:
@@ -344,8 +343,7 @@ class PageRegistry:
 
     def tell(self, ref: str, element: Element) -> None:
         """Note that its reader was told what it says now, by an error or an answer."""
-        k = self._owners.get(ref)
-        if k is not None:
+        if (k := self._owners.get(ref)) is not None:
             self._told[k.ref] = element
 
     def ref_of(self, frame_id: str, epoch: str, node_id: int) -> str | None:

@@ -1,0 +1,1 @@
+"""What several benches share: pages, timing, other tools, servers."""
