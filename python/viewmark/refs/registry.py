@@ -201,7 +201,8 @@ class PageRegistry:
         self, last: _LastLook, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
         """What `observe` does where all is as it was: every node is the element that it was."""
-        assert (newest := self.newest()) is not None
+        newest = self.newest()
+        assert newest is not None
         self.count += 1
         known = [self._owners[ref] for ref in newest.refs]
         for k in known:
@@ -238,9 +239,8 @@ class PageRegistry:
             One assignment per element, in the same order.
         """
         self._last = None
-        last = self.count
+        last, place = self.count, place_of(url)
         self.count += anew
-        place = place_of(url)
         known = [k for k in self._known if k.node is None or k.node not in elsewhere]
         by_node: dict[NodeKey | None, Known] = {k.node: k for k in known if k.node is not None}
         seen = sight(elements, scroll, by_node)
