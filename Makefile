@@ -160,7 +160,6 @@ types: build
 	@.venv/bin/mypy
 	@scripts/setup.sh typescript
 	@.venv/typescript/tsc -p python/viewmark/js
-	@.venv/typescript/tsc -p python/viewmark/js/tsconfig.loose.json
 
 layers: build
 	@PYTHONPATH=python .venv/bin/lint-imports --no-logo | tail -n 3

@@ -235,3 +235,21 @@ async def test_what_its_author_named_is_told_also_where_nothing_is_in_it(
     lines = (await page.snapshot()).lines().split("\n")
     assert lines == ['list "To do": listitem: Write', 'list "Done"']
     assert (await page.find(role="list", name="Done")).matches[0].ref == "@done"
+
+
+async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -> None:
+    """A field in a clear box counts, words in it do not; a button cut to one px is none."""
+    page = Page(
+        await page_of(
+            """<div style="position:relative;width:200px;height:30px;border:1px solid">Berlin
+            <div style="opacity:0;position:absolute;inset:0">hidden words
+            <input aria-label=City style="width:190px;height:26px"></div></div>
+            <div style="width:1px;height:1px;overflow:hidden"><button>one px</button></div>
+            <button style="width:90px;cursor:ew-resize">Size</button>"""
+        )
+    )
+    seen = {a.name for a in await page.observe()}
+    read = await page.snapshot()
+    assert seen == {e.name for _, e in read.elements} == {"City", "Size"}
+    assert "Berlin" in read.lines()
+    assert "hidden words" not in read.lines()

@@ -280,6 +280,23 @@ interface WalkResult {
   isCut: boolean;
 }
 
+/** How a frame, or one element of it, is read. */
+interface ReadOptions {
+  root?: number;
+  /** Whether texts come with the number of their element. */
+  where?: boolean;
+  /** ms */
+  patience?: number;
+  /** Of a document with more elements only what is in view. */
+  most?: number;
+  /** As of `FindOptions`. */
+  keep?: boolean;
+  again?: number;
+}
+/** A child that is read: an element or a text. */
+type Kid = { el: Element; node?: undefined } | { el?: undefined; node: Text };
+type Boxed = { kid: Kid; box: Box };
+
 /** What an element says of itself and its place; its ref is made of it. */
 interface Facts {
   role: string;
@@ -793,6 +810,11 @@ interface Vm {
     seenBoxes(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
   }>;
   walk(options: WalkOptions): WalkResult;
+  walkRules: Readonly<{
+    clipFor(clips: ClipBoxes, position: string): Box;
+    isClearStyle(style: CSSStyleDeclaration): boolean;
+    ownsCursor(el: Element, tag: string, box: Box, cursor: string, above: string): boolean;
+  }>;
   labelHint(el: Element, description: string): string;
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;
@@ -926,15 +948,15 @@ interface Vm {
   scrollAfter(): Promise<object>;
   reveal(id: number, x: number, y: number): Promise<object>;
   /** What a person can read, as events in order. */
-  readable(options: { root?: number; where?: boolean; patience?: number }): object;
+  readable(options: ReadOptions): object;
   /** The texts of this frame that are most like the wanted one, best first: [likeness, text]. */
   nearestText(text: string): [number, string][];
   /** Children (`el` or `node`) in the order in which they are seen. */
-  seenOrder(kids: any[], parent: Element, tag: string, style: CSSStyleDeclaration): any[];
+  seenOrder<T extends Kid>(kids: T[], parent: Element, tag: string, style: CSSStyleDeclaration): T[];
   /** How many rows of a list are there and how many it has, in words; "" where all are. */
-  rowsInWords(el: Element, kids: any[]): string;
+  rowsInWords(el: Element, kids: Kid[]): string;
   /** Records and words of elements wherever they lie. */
-  recordsOf(...pairs: number[]): { elements: object[]; about: object[] };
+  recordsOf(...pairs: number[]): { elements: object[]; about: (object | null)[] };
   boxesNow(...ids: number[]): (number[] | null)[];
   /** How elements are painted, by pairs (id, id of a control or 0). */
   stylesOf(...pairs: number[]): (object | null)[];
@@ -958,13 +980,6 @@ interface Vm {
     faults?: object;
   };
   withoutSecrets(...nodes: Node[]): object[];
-
-  // Reading; what goes in and out is not declared in detail yet.
-  readable(options: any): any;
-  recordsOf(...pairs: any[]): any;
-  boxesNow(...ids: any[]): any;
-  detail(id: any, what: any, name?: any, secrets?: any): any;
-  scrub(data: any): any;
 }
 
 declare const vm: Vm;

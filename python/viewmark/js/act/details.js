@@ -4,7 +4,7 @@
   const { toBox, isEmpty, isDisabled } = vm.sight;
   const { queryCss, tagOf } = vm.native;
   const FIELDS = "input,textarea,select";
-  const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML").get;
+  const outerHtml = vm.getter(Element.prototype, "outerHTML");
   const PATIENCE = 3000;
   const CLOCK = 16;
   const HIDDEN = "[secret]";
@@ -13,6 +13,7 @@
   const LEAST = 3;
   const MOST = 500;
 
+  /** @param {Element} el */
   const boxOf = (el) => {
     const own = toBox(rect(el));
     const box = vm.boxes.placeOf(el, own) ?? own;
@@ -64,6 +65,7 @@
       return el ? boxOf(el) : null;
     });
 
+  /** @param {Element} el */
   const withoutSecretValues = (el) => {
     const parsed = new DOMParser().parseFromString(outerHtml.call(el), "text/html");
     const copies = [...parsed.querySelectorAll(FIELDS)];
@@ -81,6 +83,7 @@
     return own.length > 0 ? whole : outerHtml.call(el);
   };
 
+  /** @param {Element} el */
   const valueOf = (el) => {
     const tag = tagOf(el);
     if (tag === "select" && el.multiple) return [...el.selectedOptions].map((o) => o.value);
@@ -100,6 +103,7 @@
     const el = vm.nodeOf(id);
     if (!el) return { status: "gone" };
     const isSecret = vm.isSecret(el);
+    /** @param {unknown} value */
     const result = (value) => (value === undefined || value === null ? { status: "none" } : { status: "ok", value });
     if (what === "box") return result(toBox(rect(el)));
     if (what === "style") return result(getComputedStyle(el).getPropertyValue(name) || null);
@@ -115,6 +119,7 @@
     return result(attr(el, name));
   };
 
+  /** @param {string} value */
   const formsOf = (value) => {
     const forms = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
     forms.add(value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"));
@@ -128,6 +133,7 @@
   vm.scrub = (data) => {
     vm.forget();
     const exact = new Set();
+    /** @type {string[]} */
     const parts = [];
     for (const el of vm.secretFields()) {
       const isHidden = tagOf(el) === "input" && el.type === "hidden";
@@ -138,6 +144,7 @@
     if (exact.size === 0) return { data, count: 0 };
     parts.sort((a, b) => b.length - a.length);
     let count = 0;
+    /** @param {string} text */
     const clean = (text) => {
       if (exact.has(text)) {
         count += 1;
@@ -151,15 +158,15 @@
       }
       return out;
     };
+    /** @param {unknown} value */
     const one = (value) => {
       if (typeof value === "string") return clean(value);
       if (typeof value === "number" && exact.has(String(value))) return clean(String(value));
       return value;
     };
     const top = [one(data)];
-    const open = [top];
-    while (open.length > 0) {
-      const at = open.pop();
+    const open = /** @type {any[]} */ ([top]);
+    for (let at = open.pop(); at; at = open.pop()) {
       for (const key of Object.keys(at)) {
         const value = one(at[key]);
         const name = Array.isArray(at) ? key : clean(key);

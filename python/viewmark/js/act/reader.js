@@ -4,12 +4,15 @@
 // scrolling would show is part of it, however far away.
 {
   const { read, attr, is, isElement, rootOf, eachChild, holds, hit, rect, contentRects } = vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
+  const { meet, isEmpty, toBox, clipsWithin, ownClip } = vm.sight;
+  const { isText, mayHoldField, seenBoxes } = vm.boxes;
+  const { clipFor, isClearStyle, ownsCursor } = vm.walkRules;
   const { CONTROL, evidence } = vm.kinds;
   const { withoutDuplicates } = vm.duplicates;
   const { clean, transform } = vm.strings;
   const { queryCss } = vm.native;
   const { safely } = vm.faults;
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
 
   const SKIP = words("head script style link meta title base template noscript source track param datalist");
@@ -35,25 +38,27 @@
   const URL_LIMIT = 2000;
   const FAR = 1e9;
   const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
-  const href = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, "href").get;
+  const href = vm.getter(HTMLAnchorElement.prototype, "href");
 
   const MESSAGES = "[role=alert],[role=status],[role=log],[role=alertdialog],[role=dialog],[aria-live]";
 
+  /** @param {string} overflow */
   const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
-  const isHand = (cursor) => cursor === "pointer" || cursor.endsWith(", pointer");
+  /** @param {string} color */
   const isTransparent = (color) => color === "transparent" || /^rgba\(.*,\s*0\)$/.test(color);
 
-  /** Whether letters of an element leave anything on the screen. */
+  /** Whether letters of an element leave anything on the screen. @param {Element} el @param {CSSStyleDeclaration} style */
   const isInked = (el, style) => {
     if (parseFloat(style.fontSize) < 1) return false;
     if (!isTransparent(style.webkitTextFillColor)) return true;
     if (style.textShadow !== "none" || parseFloat(style.webkitTextStrokeWidth) > 0) return true;
-    for (let at = el, i = 0; at && i < 5; at = vm.dom.parent(at), i += 1) {
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < 5; at = vm.dom.parent(at), i += 1) {
       if (getComputedStyle(at).backgroundClip.includes("text")) return true;
     }
     return false;
   };
 
+  /** @param {string} text @param {boolean} isPre */
   const cleanPiece = (text, isPre) => {
     if (isPre) return text.replace(/\S+/g, clean);
     const core = clean(text);
@@ -61,17 +66,38 @@
     return (/^\s/.test(text) ? " " : "") + core + (/\s$/.test(text) ? " " : "");
   };
 
+  /**
+   * @typedef {{ k: string, el: Element, words?: string }} Opened an element that opens; `words` of "rows"
+   * @typedef {number | string | [string, Element] | { close: Opened } | Opened} Event
+   * @typedef {Pick<Item, "el"> & Partial<Item>} Candidate
+   * @typedef {{ el: Element, tag: string } | null} Around
+   * @typedef {{ el: Element, clips: ClipBoxes, cursor: string, up: Item | null, above: Around, isFaded: boolean }} ElementStep
+   * @typedef {{ el: Element, tag: string, style: CSSStyleDeclaration, box: Box, clip: Box }} Parent
+   * @typedef {{ el?: undefined, node: Text, around: Parent, isPre: boolean }} TextStep
+   * @typedef {{ isGap: true } | { close: Opened } | { note: Opened }} Mark
+   */
+
   class Reader {
+    /** @param {ReadOptions} options */
     constructor(options) {
       this.options = options;
+      /** @type {Event[]} */
       this.events = [];
+      /** @type {Item[]} */
       this.items = [];
+      /** @type {Item[]} */
       this.labels = [];
+      /** @type {Set<Element>} */
       this.unseen = new Set();
+      /** By element, what one can act on. @type {Map<Element, Candidate>} */
+      this.kept = new Map();
       this.left = CHARACTERS;
       this.isCut = false;
+      this.isLate = false;
       this.until = performance.now() + (options.patience ?? PATIENCE);
+      /** @type {(ElementStep | TextStep | Mark)[]} */
       this.stack = [];
+      /** @type {Element[]} */
       this.scrollers = [];
       /** Whether only what is in view is read: of a large page, where no more is asked for. */
       this.visited = new WeakSet();
@@ -79,17 +105,19 @@
       this.isNear = vm.native.size() > (options.most ?? Infinity);
     }
 
+    /** @param {Element} root */
     run(root) {
       const view = [0, 0, innerWidth, innerHeight];
-      const isRtl = getComputedStyle(read.root.call(document)).direction === "rtl";
+      const whole = read.root.call(document);
+      const isRtl = getComputedStyle(whole ?? root).direction === "rtl";
       const right = isRtl ? innerWidth - scrollX : FAR;
       const page = [isRtl ? -FAR : -scrollX, -scrollY, right, FAR];
-      const isPart = root !== read.root.call(document);
+      const isPart = root !== whole;
       const start = isPart ? EVERYWHERE : this.isNear ? view : page;
       const clips = { flow: start, abs: start, fixed: isPart ? EVERYWHERE : view, isUniform: false };
       const above = vm.dom.parent(root);
       const cursor = above ? getComputedStyle(above).cursor : "auto";
-      this.stack.push({ el: root, clips, cursor, up: null, above: null });
+      this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
       this.walk();
       if (this.isNear) {
         // Dialogs may hang in what is out of view, and a message counts wherever it is.
@@ -97,7 +125,7 @@
         const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
         for (const el of [...vm.topLayer.elements(), ...queryCss(document, MESSAGES)]) {
           if (this.visited.has(el)) continue;
-          this.stack.push({ el, clips: everywhere, cursor, up: null, above: null });
+          this.stack.push({ el, clips: everywhere, cursor, up: null, above: null, isFaded: false });
           this.walk();
         }
       }
@@ -106,27 +134,35 @@
     }
 
     walk() {
-      for (let visits = 1; this.stack.length > 0; visits += 1) {
+      let visits = 0;
+      for (let next = this.stack.pop(); next; next = this.stack.pop()) {
+        visits += 1;
         const isLate = visits % CLOCK === 0 && performance.now() > this.until;
         if (isLate || this.events.length >= MOST || this.left <= 0) {
           this.isCut = true;
+          this.stack.push(next);
           break;
         }
-        const next = this.stack.pop();
-        if (next.close) this.events.push({ close: next.close });
-        else if (next.gap) this.gap();
-        else if (next.note) this.events.push(1, next.note, { close: next.note }, 1);
-        else if (next.node) safely(() => this.text(next), null);
-        else safely(() => this.element(next), null);
+        this.step(next);
       }
-      for (const next of this.stack.splice(0).reverse()) if (next.close) this.events.push({ close: next.close });
+      for (const next of this.stack.splice(0).reverse()) if ("close" in next) this.events.push({ close: next.close });
+    }
+
+    /** @param {ElementStep | TextStep | Mark} next */
+    step(next) {
+      if ("close" in next) this.events.push({ close: next.close });
+      else if ("isGap" in next) this.gap();
+      else if ("note" in next) this.events.push(1, next.note, { close: next.note }, 1);
+      else if (next.el) safely(() => this.element(next), null);
+      else safely(() => this.text(next), null);
     }
 
     gap() {
       if (this.events.at(-1) !== 1) this.events.push(1);
     }
 
-    element({ el, clips, cursor: cursorAbove, up, above }) {
+    /** @param {ElementStep} step */
+    element({ el, clips, cursor: cursorAbove, up, above, isFaded }) {
       const tag = read.localName.call(el);
       if (SKIP.has(tag)) return;
       if (tag === "br") {
@@ -138,22 +174,22 @@
       const { display, position, overflow } = style;
       const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
       if (display === "none" || isFolded) return;
-      const isClear = +style.opacity < 0.03;
-      if (isClear && !FIELDS.has(tag)) return;
+      const isClear = isFaded || isClearStyle(style);
+      // Whole fields are made as clear boxes of the field proper over what is drawn; nothing else in them shows.
+      const isPassed = isClear && !FIELDS.has(tag);
+      if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isText(el)) return;
       const box = toBox(rect(el));
       const isRoot = tag === "body" || tag === "html";
       const isTop = position === "fixed" && is(el, ":modal,:popover-open,:fullscreen");
-      const own = ownClip(style, box, position);
-      let clip = position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
-      if (isTop) clip = EVERYWHERE;
+      const own = ownClip(style, box, position, el);
+      let clip = isTop ? EVERYWHERE : clipFor(clips, position);
       if (own) clip = meet(clip, own);
       const isShown = style.visibility === "visible";
       const isIn = !isEmpty(meet(box, clip));
       const gap = !/^(inline|contents|ruby)/.test(display);
       if (gap) this.gap();
-      const about = { el, tag, style, box, clip, isShown, isIn, isClear, up, isRoot, cursorAbove };
-      const item = this.judge(about);
-      const event = this.open(about, item);
+      const item = isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
+      const event = isPassed ? null : this.open(el, tag, isShown, isIn, item);
       if (event) this.events.push(event);
       const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
       if (isLeaf) {
@@ -167,17 +203,18 @@
       if (this.isNear || !(scrolls(overflow) && isIn && !isRoot)) {
         inner = clipsWithin(el, style, box, clip, isTop ? inner : clips, isRoot, own);
       }
-      if (gap) this.stack.push({ gap });
+      if (gap) this.stack.push({ isGap: true });
       if (event) this.stack.push({ close: event });
       const isClosed = tag === "details" && attr(el, "open") === null;
-      const isMuted = !isShown || isClosed || !isInked(el, style) || vm.native.styleOf(el).isMasked;
-      const around = { el, tag, style, box, clip: inner.flow, isMuted };
+      const isMuted = isPassed || !isShown || isClosed || !isInked(el, style) || vm.native.styleOf(el).isMasked;
+      const around = { el, tag, style, box, clip: inner.flow };
       const isPre = /^(pre|break-spaces)/.test(style.whiteSpace);
       const isPreLine = style.whiteSpace === "pre-line";
+      /** @type {(ElementStep | TextStep)[]} */
       const kids = [];
       eachChild(el, tag, (node) => {
         if (isElement(node)) {
-          kids.push({ el: node, clips: inner, cursor: style.cursor, up: item ?? up, above: { el, tag } });
+          kids.push({ el: node, clips: inner, cursor: style.cursor, up: item ?? up, above: { el, tag }, isFaded: isPassed });
         } else if (!isMuted && read.nodeType.call(node) === 3) {
           kids.push({ node, around, isPre: isPre || isPreLine });
         }
@@ -188,7 +225,7 @@
       for (let i = seen.length - 1; i >= 0; i -= 1) this.stack.push(seen[i]);
     }
 
-    /** Whether nothing of an element is in view; what lies outside of its box is not looked for. */
+    /** Whether nothing of an element is in view; what lies outside of its box is not looked for. @param {Element} el @param {string} tag */
     isFar(el, tag) {
       if (!this.isPruning) return this.visited.has(el) || !this.visited.add(el);
       const { left, top, right, bottom } = rect(el);
@@ -196,6 +233,7 @@
       return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || !this.visited.add(el);
     }
 
+    /** @param {TextStep} step */
     text({ node, around, isPre }) {
       const raw = read.data.call(node).slice(0, this.left + 1);
       const shown = cleanPiece(transform(raw, around.style.textTransform), isPre);
@@ -206,6 +244,7 @@
       this.events.push(this.options.where ? [shown, around.el] : shown);
     }
 
+    /** @param {Text} node @param {Parent} around */
     isSeen(node, { style, box, clip }) {
       const isMoved = parseFloat(style.textIndent) < -200;
       if (!isMoved && !isEmpty(meet(box, clip))) return true;
@@ -213,31 +252,30 @@
       return false;
     }
 
-    /** What one can act on, by the rules of a look; nothing is hit-tested beyond the viewport. */
-    judge({ el, tag, style, box, clip, isShown, isClear, up, isRoot, cursorAbove }) {
-      if (!isShown) return null;
-      const owns = isHand(style.cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
-      const kind = evidence(el, tag, owns);
+    /**
+     * What one can act on, by the rules of the walk; nothing is hit-tested beyond the viewport.
+     * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
+     * @param {CSSStyleDeclaration} style @param {string} cursorAbove
+     */
+    judge(about, style, cursorAbove) {
+      const { el, tag, box, clip, isClear, isFaded } = about;
+      const { display, cursor } = style;
+      const kind = evidence(el, tag, ownsCursor(el, tag, box, cursor, cursorAbove));
       if (kind === 0 && tag !== "label") return null;
-      let boxes = [meet(box, clip)].filter((each) => area(each) >= 4);
-      if (boxes.length === 0) {
-        boxes = Array.from(contentRects(el), toBox)
-          .map((each) => meet(each, clip))
-          .filter((each) => area(each) >= 4);
-      }
+      const boxes = seenBoxes(el, tag, box, clip, display);
       const isHidden = boxes.length === 0 || (isClear && !this.meets(el, boxes[0]));
       if (isHidden) {
-        if (FIELDS.has(tag) && kind & CONTROL) this.unseen.add(el);
+        if (!isFaded && FIELDS.has(tag) && kind & CONTROL) this.unseen.add(el);
         return null;
       }
-      const item = { el, tag, kind, boxes, box, clip, display: style.display, isClear, up };
+      const item = { ...about, kind, boxes, display, place: this.items.length };
       if (tag === "label") this.labels.push(item);
       if (kind === 0) return null;
       this.items.push(item);
       return item;
     }
 
-    /** Whether a clear control lies over the drawn one, as far as can be known from here. */
+    /** Whether a clear control lies over the drawn one, as far as can be known from here. @param {Element} el @param {Box} box */
     meets(el, box) {
       const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
       const found = hit(x, y);
@@ -249,22 +287,26 @@
       const stand = new Set();
       const replaced = new Set();
       for (const item of this.labels) {
-        const control = read.labelControl.call(item.el);
+        const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (item.el));
         if (!control || !this.unseen.has(control) || replaced.has(control) || isTwin(control)) continue;
         Object.assign(item, { kind: CONTROL, control });
         stand.add(item);
         replaced.add(control);
       }
+      /** @param {Item} item */
       const drop = (item) => item.tag === "label" && !stand.has(item) && !(item.kind & CONTROL);
       const listed = this.items.filter((item) => !drop(item));
       const byEl = new Set(listed);
       const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
       this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
-      for (const el of this.unseen) if (!replaced.has(el) && !isTwin(el)) this.kept.set(el, /** @type {any} */ ({ el }));
+      for (const el of this.unseen) if (!replaced.has(el) && !isTwin(el)) this.kept.set(el, { el });
     }
 
-    /** The event of an element that may say something; judged again when all are known. */
-    open({ el, tag, isShown, isIn }, item) {
+    /**
+     * The event of an element that may say something; judged again when all are known.
+     * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
+     */
+    open(el, tag, isShown, isIn, item) {
       const isControl = item !== null || tag === "label" || this.unseen.has(el);
       const written = attr(el, "role");
       const isNamed = isLabelled(el);
@@ -278,10 +320,10 @@
       return { k: tag, el };
     }
 
-    /** The name of what a label, legend or caption names, if that is returned with it; else "". */
+    /** The name of what a label, legend or caption names, if that is returned with it; else "". @param {string} tag @param {Element} el */
     namedBy(tag, el) {
       if (tag === "label") {
-        const control = read.labelControl.call(el);
+        const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (el));
         return control && this.kept.has(control) ? safely(() => vm.name(control), "") : "";
       }
       const whole = Object.hasOwn(NAMES, tag) ? vm.native.closest(el, NAMES[tag]) : null;
@@ -296,7 +338,7 @@
       for (const event of this.events) {
         if (typeof event !== "object") out.push(event);
         else if (Array.isArray(event)) out.push([event[0], vm.idOf(event[1])]);
-        else if (event.close) {
+        else if ("close" in event) {
           if (!dead.has(event.close)) out.push(0);
         } else {
           count += 1;
@@ -309,12 +351,14 @@
       return out;
     }
 
-    record({ k: tag, el, words: told }) {
-      if (tag === "rows") return { k: tag, n: told };
+    /** @param {Opened} event */
+    record({ k: tag, el, words: rows }) {
+      if (tag === "rows") return { k: tag, n: rows };
       const item = this.kept.get(el);
       if (!item && this.unseen.has(el)) return null;
       const control = item?.control ?? el;
       const role = safely(() => vm.role(control), "");
+      /** @type {Record<string, unknown>} */
       const record = { k: tag };
       if (this.options.where || tag === "frame") record.at = vm.idOf(el);
       const named = item || this.options.where ? "" : this.namedBy(tag, el);
@@ -352,19 +396,22 @@
 
   /** Captions and the elements that they name. */
   const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
-  /** Whether its author named it, which is more precise than its content. */
+  /** Whether its author named it, which is more precise than its content. @param {Element} el */
   const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
   const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
   const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
-  /** Whether a control that nobody sees only holds the value of the widget beside it, and is set by that. */
+  /** Whether a control that nobody sees only holds the value of the widget beside it, and is set by that. @param {Element} el */
   const isTwin = (el) => {
     if (attr(el, "aria-hidden") !== "true" && !(Number(attr(el, "tabindex")) < 0)) return false;
     const beside = [el.previousElementSibling, el.nextElementSibling];
-    const holds = (at) => at && (is(at, WIDGET) || Element.prototype.querySelector.call(at, WIDGET) !== null);
-    return beside.some((at) => holds(at));
+    /** @param {Element | null} at */
+    const holdsWidget = (at) => at && (is(at, WIDGET) || Element.prototype.querySelector.call(at, WIDGET) !== null);
+    return beside.some(holdsWidget);
   };
   const contentType = vm.getter(Document.prototype, "contentType");
+  /** @param {string} tag */
   const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
+  /** @param {Element} el @param {string} tag */
   const levelOf = (el, tag) => {
     const level = Number(attr(el, "aria-level")) || Number(/^h([1-6])$/.exec(tag)?.[1]) || 2;
     return Math.min(9, Math.max(1, Math.round(level)));
@@ -377,7 +424,6 @@
    * stands for) if one can act on it, `u` address, `l` level, `o` first number. With `where` texts are
    * [text, number of their element], and records have `at`. Of a document with more elements than `most` only
    * what is in view. `keep`, `again`: as of `vm.find`.
-   * @param {{root?: number, where?: boolean, patience?: number, most?: number, keep?: boolean, again?: number}} options
    */
   vm.readable = (options) => {
     const started = performance.now();
@@ -388,7 +434,7 @@
     if (!root) return { gone: true, events: [], ms: performance.now() - started };
     const reader = new Reader(options).run(root);
     const events = reader.records();
-    const isCut = reader.isCut || reader.isLate === true;
+    const isCut = reader.isCut || reader.isLate;
     const roots = /** @type {ShadowRoot[]} */ (vm.trees.trees().slice(1));
     const { scrollers, items } = reader;
     const begun = options.keep && !isCut ? vm.changes.begin({ roots, scrollers, items }) : 0;

@@ -13,13 +13,14 @@
   /** Height of a line of things, CSS px: below it what is to the left is read first. */
   const LINE = 90;
 
-  /** The box of a child: [left, top, right, bottom]; null for what takes no room. */
+  /** The box of a child: [left, top, right, bottom]; null for what takes no room. @param {Node} node */
   const boxOf = (node) => {
     if (isElement(node)) {
       const box = rect(node);
       if (box.width < 1 || box.height < 1) return null;
       return [box.left, box.top, box.right, box.bottom];
     }
+    /** @type {Box | null} */
     let box = null;
     for (const line of contentRects(node)) {
       if (line.width < 1) continue;
@@ -31,14 +32,20 @@
     return box;
   };
 
+  /** @param {Box} a @param {Box} b @param {number} from @param {number} to */
   const overlap = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+  /** @param {Box} a @param {Box} b */
   const isBeside = (a, b) => overlap(a, b, 1, 3) > Math.min(a[3] - a[1], b[3] - b[1]) / 2;
+  /** @param {Box} a @param {Box} b */
   const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0]) / 2;
 
-  /** Whether something stands among words, whose order is that of their script, not of their boxes. */
+  /** Whether something stands among words, whose order is that of their script, not of their boxes. @param {Kid} kid */
   const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
 
-  /** Whether the second of two neighbours is seen before the first. */
+  /**
+   * Whether the second of two neighbours is seen before the first.
+   * @param {Boxed} one @param {Boxed} two @param {boolean} isLine @param {boolean} isRtl
+   */
   const isInverted = (one, two, isLine, isRtl) => {
     const [a, b] = [one.box, two.box];
     if (isBelow(a, b) && b[3] <= a[1] + SLACK) return true;
@@ -47,9 +54,13 @@
     return !isAmongWords(one.kid) || !isAmongWords(two.kid);
   };
 
-  /** Boxes from top to bottom, those of one line from left to right; null where boxes overlap. */
+  /**
+   * Boxes from top to bottom, those of one line from left to right; null where boxes overlap.
+   * @param {Boxed[]} boxed @param {boolean} isRtl
+   */
   const sorted = (boxed, isRtl) => {
     const all = [...boxed].sort((a, b) => a.box[1] - b.box[1]);
+    /** @type {Boxed[][]} */
     const lines = [];
     for (const each of all) {
       const line = lines.at(-1);
@@ -71,9 +82,10 @@
     return out;
   };
 
-  /** The children with what has no box behind what it follows. */
+  /** The children with what has no box behind what it follows. @param {Kid[]} kids @param {Set<Kid>} order */
   const joined = (kids, order) => {
     const tails = new Map();
+    /** @type {Kid[]} */
     const first = [];
     let after = first;
     for (const kid of kids) {
@@ -83,8 +95,12 @@
     return [...first, ...[...order].flatMap((kid) => [kid, ...tails.get(kid)])];
   };
 
-  /** Rows by the number that the page gives them; null where they have none, or in that order anyway. */
+  /**
+   * Rows by the number that the page gives them; null where they have none, or in that order anyway.
+   * @param {Kid[]} kids @param {string} name
+   */
   const byIndex = (kids, name) => {
+    /** @type {{ kid: Kid, index: number }[]} */
     const numbered = [];
     for (const kid of kids) {
       if (!kid.el) continue;
@@ -97,21 +113,19 @@
     return new Set(numbered.sort((a, b) => a.index - b.index).map((each) => each.kid));
   };
 
+  /** @param {Kid} kid */
   const isBlank = (kid) => kid.node && !/\S/.test(kid.node.data ?? "");
 
   /**
    * The children of an element in the order in which they are seen. Each has `el`, an element, or
    * `node`, a text.
-   * @param {any[]} kids
-   * @param {Element} parent
-   * @param {string} tag
-   * @param {CSSStyleDeclaration} style of the parent
    */
   vm.seenOrder = (kids, parent, tag, style) => {
     if (kids.length < 2 || kids.length > MOST || tag === "svg" || tag === "select") return kids;
     const numbered = byIndex(kids, "aria-rowindex") ?? byIndex(kids, "aria-colindex");
     if (numbered) return joined(kids, numbered);
     if (!kids.some((kid) => kid.el)) return kids;
+    /** @type {Boxed[]} */
     const boxed = [];
     for (const kid of kids) {
       const box = isBlank(kid) ? null : boxOf(kid.el ?? kid.node);
@@ -137,10 +151,12 @@
   const ABOVE = 4;
   const OTHER = 80;
 
+  /** @param {number} n */
   const count = (n) => n.toLocaleString("en");
+  /** @param {Element} el */
   const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
 
-  /** Rows of a grid that says how many it has: those that are there, and all; null if all are. */
+  /** Rows of a grid that says how many it has: those that are there, and all; null if all are. @param {Element} el */
   const declared = (el) => {
     const total = Number(attr(el, "aria-rowcount"));
     if (!(total > 0)) return null;
@@ -151,7 +167,10 @@
     return numbers.size > 0 ? { here: numbers.size, total } : null;
   };
 
-  /** Whether rows are placed by hand, or stand between fillers: then there are more than are there. */
+  /**
+   * Whether rows are placed by hand, or stand between fillers: then there are more than are there.
+   * @param {Element[]} rows @param {Element} el @param {number} height
+   */
   const isPlaced = (rows, el, height) => {
     const { position, transform } = getComputedStyle(rows[0]);
     if (position === "absolute" || transform !== "none") return true;
@@ -161,8 +180,9 @@
     return padding > FEW * height;
   };
 
-  /** Rows of a list that holds those in view only; null if nothing says so. */
+  /** Rows of a list that holds those in view only; null if nothing says so. @param {Element} el @param {Kid[]} kids */
   const virtual = (el, kids) => {
+    /** @type {Element[]} */
     const rows = [];
     let fillers = 0;
     for (const { el: kid } of kids) {
@@ -178,14 +198,14 @@
     }
     const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
     const height = heights[heights.length >> 1];
-    if (!(height > 4) || heights[0] < height / 2 || heights.at(-1) > height * 2) return null;
+    if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
     if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
     const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
-    for (let at = el, i = 0; at && i < ABOVE; at = vm.dom.parent(at), i += 1) {
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < ABOVE; at = vm.dom.parent(at), i += 1) {
       if ((at.textContent ?? "").length > words + OTHER) return null;
       const room = heightOf(at);
       if (room > ROOM * rows.length * height) {
-        return { here: rows.length, total: Math.round(room / height), about: true };
+        return { here: rows.length, total: Math.round(room / height), isAbout: true };
       }
     }
     return null;
@@ -193,14 +213,13 @@
 
   /**
    * How many rows of a list are there and how many it has, in words; "" where all are.
-   * @param {Element} el
-   * @param {any[]} kids as `seenOrder` takes them
    */
   vm.rowsInWords = (el, kids) => {
     const isCounted = Element.prototype.closest.call(el, "[aria-rowcount]");
     if (isCounted && isCounted !== el && Number(attr(isCounted, "aria-rowcount")) > 0) return "";
+    /** @type {{ here: number, total: number, isAbout?: boolean } | null} */
     const found = declared(el) ?? virtual(el, kids);
     if (!found || found.total <= found.here) return "";
-    return `${count(found.here)} of ${found.about ? "about " : ""}${count(found.total)} rows`;
+    return `${count(found.here)} of ${found.isAbout ? "about " : ""}${count(found.total)} rows`;
   };
 }

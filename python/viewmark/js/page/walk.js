@@ -45,6 +45,20 @@
     return up !== null && getComputedStyle(up).visibility === "visible";
   };
 
+  /** Whether nothing of it is painted, by its own opacity. @param {CSSStyleDeclaration} style */
+  const isClearStyle = (style) => +style.opacity < 0.03;
+  /** What clips an element, by its containing block. @param {ClipBoxes} clips @param {string} position */
+  const clipFor = (clips, position) =>
+    position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+  /**
+   * Whether the cursor says that an element is pressed, carried or drawn: one of its own, not one of what is around it.
+   * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
+   */
+  const ownsCursor = (el, tag, box, cursor, above) =>
+    (isHand(cursor) && !isHand(above) && tag !== "body" && tag !== "html" && !isList(el, tag)) ||
+    (isGrab(cursor) && !isGrab(above) && !isHand(above) && isHandle(el, box)) ||
+    (cursor !== above && cursor.endsWith("-resize") && isGrip(el, box));
+
   class Walk {
     /** @param {any} options */
     constructor(options) {
@@ -214,15 +228,14 @@
       if (tag === "area") this.judge(el, tag, { box, clip: clips.flow, display, up });
       if (display === "none") return;
       const position = style.position;
-      let clip =
-        position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+      let clip = clipFor(clips, position);
       let within = clips;
       if ((position === "fixed" || position === "absolute") && vm.topLayer.has(el)) {
         clip = this.view;
         within = clipsAll(clip);
         isFaded = false;
       }
-      const isClear = isFaded || +style.opacity < 0.03;
+      const isClear = isFaded || isClearStyle(style);
       // An invisible form control over a drawn one is how custom controls are made.
       if (isClear && !FORM_CONTROLS.has(tag)) {
         // So are whole fields made: a clear box of the field proper over what is drawn.
@@ -240,10 +253,7 @@
       let outer = up;
       if (isShown && !isOut) {
         if (own) clip = meet(clip, own);
-        const owns =
-          (isHand(cursor) && !isHand(cursorAbove) && !isRoot && !isList(el, tag)) ||
-          (isGrab(cursor) && !isGrab(cursorAbove) && !isHand(cursorAbove) && isHandle(el, box)) ||
-          (cursor !== cursorAbove && cursor.endsWith("-resize") && isGrip(el, box));
+        const owns = ownsCursor(el, tag, box, cursor, cursorAbove);
         const isSeen = hasBox && !isEmpty(meet(box, clip));
         const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
         const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };
@@ -336,11 +346,10 @@
      * @param {ClipBoxes} clips @param {Item | null} up @param {boolean} isFaded
      */
     passThrough(el, tag, style, clips, up, isFaded) {
-      if (isFaded || +style.opacity < 0.03 || style.clipPath !== "none") return;
+      if (isFaded || isClearStyle(style) || style.clipPath !== "none") return;
       if (NO_CHILDREN.has(tag) || containsPaint(style)) return;
       const { position } = style;
-      const clip =
-        position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+      const clip = clipFor(clips, position);
       const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
       // What is carried as a whole begins out of view; a hand that begins there is seen in the parts only.
       this.inside(el, tag, inner, isGrab(style.cursor) ? style.cursor : "auto", up, false, false);
@@ -458,4 +467,6 @@
 
   /** Walks the frame; the result has `items`, `labels`, `unseen`, `frames`, `ink`. */
   vm.walk = (options) => new Walk(options).run();
+  /** What the walk decides of one element; reading a page asks the same (`act/reader.js`). */
+  vm.walkRules = Object.freeze({ clipFor, isClearStyle, ownsCursor });
 }
