@@ -14,12 +14,9 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any
 
+from viewmark.api.page import Page
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.launch.browser import launch
-from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
-from viewmark.page.act_fields import Type, type_text
-from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -91,8 +88,7 @@ async def _together(page: PageTarget, method: str, events: list[dict[str, Any]])
 async def _measure() -> list[dict[str, Any]]:
     async with launch() as browser:
         page = await browser.page(PAGE)
-        context = PageContext(page)
-        button, field = SelectorTarget("#b"), SelectorTarget("#i")
+        over = Page(page)
 
         async def bare_type() -> None:
             await page.call(None, "function () { document.querySelector('#i').focus(); }")
@@ -104,24 +100,24 @@ async def _measure() -> list[dict[str, Any]]:
         # Each pair does the same: ours, and the barest that could.
         pairs: dict[str, tuple[Callable[[], Awaitable[Any]], Callable[[], Awaitable[Any]]]] = {
             "click": (
-                lambda: click(context, Click(target=button)),
+                lambda: over.click("#b"),
                 lambda: _mouse(page, ["mouseMoved", "mousePressed", "mouseReleased"]),
             ),
             "hover": (
-                lambda: hover(context, Hover(target=button)),
+                lambda: over.hover("#b"),
                 lambda: _mouse(page, ["mouseMoved"]),
             ),
             "type": (
-                lambda: type_text(context, Type(target=field, text="word", clear=True)),
+                lambda: over.type("#i", text="word", clear=True),
                 bare_type,
             ),
             "keypress": (
-                lambda: keypress(context, KeyPress(keys="ArrowDown")),
+                lambda: over.keypress(keys="ArrowDown"),
                 lambda: _together(
                     page, "Input.dispatchKeyEvent", key_events(parse_keys("ArrowUp"))
                 ),
             ),
-            "scroll": (lambda: scroll(context, Scroll(dy=10.0)), bare_scroll),
+            "scroll": (lambda: over.scroll(dy=10.0), bare_scroll),
         }
         meter = Meter(page)
         rows = []

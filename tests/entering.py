@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.page.act_fields import Select, Type, select, type_text
+from page_over import page_over
+
 from viewmark.page.context import PageContext
 from viewmark.page.targets import SelectorTarget
 
@@ -17,8 +18,10 @@ async def enter(
     page: PageTarget, text: str, selector: str | None = "#t", **options: Any
 ) -> ActionResult:
     target = SelectorTarget(selector) if selector else None
-    return await type_text(PageContext(page), Type(text=text, target=target, **options))
+    return await page_over(PageContext(page)).type(text=text, target=target, **options)
 
 
 async def choose(page: PageTarget, *options: dict[str, Any], selector: str = "#t") -> ActionResult:
-    return await select(PageContext(page), Select(target=SelectorTarget(selector), options=options))
+    return await page_over(PageContext(page)).select(
+        target=SelectorTarget(selector), options=options
+    )

@@ -7,6 +7,7 @@ import base64
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from page_over import page_over
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.read import read_annotations
@@ -19,7 +20,6 @@ from viewmark.errors import (
     PageCrashed,
     TabNotFound,
 )
-from viewmark.page.act import Click, KeyPress, click, keypress
 from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
@@ -482,11 +482,11 @@ async def test_nothing_is_pressed_where_a_human_draws_and_the_refusal_says_so(
     with pytest.raises(
         DrawModeActive, match="the user is marking this page, so click was not"
     ) as e:
-        await click(d.context, Click(target=SelectorTarget("#t")))
+        await page_over(d.context).click(target=SelectorTarget("#t"))
     assert e.value.data["correlation_id"] == session
     with pytest.raises(DrawModeActive, match="keypress was not begun"):
-        await keypress(d.context, KeyPress(keys="Enter"))
+        await page_over(d.context).keypress(keys="Enter")
     assert await d.run("heard") == []
     await d.mode.stop()
-    done = await click(d.context, Click(target=SelectorTarget("#t")))
+    done = await page_over(d.context).click(target=SelectorTarget("#t"))
     assert (done.hit.name, await d.run("heard")) == ("Go", ["t"])

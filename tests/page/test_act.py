@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
@@ -20,7 +21,6 @@ from viewmark.errors import (
     TargetMoving,
     UnknownKey,
 )
-from viewmark.page.act import Click, Hover, click, hover
 from viewmark.page.context import PageContext
 from viewmark.page.targets import PointTarget, SelectorTarget
 
@@ -50,7 +50,7 @@ async def events(page: PageTarget, name: str) -> list[dict[str, Any]]:
 
 
 async def press(page: PageTarget, selector: str, **options: Any) -> Any:
-    return await click(PageContext(page), Click(target=SelectorTarget(selector), **options))
+    return await page_over(PageContext(page)).click(target=SelectorTarget(selector), **options)
 
 
 async def test_a_click_is_one_trusted_cycle_and_says_what_was_hit(page_of: PageOf) -> None:
@@ -90,7 +90,7 @@ async def test_a_hover_menu_opens_and_its_entry_can_be_clicked(page_of: PageOf) 
     )
     with pytest.raises(ElementNotVisible):
         await press(page, "#entry")
-    done = await hover(PageContext(page), Hover(target=SelectorTarget("#menu")))
+    done = await page_over(PageContext(page)).hover(target=SelectorTarget("#menu"))
     assert done.hit is not None
     assert (await press(page, "#entry")).hit.name == "Entry"
 
@@ -332,9 +332,9 @@ async def test_a_point_is_clicked_as_it_is_and_says_what_is_there(
         "style='border:0;position:fixed;left:200px;top:100px'></iframe><p id=p>words</p>"
     )
     await page.settle_frames()
-    done = await click(PageContext(page), Click(target=PointTarget(x=215, y=110)))
+    done = await page_over(PageContext(page)).click(target=PointTarget(x=215, y=110))
     assert done.to_json()["hit"] == {"tag": "button", "role": "button", "name": "inner"}
-    done = await click(PageContext(page), Click(target=PointTarget(x=2, y=700)))
+    done = await page_over(PageContext(page)).click(target=PointTarget(x=2, y=700))
     assert done.hit.tag == "html"
 
 
@@ -348,7 +348,7 @@ async def test_a_point_outside_is_refused_with_the_range_and_nothing_is_clamped(
 ) -> None:
     page = await page_of(LOG)
     with pytest.raises(InvalidCoordinates) as caught:
-        await click(PageContext(page), Click(target=PointTarget(x=x, y=y)))
+        await page_over(PageContext(page)).click(target=PointTarget(x=x, y=y))
     assert "1280" in str(caught.value) or "720" in str(caught.value)
     assert await ask(page, "log.length") == 0
 

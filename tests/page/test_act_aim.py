@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.browser.actions import click_point
 from viewmark.errors import ElementCovered, PageBusy, TargetMoving
-from viewmark.page.act import Click, Hover, click, hover
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import PointTarget, SelectorTarget, resolve
@@ -27,7 +27,7 @@ for (const name of ["mousemove", "pointerdown", "mousedown", "click"])
 
 
 async def press(page: PageTarget, selector: str, **options: Any) -> Any:
-    return await click(PageContext(page), Click(target=SelectorTarget(selector), **options))
+    return await page_over(PageContext(page)).click(target=SelectorTarget(selector), **options)
 
 
 async def targets(page: PageTarget, name: str) -> list[str]:
@@ -69,7 +69,7 @@ async def test_a_control_inside_of_what_was_meant_is_told_as_what_was_hit(page_o
     assert done.to_json()["hit"] == {"tag": "a", "role": "link", "name": "Inbox (3)"}
     assert done.to_json()["intended"] == {"tag": "li", "role": "listitem", "name": "Inbox"}
     assert str(done).startswith("click link 'Inbox (3)' (aimed at listitem 'Inbox')")
-    done = await hover(PageContext(page), Hover(target=SelectorTarget("#t")))
+    done = await page_over(PageContext(page)).hover(target=SelectorTarget("#t"))
     assert (done.hit.tag, done.intended.tag) == ("a", "li")
 
 
@@ -112,11 +112,11 @@ async def test_what_a_closed_shadow_root_hides_is_named_at_a_point_and_by_its_re
     context = PageContext(page)
     seen = await observe(context, ObserveOptions())
     [ref] = [each.ref for each in seen.annotations if each.element.name == "deep"]
-    done = await click(context, Click(target=resolve(context, ref)))
+    done = await page_over(context).click(target=resolve(context, ref))
     assert (row(done.hit), done.intended) == (("button", "deep", False), done.hit)
-    done = await click(context, Click(target=PointTarget(x=40, y=30)))
+    done = await page_over(context).click(target=PointTarget(x=40, y=30))
     assert (row(done.hit), done.intended) == (("button", "deep", False), None)
-    done = await click(context, Click(target=PointTarget(x=150, y=4)))  # its padding
+    done = await page_over(context).click(target=PointTarget(x=150, y=4))  # its padding
     assert done.hit.tag == "x-a"
     assert await ask(page, "n") == 2
 
@@ -322,7 +322,7 @@ async def test_a_page_that_draws_too_little_is_busy_and_says_what_was_seen(
     page = await page_of("<button id=t>x</button>")
     monkeypatch.setattr(click_point, "BUSY_LIMIT", -click_point.REST_TIMEOUT)
     with pytest.raises(PageBusy, match="button 'x' rests") as caught:
-        await hover(PageContext(page), Hover(target=SelectorTarget("#t")))
+        await page_over(PageContext(page)).hover(target=SelectorTarget("#t"))
     assert caught.value.data["target"]["name"] == "x"
     assert {"frames", "seconds"} <= set(caught.value.data)
 

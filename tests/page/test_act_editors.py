@@ -7,9 +7,9 @@ import json
 import pytest
 from entering import enter
 from own_world import ask
+from page_over import page_over
 
 import viewmark
-from viewmark.page.act import KeyPress, keypress
 from viewmark.page.context import PageContext
 from viewmark.page.targets import SelectorTarget
 
@@ -61,16 +61,16 @@ async def test_without_a_target_the_text_goes_where_the_caret_is(
     context = PageContext(page)
     target = SelectorTarget("#t")
     moves = ["Home", *["ArrowRight"] * 5]
-    await keypress(context, KeyPress(keys=moves, target=target))
+    await page_over(context).keypress(keys=moves, target=target)
     done = await enter(page, "-", None, keys=keys)
     assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-World", True)
     # What is selected is replaced, and a key on what has the focus finds it as it was.
-    await keypress(context, KeyPress(keys=["Shift+ArrowRight"] * 5))
+    await page_over(context).keypress(keys=["Shift+ArrowRight"] * 5)
     done = await enter(page, "you", None, keys=keys)
     assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-you", True)
-    await keypress(context, KeyPress(keys="Home", target=target))
-    await keypress(context, KeyPress(keys=["Shift+End"], target=target))
-    await keypress(context, KeyPress(keys="w", target=target))
+    await page_over(context).keypress(keys="Home", target=target)
+    await page_over(context).keypress(keys=["Shift+End"], target=target)
+    await page_over(context).keypress(keys="w", target=target)
     assert await ask(page, "t.value ?? t.innerText") == "w"
 
 
@@ -78,7 +78,7 @@ async def test_a_named_field_that_has_the_focus_gets_the_text_at_its_end(page_of
     html = "<input id=t value=12 type={}>"
     for kind in ("text", "number", "search", "tel"):
         page = await page_of(html.format(kind))
-        await keypress(PageContext(page), KeyPress(keys="Home", target=SelectorTarget("#t")))
+        await page_over(PageContext(page)).keypress(keys="Home", target=SelectorTarget("#t"))
         done = await enter(page, "3")
         assert (await ask(page, "t.value"), done.typed.accepted) == ("123", True)
 
@@ -111,7 +111,7 @@ async def test_the_body_of_a_frame_that_is_an_editor_takes_text(
     done = await enter(page, " again", target, keys=keys)
     assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello again", "top2"]
     assert done.typed.accepted is True
-    await keypress(PageContext(page), KeyPress(keys="Backspace"))
+    await page_over(PageContext(page)).keypress(keys="Backspace")
     assert await ask(page, "d.body.innerText.trim()") == "hello agai"
 
 
@@ -142,7 +142,7 @@ async def test_a_field_that_has_the_focus_of_its_frame_only_is_pressed_first(
     assert await ask(page, values) == ["inner again", "outer"]
     assert done.typed.accepted is True
     await enter(page, "!")
-    await keypress(PageContext(page), KeyPress(keys="x", target=SelectorTarget(f"{INSIDE} >> #i")))
+    await page_over(PageContext(page)).keypress(keys="x", target=SelectorTarget(f"{INSIDE} >> #i"))
     assert await ask(page, values) == ["inner againx", "outer!"]
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from entering import enter
 from own_world import ask
+from page_over import page_over
 
 import viewmark
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable
-from viewmark.page.act_fields import Type, type_text
 from viewmark.page.context import PageContext
 from viewmark.page.targets import PointTarget
 
@@ -111,7 +111,7 @@ async def test_a_point_types_where_the_press_put_the_caret(page_of: PageOf) -> N
         "<body style='margin:0'><input id=t value='abcdef' style='font:20px monospace;padding:0;"
         "border:0'>"
     )
-    await type_text(PageContext(page), Type(text="X", target=PointTarget(x=36, y=10)))
+    await page_over(PageContext(page)).type(text="X", target=PointTarget(x=36, y=10))
     assert await ask(page, "t.value") == "abcXdef"
 
 

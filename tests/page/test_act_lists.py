@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from entering import choose
 from own_world import ask
+from page_over import page_over
 
 from viewmark.errors import InvalidOption, NotSelectable
-from viewmark.page.act_fields import Select, select
 from viewmark.page.context import PageContext
 from viewmark.page.targets import PointTarget
 
@@ -41,7 +41,7 @@ async def test_a_label_an_option_and_a_point_lead_to_the_list(page_of: PageOf) -
     box = await ask(page, "(({x, y, width, height}) => [x + width / 2, y + height / 2])"
                           "(t.getBoundingClientRect())")  # fmt: skip
     target = PointTarget(x=box[0], y=box[1])
-    await select(PageContext(page), Select(target=target, options=[{"value": "b"}]))
+    await page_over(PageContext(page)).select(target=target, options=[{"value": "b"}])
     assert await ask(page, "t.value") == "b"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 import viewmark
 from viewmark.browser.actions.navigation import goto
@@ -20,7 +21,6 @@ from viewmark.errors import (
     TabNotFound,
     UnknownKey,
 )
-from viewmark.page.act import Click, KeyPress, click, keypress
 from viewmark.page.context import PageContext
 from viewmark.page.targets import SelectorTarget
 
@@ -33,7 +33,7 @@ PageOf = "Callable[..., Awaitable[Page]]"
 
 
 async def press(page: PageTarget, selector: str, **options: Any) -> Any:
-    return await click(PageContext(page), Click(target=SelectorTarget(selector), **options))
+    return await page_over(PageContext(page)).click(target=SelectorTarget(selector), **options)
 
 
 async def test_a_link_tells_where_it_led(page_of: PageOf, site: LocalSite) -> None:
@@ -187,10 +187,10 @@ async def test_a_tab_that_is_closed_or_crashes_under_the_press_is_told_at_once(
 async def test_keys_go_to_what_has_the_focus_and_are_told(page_of: PageOf) -> None:
     page = await page_of("<input id=t aria-label=Name autofocus><button>b</button>")
     await ask(page, "t.focus()")
-    done = await keypress(PageContext(page), KeyPress(keys=["a", "B", "!"]))
+    done = await page_over(PageContext(page)).keypress(keys=["a", "B", "!"])
     assert await ask(page, "t.value") == "aB!"
     assert (done.hit.name, done.focused.name) == ("Name", "Name")
-    done = await keypress(PageContext(page), KeyPress(keys="Tab"))
+    done = await page_over(PageContext(page)).keypress(keys="Tab")
     assert done.focused.tag == "button"
 
 
@@ -198,10 +198,10 @@ async def test_a_target_gets_the_focus_first_or_nothing_is_pressed(page_of: Page
     page = await page_of("<input id=t><p id=p>words</p><script>window.n=0;"
                          "addEventListener('keydown',()=>{n+=1})</script>")  # fmt: skip
     context = PageContext(page)
-    await keypress(context, KeyPress(keys="x", target=SelectorTarget("#t"), repeat=3))
+    await page_over(context).keypress(keys="x", target=SelectorTarget("#t"), repeat=3)
     assert await ask(page, "t.value") == "xxx"
     with pytest.raises(NotEditable, match="focus"):
-        await keypress(context, KeyPress(keys="x", target=SelectorTarget("#p")))
+        await page_over(context).keypress(keys="x", target=SelectorTarget("#p"))
     assert await ask(page, "n") == 3
 
 
@@ -209,12 +209,12 @@ async def test_an_unknown_key_presses_nothing_not_even_those_before_it(page_of: 
     page = await page_of("<input id=t autofocus>")
     await ask(page, "t.focus()")
     with pytest.raises(UnknownKey) as caught:
-        await keypress(PageContext(page), KeyPress(keys=["a", "Entr"]))
+        await page_over(PageContext(page)).keypress(keys=["a", "Entr"])
     assert "Enter" in caught.value.hint
     assert await ask(page, "t.value") == ""
     for wrong in ({"keys": []}, {"keys": "a", "repeat": 0}, {"keys": "a", "repeat": True}):
         with pytest.raises(InvalidOption):
-            await keypress(PageContext(page), KeyPress(**wrong))
+            await page_over(PageContext(page)).keypress(**wrong)
 
 
 async def test_a_page_that_waits_for_a_server_says_so_until_one_goes_elsewhere(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from entering import choose, enter
 from own_world import ask
+from page_over import page_over
 
 from viewmark.errors import InvalidOption
-from viewmark.page.act import KeyPress, keypress
 from viewmark.page.context import PageContext
 from viewmark.page.targets import SelectorTarget
 
@@ -141,12 +141,12 @@ async def test_the_events_of_a_set_value_are_those_of_a_real_change(page_of: Pag
     async def log() -> Any:
         return await ask(page, "log.splice(0)")
 
-    await keypress(context, KeyPress(keys="ArrowRight", target=SelectorTarget("#host >> #t")))
+    await page_over(context).keypress(keys="ArrowRight", target=SelectorTarget("#host >> #t"))
     real = await log()
     assert real == ["tinput,true,true,false", "outside input", "tchange,true,false,false"]
     await enter(page, "50", "#host >> #t")
     assert await log() == real
-    await keypress(context, KeyPress(keys="ArrowDown", target=SelectorTarget("#host >> #s")))
+    await page_over(context).keypress(keys="ArrowDown", target=SelectorTarget("#host >> #s"))
     real = await log()
     await choose(page, {"label": "one"}, selector="#host >> #s")
     assert await log() == real

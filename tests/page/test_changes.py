@@ -6,11 +6,9 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from page_over import page_over
 
 from viewmark.errors import InvalidOption
-from viewmark.page.act import Click, click
-from viewmark.page.act_fields import Type, type_text
-from viewmark.page.act_forms import Fill, FillForm, fill_form
 from viewmark.page.changes import compare, cut, rendered
 from viewmark.page.context import PageContext
 from viewmark.page.reading import Read, read
@@ -53,7 +51,7 @@ async def _context(page_of: PageOf, html: str = SHOP) -> PageContext:
 
 
 async def _press(context: PageContext, selector: str) -> str:
-    return str((await click(context, Click(target=SelectorTarget(selector)))).changes)
+    return str((await page_over(context).click(target=SelectorTarget(selector))).changes)
 
 
 async def _run(context: PageContext, source: str) -> None:
@@ -97,7 +95,7 @@ async def test_a_ref_of_a_report_can_be_pressed(page_of: PageOf) -> None:
     context = await _context(page_of)
     line = (await _press(context, "#open")).split("\n")[-1]
     ref = next(word for word in line.split(" ") if word.startswith("@"))
-    acted = await click(context, Click(target=resolve(context, ref)))
+    acted = await page_over(context).click(target=resolve(context, ref))
     assert acted.hit is not None
     assert (acted.hit.name, str(acted.changes)) == ("Yes", "- dialog")
 
@@ -105,10 +103,10 @@ async def test_a_ref_of_a_report_can_be_pressed(page_of: PageOf) -> None:
 async def test_values_are_reported_new_against_old_and_secret_ones_never(page_of: PageOf) -> None:
     context = await _context(page_of)
     fields = [
-        Fill(target=SelectorTarget(selector), value=value)
+        {"target": selector, "value": value}
         for selector, value in (("#customer", "Ann"), ("#size", "M"), ("#pass", "hunter2"))
     ]
-    done = await fill_form(context, FillForm(fields=fields))
+    done = await page_over(context).fill_form(fields)
     assert _without_refs(str(done.changes)).split("\n") == [
         '~ textbox "Customer" = "Ann"',
         '~ combobox "Size" = "M" (was: = "S")',
@@ -168,7 +166,7 @@ async def test_a_long_report_is_cut_by_importance_and_says_how_to_see_all(page_o
 async def test_nothing_is_read_where_nobody_asked(page_of: PageOf) -> None:
     context = await _context(page_of)
     context.changes = "none"
-    acted = await click(context, Click(target=SelectorTarget("#save")))
+    acted = await page_over(context).click(target=SelectorTarget("#save"))
     assert (acted.changes, "changes" in acted.timings, "changes" in acted.to_json()) == (
         None,
         False,
@@ -182,7 +180,7 @@ async def test_a_dialog_that_stops_the_page_leaves_its_changes_to_the_next_repor
     html = """<p><button id=ask onclick="said.textContent = confirm('Sure?') ? 'Yes' : 'No'">
       Ask</button></p><p><button id=none>Nothing</button></p><div role=alert id=said></div>"""
     context = await _context(page_of, html)
-    acted = await click(context, Click(target=SelectorTarget("#ask")))
+    acted = await page_over(context).click(target=SelectorTarget("#ask"))
     assert (acted.changes, acted.outcome.dialog) == (None, {"kind": "confirm", "message": "Sure?"})
     await context.page.answer_dialog(accept=True, text="")
     assert await _press(context, "#none") == "since then:\n  + alert: Yes"
@@ -217,7 +215,7 @@ async def test_typing_reports_what_the_page_made_of_it(page_of: PageOf) -> None:
       '<li role=option>Oslo</li><li role=option>Osaka</li>' : ''"></p>
       <ul role=listbox id=cities aria-label=Cities></ul>"""
     context = await _context(page_of, html)
-    acted = await type_text(context, Type(text="Os", target=SelectorTarget("#q")))
+    acted = await page_over(context).type(text="Os", target=SelectorTarget("#q"))
     first, *others = _without_refs(str(acted.changes)).split("\n")
     assert first == '~ textbox "City" = "Os"'
     assert [line[0] for line in others] == ["+"] * len(others)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lamp import captures_of, is_lit
+from page_over import page_over
 
 from viewmark.attach_policy import AttachPolicy
-from viewmark.page.act import Click, KeyPress, click, keypress
 from viewmark.page.attach import Attached, EffectPicture, attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.targets import SelectorTarget
@@ -32,7 +32,7 @@ COUNTS = """() => { document.getElementById('field').oninput = (e) => {
 
 
 async def press_go(context: PageContext) -> None:
-    await click(context, Click(target=SelectorTarget("#go")))
+    await page_over(context).click(target=SelectorTarget("#go"))
 
 
 async def pictured(
@@ -107,7 +107,7 @@ async def test_of_several_inputs_the_last_one_is_shown(page_of: Callable[..., An
     async def act(context: PageContext) -> None:
         field = SelectorTarget("#field")
         for key in "abc":
-            await keypress(context, KeyPress(keys=key, target=field))
+            await page_over(context).keypress(keys=key, target=field)
 
     asked = captures_of(page)
     taken = await pictured(page, act)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.browser.page_lock import turn
 from viewmark.errors import DialogOpen
-from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
-from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.context import PageContext
 from viewmark.page.navigate import Navigate, back, navigate
 from viewmark.page.observe import ObserveOptions, observe
@@ -45,7 +44,7 @@ async def test_clicks_at_once_all_happen_and_every_one_says_what_it_hit(page_of:
     one, two = PageContext(page), PageContext(page)
     done = await asyncio.gather(
         *(
-            click(context, Click(target=at(f"#{which}")))
+            page_over(context).click(target=at(f"#{which}"))
             for _ in range(5)
             for context, which in ((one, "x"), (two, "y"))
         )
@@ -60,7 +59,7 @@ async def test_texts_at_once_go_where_they_belong(page_of: PageOf) -> None:
     for keys in (False, True):
         done = await asyncio.gather(
             *(
-                type_text(context, Type(text=text * 20, target=at(field), clear=True, keys=keys))
+                page_over(context).type(text=text * 20, target=at(field), clear=True, keys=keys)
                 for field, text in (("#a", "alpha"), ("#b", "beta"))
             )
         )
@@ -77,7 +76,7 @@ async def test_the_enter_of_a_submit_goes_where_the_text_went(page_of: PageOf) -
     context = PageContext(page)
     await asyncio.gather(
         *(
-            type_text(context, Type(text=name, target=at(f"#{name}"), submit=True))
+            page_over(context).type(text=name, target=at(f"#{name}"), submit=True)
             for name in ("a", "b")
         )
     )
@@ -92,12 +91,12 @@ async def test_every_action_tells_how_long_it_waited_and_took(
     context = PageContext(page)
     done: list[Any] = list(
         await asyncio.gather(
-            click(context, Click(target=at("#x"))),
-            hover(context, Hover(target=at("#y"))),
-            scroll(context, Scroll(dy=10)),
-            keypress(context, KeyPress(keys="Tab")),
-            type_text(context, Type(text="t", target=at("#a"))),
-            select(context, Select(target=at("#s"), options=[{"label": "two"}])),
+            page_over(context).click(target=at("#x")),
+            page_over(context).hover(target=at("#y")),
+            page_over(context).scroll(dy=10),
+            page_over(context).keypress(keys="Tab"),
+            page_over(context).type(text="t", target=at("#a")),
+            page_over(context).select(target=at("#s"), options=[{"label": "two"}]),
             navigate(page, Navigate(url=site.url("/two.html"))),
             back(page, Navigate()),
         )
@@ -123,7 +122,7 @@ async def test_looks_and_waits_do_not_wait_for_an_action_nor_keep_it_waiting(
         await bounded(screenshot(context, ScreenshotOptions()))
         await bounded(wait_for(context, WaitFor(selector="#x")))
     waiting = asyncio.ensure_future(wait_for(context, WaitFor(text="never", absent=False)))
-    await bounded(click(context, Click(target=at("#x"))))
+    await bounded(page_over(context).click(target=at("#x")))
     waiting.cancel()
 
 
@@ -144,16 +143,16 @@ async def test_a_dialog_of_one_action_is_told_to_those_behind_it(
     context = PageContext(page)
     first, *behind = await bounded(
         asyncio.gather(
-            click(context, Click(target=at("#x"))),
-            type_text(context, Type(text="t", target=at("#a"))),
-            keypress(context, KeyPress(keys="b")),
+            page_over(context).click(target=at("#x")),
+            page_over(context).type(text="t", target=at("#a")),
+            page_over(context).keypress(keys="b"),
             return_exceptions=True,
         )
     )
     assert first.outcome.dialog == {"kind": "alert", "message": "1"}
     assert [type(each) for each in behind] == [DialogOpen] * 2
     await page.answer_dialog(accept=True)
-    await bounded(type_text(context, Type(text="t", target=at("#a"))))
+    await bounded(page_over(context).type(text="t", target=at("#a")))
     assert await ask(page, "a.value") == "t"
 
 
@@ -169,7 +168,7 @@ async def test_a_page_that_is_held_still_is_not_acted_on_meanwhile(
     seen, done = await bounded(
         asyncio.gather(
             observe(context, ObserveOptions(annotate=True)),
-            click(context, Click(target=at("#x"))),
+            page_over(context).click(target=at("#x")),
         )
     )
     assert seen.base64 is not None
@@ -196,9 +195,9 @@ async def test_a_cancelled_action_leaves_the_next_one_a_page_that_works(
     monkeypatch.setattr(page.session, "answer", answer)
     for step in range(1, 30, 2):
         action = (
-            click(context, Click(target=at("#x")))
+            page_over(context).click(target=at("#x"))
             if cancelled == "click"
-            else type_text(context, Type(text="left", target=at("#a"), keys=True))
+            else page_over(context).type(text="left", target=at("#a"), keys=True)
         )
         task = asyncio.ensure_future(action)
         answers[0] = 0
@@ -206,7 +205,7 @@ async def test_a_cancelled_action_leaves_the_next_one_a_page_that_works(
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         done = await bounded(
-            type_text(context, Type(text=f"right{step}", target=at("#b"), clear=True))
+            page_over(context).type(text=f"right{step}", target=at("#b"), clear=True)
         )
         assert done.typed is not None
         assert done.typed.accepted

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.errors import RefAmbiguous, RefStale
-from viewmark.page.act import Click, Hover, Scroll, click, hover, scroll
-from viewmark.page.act_drag import Drag, drag
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import target_of
@@ -50,7 +49,7 @@ async def look(context: PageContext, **options: Any) -> Observation:
 async def press(context: PageContext, **name: Any) -> Any:
     target = resolve(context, target_of(**name))
     assert target is not None
-    return await click(context, Click(target=target))
+    return await page_over(context).click(target=target)
 
 
 async def refs_by_words(context: PageContext, page: Any) -> dict[str, str]:
@@ -84,7 +83,7 @@ async def test_an_old_ref_follows_the_words_and_is_refused_where_they_are_gone(
 
 
 async def hover_it(context: PageContext, ref: str, _: str) -> None:
-    await hover(context, Hover(target=resolve(context, ref)))
+    await page_over(context).hover(target=resolve(context, ref))
 
 
 async def click_it(context: PageContext, ref: str, _: str) -> None:
@@ -93,7 +92,7 @@ async def click_it(context: PageContext, ref: str, _: str) -> None:
 
 async def drag_it(context: PageContext, ref: str, other: str) -> None:
     one, to = resolve(context, ref), resolve(context, other)
-    await drag(context, Drag(target=one, to=to))
+    await page_over(context).drag(source=one, to=to)
 
 
 async def drag_to_it(context: PageContext, ref: str, other: str) -> None:
@@ -101,7 +100,7 @@ async def drag_to_it(context: PageContext, ref: str, other: str) -> None:
 
 
 async def scroll_to_it(context: PageContext, ref: str, _: str) -> None:
-    await scroll(context, Scroll(target=resolve(context, ref)))
+    await page_over(context).scroll(target=resolve(context, ref))
 
 
 @pytest.mark.parametrize("act", [click_it, hover_it, drag_it, drag_to_it, scroll_to_it])

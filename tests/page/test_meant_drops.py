@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.errors import RefAmbiguous, RefStale
-from viewmark.page.act_drag import Drag, drag
-from viewmark.page.act_drop import Drop, drop
-from viewmark.page.act_hold import Mouse, mouse
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import resolve
@@ -49,7 +47,7 @@ async def dragged(page: Any, source: int, to: int, **more: Any) -> Any:
     marks = (await observe(context, ObserveOptions())).annotations
     assert len(marks) >= 4
     ends = [resolve(context, marks[at].ref) for at in (source, to)]
-    return await drag(context, Drag(target=ends[0], to=ends[1], **more))
+    return await page_over(context).drag(source=ends[0], to=ends[1], **more)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -111,7 +109,7 @@ async def test_columns_that_hold_what_is_carried_refuse_nothing(page_of: PageOf)
     assert column is not None, named
     card = named["Fix pump"]
     ends = [resolve(context, ref) for ref in (card, column)]
-    await drag(context, Drag(target=ends[0], to=ends[1]))
+    await page_over(context).drag(source=ends[0], to=ends[1])
     assert await ask(page, "T") == ["Fix pump"]
     assert await ask(page, "cs[1].textContent") == "DoneCall AnnFix pump"
 
@@ -137,7 +135,7 @@ async def test_a_text_is_dropped_on_no_other_record(page_of: PageOf) -> None:
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
     with pytest.raises((RefStale, RefAmbiguous)):
-        await drop(context, Drop(target=resolve(context, marks[2].ref), text="note"))
+        await page_over(context).drop(target=resolve(context, marks[2].ref), text="note")
     assert await ask(page, "T") == []
 
 
@@ -147,12 +145,12 @@ async def test_a_button_is_held_or_let_go_on_no_other_record(page_of: PageOf) ->
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
     first, third = (resolve(context, marks[at].ref) for at in (0, 2))
-    await mouse(context, Mouse(action="down", target=first))
+    await page_over(context).mouse_down(target=first)
     with pytest.raises((RefStale, RefAmbiguous)):
-        await mouse(context, Mouse(action="up", target=third))
+        await page_over(context).mouse_up(target=third)
     assert await ask(page, "T") == []
-    await mouse(context, Mouse(action="up"))
+    await page_over(context).mouse_up()
     await ask(page, f"T.length = 0; show(W); u.onmouseover = () => show({filled})")
     with pytest.raises((RefStale, RefAmbiguous)):
-        await mouse(context, Mouse(action="down", target=first))
+        await page_over(context).mouse_down(target=first)
     assert await ask(page, "taken") == ""

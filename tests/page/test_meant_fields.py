@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.errors import FormIncomplete, RefAmbiguous, RefStale
-from viewmark.page.act import KeyPress, keypress
-from viewmark.page.act_check import Check, check
-from viewmark.page.act_fields import Select, Type, select, type_text
-from viewmark.page.act_forms import Clear, Fill, FillForm, clear, fill, fill_form
-from viewmark.page.act_upload import Upload, upload
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import resolve
@@ -40,21 +36,21 @@ FILE = "<input type=file>"
 async def do(context: PageContext, act: str, at: ElementTarget) -> Any:
     """One of the actions on a field."""
     if act == "type":
-        return await type_text(context, Type(text="a", target=at))
+        return await page_over(context).type(text="a", target=at)
     if act == "keypress":
-        return await keypress(context, KeyPress(keys="a", target=at))
+        return await page_over(context).keypress(keys="a", target=at)
     if act == "check":
-        return await check(context, Check(target=at, checked=True))
+        return await page_over(context).check(target=at, checked=True)
     if act == "select":
-        return await select(context, Select(target=at, options=[{"label": "Yes"}]))
+        return await page_over(context).select(target=at, options=[{"label": "Yes"}])
     if act == "upload":
-        return await upload(context, Upload(target=at, files=()))
+        return await page_over(context).upload(target=at, files=())
     if act == "clear":
-        return await clear(context, Clear(target=at))
+        return await page_over(context).clear(target=at)
     value: Any = {"fill": "a", "fill_list": "Yes", "fill_box": True}.get(act, "a")
     if act == "fill_form":
-        return await fill_form(context, FillForm(fields=[Fill(target=at, value=value)]))
-    return await fill(context, Fill(target=at, value=value))
+        return await page_over(context).fill_form([{"target": at, "value": value}])
+    return await page_over(context).fill(target=at, value=value)
 
 
 ACTS = {

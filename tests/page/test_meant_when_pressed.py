@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import ElementNotFound, RefAmbiguous, RefStale
-from viewmark.page.act import Click, click
-from viewmark.page.act_drag import Drag, drag
-from viewmark.page.act_upload import Upload, upload
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import resolve
@@ -56,7 +54,7 @@ def named(context: PageContext, ref: str) -> ElementTarget:
 
 
 async def press(context: PageContext, ref: str) -> Any:
-    return await click(context, Click(target=named(context, ref)))
+    return await page_over(context).click(target=named(context, ref))
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -101,7 +99,7 @@ async def test_a_drag_takes_nothing_that_became_another_record(page_of: PageOf) 
     context, refs = await look(page)
     ends = {"target": named(context, refs["Mow lawn"]), "to": named(context, refs["Oil hinges"])}
     with pytest.raises((RefStale, RefAmbiguous)):
-        await drag(context, Drag(**ends))
+        await page_over(context).drag(**ends)
     assert await ask(page, "T") == []
 
 
@@ -114,7 +112,7 @@ async def test_a_file_is_asked_for_where_the_words_went(page_of: PageOf, tmp_pat
     context.upload_folders = [tmp_path]
     file = tmp_path / "note.txt"
     file.write_text("note")
-    await upload(context, Upload(target=named(context, refs["Mow lawn"]), files=[file]))
+    await page_over(context).upload(target=named(context, refs["Mow lawn"]), files=[file])
     assert await ask(page, "[...T, f.files[0].name]") == ["Mow lawn", "note.txt"]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 import viewmark
 from viewmark.browser.actions.navigation import reload
@@ -17,7 +18,6 @@ from viewmark.errors import (
     RefStale,
     ViewmarkError,
 )
-from viewmark.page.act import Click, click
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import at, target_of
@@ -47,7 +47,7 @@ async def look(context: PageContext, **options: Any) -> Observation:
 async def press(context: PageContext, **name: Any) -> Any:
     target = resolve_or_none(context, target_of(**name))
     assert target is not None
-    return await click(context, Click(target=target))
+    return await page_over(context).click(target=target)
 
 
 def owners(seen: Observation) -> dict[str, str]:

@@ -17,10 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from own_world import ask
 
+from viewmark.api.page import Page
 from viewmark.errors import ActionError
-from viewmark.page.act import Click, click
-from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -77,7 +75,7 @@ def document(name: str) -> str:
 
 async def attempts(page: PageTarget, tries: int) -> Counter[str]:
     """Clicks the good button so many times: how often it was `right`, `refused`, ..."""
-    context, came = PageContext(page), Counter[str]()
+    over, came = Page(page), Counter[str]()
     for _ in range(tries):
         await ask(page, "log.length = 0, cover.classList.remove('on'), put(false)")
         # Away from both, so that the next try begins with a hover.
@@ -85,7 +83,7 @@ async def attempts(page: PageTarget, tries: int) -> Counter[str]:
             "Input.dispatchMouseEvent", {"type": "mouseMoved", "x": 5, "y": 500, "button": "none"}
         )
         try:
-            done: Any = await click(context, Click(target=SelectorTarget("#good")))
+            done: Any = await over.click("#good")
         except ActionError:
             done = None
         log = await ask(page, "log.map((e) => e.join(' '))")

@@ -18,8 +18,8 @@ from viewmark.defaults import (
     TIMEOUTS,
 )
 from viewmark.drawmode.controller import DrawMode
-from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
-from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.page.act import click, hover, keypress, scroll
+from viewmark.page.act_fields import select, type_text
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import changes_now
 from viewmark.page.changes import ChangeMode, Changes, check_mode
@@ -106,9 +106,9 @@ class Actions:
             InvalidCoordinates: a point outside, or of a picture that is out of date.
             ExpectationFailed: it was pressed, and what was expected did not come.
         """
-        aimed = resolve(self.context, target)
-        request = Click(
-            target=aimed,
+        return await click(
+            self.context,
+            resolve(self.context, target),
             button=button,
             count=count,
             modifiers=modifiers,
@@ -119,7 +119,6 @@ class Actions:
             pointer=pointer,
             timeout=timeout,
         )
-        return await click(self.context, request)
 
     @checked
     async def hover(
@@ -137,7 +136,7 @@ class Actions:
             timeout: as for `click`.
         """
         aimed = resolve(self.context, target)
-        return await hover(self.context, Hover(target=aimed, modifiers=modifiers, timeout=timeout))
+        return await hover(self.context, aimed, modifiers=modifiers, timeout=timeout)
 
     @checked
     async def type(
@@ -152,7 +151,7 @@ class Actions:
     ) -> ActionResult:
         """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it.
 
-        The answer tells the length and what the field holds now, unless that is secret.
+        The answer has the length and what the field holds now, unless that is secret.
 
         Args:
             target: what gets the text; None: what has the focus,
@@ -166,11 +165,15 @@ class Actions:
         Raises:
             NotEditable: the target takes no text; nothing was typed.
         """
-        aimed = resolve_or_none(self.context, target)
-        request = Type(
-            target=aimed, text=text, clear=clear, keys=keys, submit=submit, timeout=timeout
+        return await type_text(
+            self.context,
+            resolve_or_none(self.context, target),
+            text=text,
+            clear=clear,
+            keys=keys,
+            submit=submit,
+            timeout=timeout,
         )
-        return await type_text(self.context, request)
 
     @checked
     async def select(
@@ -190,7 +193,7 @@ class Actions:
         aimed = resolve(self.context, target)
         several = [options] if isinstance(options, (str, Mapping)) else options
         chosen = [{"label": each} if isinstance(each, str) else each for each in several]
-        return await select(self.context, Select(target=aimed, options=chosen))
+        return await select(self.context, aimed, options=chosen)
 
     @checked
     async def scroll(
@@ -215,11 +218,16 @@ class Actions:
             wheel: turn a real wheel, for maps and canvases that listen to it.
             pointer: `touch` swipes with a finger, for pages that listen to that.
         """
-        aimed = resolve_or_none(self.context, target)
-        request = Scroll(
-            target=aimed, dx=dx, dy=dy, to_x=to_x, to_y=to_y, wheel=wheel, pointer=pointer
+        return await scroll(
+            self.context,
+            resolve_or_none(self.context, target),
+            dx=dx,
+            dy=dy,
+            to_x=to_x,
+            to_y=to_y,
+            wheel=wheel,
+            pointer=pointer,
         )
-        return await scroll(self.context, request)
 
     @checked
     async def keypress(
@@ -240,4 +248,4 @@ class Actions:
             UnknownKey: no such key; the hint has the nearest.
         """
         aimed = resolve_or_none(self.context, target)
-        return await keypress(self.context, KeyPress(keys=keys, target=aimed, repeat=repeat))
+        return await keypress(self.context, aimed, keys=keys, repeat=repeat)

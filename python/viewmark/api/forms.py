@@ -11,18 +11,10 @@ from typing import Annotated, Any
 from viewmark.api.actions import Actions
 from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import InvalidOption
-from viewmark.page.act_check import Check, check
-from viewmark.page.act_forms import (
-    Clear,
-    Fill,
-    FillForm,
-    FormResult,
-    Value,
-    clear,
-    fill,
-    fill_form,
-)
+from viewmark.page.act_check import check
+from viewmark.page.act_forms import FormResult, Value, clear, fill, fill_form
 from viewmark.page.action_result import ActionResult
+from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked as checked_options
@@ -56,7 +48,7 @@ class Forms(Actions):
             StateNotReached: it was pressed, and the page did not leave it as asked for.
         """
         aimed = resolve(self.context, target)
-        return await fill(self.context, Fill(target=aimed, value=value, timeout=timeout))
+        return await fill(self.context, aimed, value=value, timeout=timeout)
 
     @checked_options
     async def fill_form(
@@ -76,19 +68,17 @@ class Forms(Actions):
             InvalidOption: a field without a target or a value; nothing was set.
             RefStale, ElementNotFound: a target is not there; nothing was set.
         """
-        return await fill_form(
-            self.context, FillForm(fields=[self._field(each, timeout) for each in fields])
-        )
+        resolved = [self._field(each) for each in fields]
+        return await fill_form(self.context, resolved, timeout=timeout)
 
-    def _field(self, field: Mapping[str, Any], timeout: float) -> Fill:
+    def _field(self, field: Mapping[str, Any]) -> tuple[ResolvedTarget, Value]:
         if not isinstance(field, Mapping) or field.keys() != {"target", "value"}:
             raise InvalidOption(
                 "A field is a mapping with a target and a value.",
                 hint='Such as {"target": "@email", "value": "ada@example.com"}.',
                 param="fields",
             )
-        target = resolve(self.context, field["target"])
-        return Fill(target=target, value=field["value"], timeout=timeout)
+        return resolve(self.context, field["target"]), field["value"]
 
     @checked_options
     async def check(
@@ -110,7 +100,7 @@ class Forms(Actions):
             StateNotReached: it was pressed, and the page did not leave it so.
         """
         aimed = resolve(self.context, target)
-        return await check(self.context, Check(target=aimed, checked=checked, timeout=timeout))
+        return await check(self.context, aimed, checked=checked, timeout=timeout)
 
     @checked_options
     async def clear(
@@ -130,4 +120,4 @@ class Forms(Actions):
             NotEditable: nothing in it can be emptied.
         """
         aimed = resolve(self.context, target)
-        return await clear(self.context, Clear(target=aimed, timeout=timeout))
+        return await clear(self.context, aimed, timeout=timeout)

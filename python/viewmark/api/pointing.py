@@ -12,9 +12,9 @@ from viewmark.api.actions import Actions
 from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.touch import Pointer
 from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT, REST_TIMEOUTS, SCROLL_COUNTS, SCROLLS
-from viewmark.page.act_drag import Drag, drag
-from viewmark.page.act_hold import HoldKey, Mouse, key_hold, mouse
-from viewmark.page.act_scroll_until import ScrollUntil, scroll_until
+from viewmark.page.act_drag import drag
+from viewmark.page.act_hold import key_hold, mouse
+from viewmark.page.act_scroll_until import scroll_until
 from viewmark.page.action_result import ActionResult
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
@@ -57,8 +57,9 @@ class Pointing(Actions):
             InvalidCoordinates: it would end outside of the viewport; nothing was pressed.
             NotDroppable: the page does not take it there; nothing was dropped.
         """
-        request = Drag(
-            target=resolve(self.context, source),
+        return await drag(
+            self.context,
+            resolve(self.context, source),
             to=resolve_or_none(self.context, to),
             dx=dx,
             dy=dy,
@@ -67,7 +68,6 @@ class Pointing(Actions):
             pointer=pointer,
             timeout=timeout,
         )
-        return await drag(self.context, request)
 
     @checked
     async def mouse_move(
@@ -88,8 +88,7 @@ class Pointing(Actions):
             ElementCovered, ElementNotVisible, TargetMoving: as for `click`.
         """
         aimed = resolve(self.context, target)
-        request = Mouse(action="move", target=aimed, steps=steps, timeout=timeout)
-        return await mouse(self.context, request)
+        return await mouse(self.context, aimed, action="move", steps=steps, timeout=timeout)
 
     @checked
     async def mouse_down(
@@ -110,8 +109,7 @@ class Pointing(Actions):
             InvalidOption: it is down already, or nobody knows where the mouse is.
         """
         aimed = resolve_or_none(self.context, target)
-        request = Mouse(action="down", target=aimed, button=button, timeout=timeout)
-        return await mouse(self.context, request)
+        return await mouse(self.context, aimed, action="down", button=button, timeout=timeout)
 
     @checked
     async def mouse_up(
@@ -132,8 +130,7 @@ class Pointing(Actions):
             InvalidOption: it is not down.
         """
         aimed = resolve_or_none(self.context, target)
-        request = Mouse(action="up", target=aimed, button=button, timeout=timeout)
-        return await mouse(self.context, request)
+        return await mouse(self.context, aimed, action="up", button=button, timeout=timeout)
 
     @checked
     async def key_down(self, key: str) -> ActionResult:
@@ -146,7 +143,7 @@ class Pointing(Actions):
             UnknownKey: no such key.
             InvalidOption: several keys, or it is down already.
         """
-        return await key_hold(self.context, HoldKey(key=key, action="down"))
+        return await key_hold(self.context, None, key=key, action="down")
 
     @checked
     async def key_up(self, key: str) -> ActionResult:
@@ -158,7 +155,7 @@ class Pointing(Actions):
         Raises:
             InvalidOption: it is not down.
         """
-        return await key_hold(self.context, HoldKey(key=key, action="up"))
+        return await key_hold(self.context, None, key=key, action="up")
 
     @checked
     async def scroll_until(
@@ -182,11 +179,7 @@ class Pointing(Actions):
         Raises:
             WaitTimeout: it did not come; the message says whether the end was reached.
         """
-        request = ScrollUntil(
-            text=text,
-            selector=selector,
-            target=resolve_or_none(self.context, container),
-            up=up,
-            scrolls=scrolls,
+        aimed = resolve_or_none(self.context, container)
+        return await scroll_until(
+            self.context, aimed, text=text, selector=selector, up=up, scrolls=scrolls
         )
-        return await scroll_until(self.context, request)

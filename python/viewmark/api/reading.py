@@ -17,7 +17,7 @@ from viewmark.defaults import (
     SCRIPT_TIMEOUT,
     TIMEOUTS,
 )
-from viewmark.page.act import Scroll, scroll
+from viewmark.page.act import scroll
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
 from viewmark.page.detail import ElementDetail, GetDetail, What, get_detail
@@ -329,7 +329,7 @@ class Reading:
 
     @checked
     async def scroll_to(self, target: Target) -> ActionResult:
-        """Bring an element into view, through frames and containers; tells what scrolled, how far.
+        """Bring an element into view, through frames and containers; reports what scrolled.
 
         Args:
             target: see `Target`.
@@ -337,4 +337,4 @@ class Reading:
         Raises:
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        return await scroll(self.context, Scroll(target=resolve(self.context, target)))
+        return await scroll(self.context, resolve(self.context, target))

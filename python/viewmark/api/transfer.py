@@ -12,9 +12,9 @@ from typing import Annotated
 from viewmark.api.actions import Actions
 from viewmark.browser.downloads import Download, downloads_of
 from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
-from viewmark.page.act_clipboard import Copy, Paste, copy, paste
-from viewmark.page.act_drop import Drop, drop
-from viewmark.page.act_upload import Upload, upload
+from viewmark.page.act_clipboard import copy, paste
+from viewmark.page.act_drop import drop
+from viewmark.page.act_upload import upload
 from viewmark.page.action_result import ActionResult
 from viewmark.page.clipboard import ClipboardText, clipboard_text
 from viewmark.page.target import Target
@@ -60,7 +60,7 @@ class Transfer(Actions):
 
         Args:
             target: a file field (hidden ones too), of its label or what is around
-                it, or of what asks for files when it is pressed; None with `selector=` or `x=, y=`.
+                it, or of what asks for files when it is pressed.
             files: paths inside `upload_folders`; relative ones are looked for in these in order.
                 None of them (`[]`) takes back what was chosen in a file field.
             timeout: as for `click`.
@@ -72,7 +72,7 @@ class Transfer(Actions):
         """
         aimed = resolve(self.context, target)
         several = [files] if isinstance(files, (str, Path)) else list(files)
-        return await upload(self.context, Upload(target=aimed, files=several, timeout=timeout))
+        return await upload(self.context, aimed, files=several, timeout=timeout)
 
     @checked
     async def drop(
@@ -97,8 +97,7 @@ class Transfer(Actions):
         """
         aimed = resolve(self.context, target)
         several = [files] if isinstance(files, (str, Path)) else list(files)
-        request = Drop(target=aimed, files=several, text=text, timeout=timeout)
-        return await drop(self.context, request)
+        return await drop(self.context, aimed, files=several, text=text, timeout=timeout)
 
     @checked
     async def copy(
@@ -116,7 +115,7 @@ class Transfer(Actions):
             NotCopyable: nothing is selected, or it is secret.
         """
         aimed = resolve_or_none(self.context, target)
-        return await copy(self.context, Copy(target=aimed))
+        return await copy(self.context, aimed)
 
     @checked
     async def cut(
@@ -132,7 +131,7 @@ class Transfer(Actions):
             NotCopyable: nothing is selected, or it is secret.
         """
         aimed = resolve_or_none(self.context, target)
-        return await copy(self.context, Copy(target=aimed, cut=True))
+        return await copy(self.context, aimed, cut=True)
 
     @checked
     async def paste(
@@ -155,7 +154,7 @@ class Transfer(Actions):
             NotEditable: it takes no text, and the page does not take the paste either.
         """
         aimed = resolve_or_none(self.context, target)
-        return await paste(self.context, Paste(target=aimed, text=text))
+        return await paste(self.context, aimed, text=text)
 
     async def clipboard(self) -> ClipboardText:
         """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import Outcome, press
-from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, StateNotReached
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -23,57 +22,45 @@ if TYPE_CHECKING:
     from viewmark.page.resolved_target import Meant
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Check", "check"]
+__all__ = ["check"]
 
 SETTLE_LIMIT = 1.0
 """Seconds that a page may take to show a new state after the press."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """Bring a checkbox, radio button or switch into a state."""
-
-    target: ResolvedTarget
-    checked: bool = True
-    timeout: float = REST_TIMEOUT
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="check" if self.checked else "uncheck")
+def _check_step(*, checked: bool, **_: object) -> Step:
+    return Step(what="check" if checked else "uncheck")
 
 
-@in_turn
-async def check(context: PageContext, request: Check) -> ActionResult:
-    """Check or uncheck; `report["changed"]` says whether anything had to be pressed.
-
-    Raises:
-        NotCheckable: no such control, disabled, or a radio button that is to be unchecked; nothing
-            was pressed.
-        StateNotReached: it was pressed, and the page did not leave it so.
-        and as `click`.
-    """
-    if not isinstance(request.checked, bool):
-        raise InvalidOption(f"checked must be true or false, not {request.checked!r:.40}.")
-    return await tried(partial(_check, context, request))
+@in_turn(_check_step)
+async def check(
+    context: PageContext, target: ResolvedTarget, *, checked: bool, timeout: float
+) -> ActionResult:
+    """Check or uncheck; `report["changed"]` says whether anything had to be pressed."""
+    if not isinstance(checked, bool):
+        raise InvalidOption(f"checked must be true or false, not {checked!r:.40}.")
+    return await tried(partial(_check, context, target, checked, timeout))
 
 
-async def _check(context: PageContext, request: Check, is_hovered: bool) -> ActionResult:
+async def _check(
+    context: PageContext, target: ResolvedTarget, wanted: bool, timeout: float, is_hovered: bool
+) -> ActionResult:
     page = context.page
-    frame, node_id, meant = await checked_at(context, request.target, is_hovered=is_hovered)
+    frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
     control = await control_at(page, frame, node_id)
-    _refuse(control, request.checked)
+    _refuse(control, wanted)
     before = control.state.get("checked")
-    if before is request.checked:
+    if before is wanted:
         return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
     outcome = Outcome()
     for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
-        outcome = await _press(context, control, node_id, meant, request.timeout)
+        outcome = await _press(context, control, node_id, meant, timeout)
         meant = None  # what it says now is what the press made of it
-        if _went(outcome) or await _is(context, control, request.checked):
+        if _went(outcome) or await _is(context, control, wanted):
             return ActionResult.of("check", outcome, report={"changed": True})
-    wanted = "checked" if request.checked else "unchecked"
+    state = "checked" if wanted else "unchecked"
     raise StateNotReached(
-        f"{control.reply} was pressed and is not {wanted}: the page did not take the change.",
+        f"{control.reply} was pressed and is not {state}: the page did not take the change.",
         target=control.reply.to_json(),
         hit=outcome.hit.to_json() if outcome.hit else None,
     )

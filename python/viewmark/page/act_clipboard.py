@@ -10,7 +10,7 @@ it does not handle is done with trusted input: the text is inserted, what is cut
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
@@ -33,7 +33,6 @@ from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import checked_at, tried
 from viewmark.text import one_line
 
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Copy", "Owner", "Paste", "copy", "held", "no_contents", "paste"]
+__all__ = ["Owner", "copy", "no_contents", "paste", "read_copied"]
 
 Owner = Literal["viewmark", "page"]
 """Who copied: a call here; or a page, or keys, into the browser's clipboard."""
@@ -56,14 +55,14 @@ _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
 """By browser: what was copied here last."""
 
 
-async def _keep(context: PageContext, contents: Contents) -> None:
+async def _store(context: PageContext, contents: Contents) -> None:
     root = context.page.session.root
     _clipboards[root] = contents
     if await has_own_clipboard(root):
         await write_clipboard(root, contents.text, contents.html)
 
 
-async def held(context: PageContext) -> tuple[Contents | None, Owner]:
+async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
     """What was copied last, here or by a page, and who did it; None if nothing was."""
     root = context.page.session.root
     ours = _clipboards.get(root)
@@ -103,41 +102,13 @@ async def no_contents(context: PageContext) -> InvalidOption:
 _MAY_WRITE = script("single/may_write_clipboard")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Copy:
-    """Copy what is selected, or all that a target holds."""
-
-    target: ResolvedTarget | None = None
-    cut: bool = False
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="cut" if self.cut else "copy")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paste:
-    """Paste into a target, or where the caret is."""
-
-    target: ResolvedTarget | None = None
-    text: str | None = field(default=None, repr=False)
-    """What is put into the clipboard first; None: what was copied last."""
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="paste")
-
-
-@in_turn
-async def copy(context: PageContext, request: Copy) -> ActionResult:
-    """Copy or cut; `report["clipboard"]` has the length and the beginning of the text.
-
-    Raises:
-        NotCopyable: nothing is selected, or it is secret, or what is to be cut cannot be edited;
-            the clipboard is as it was.
-    """
-    page, what = context.page, "cut" if request.cut else "copy"
-    frame, node_id = await _select(context, request.target)
+@in_turn()
+async def copy(
+    context: PageContext, target: ResolvedTarget | None, *, cut: bool = False
+) -> ActionResult:
+    """Copy or cut; `report["clipboard"]` has the length and the beginning of the text."""
+    page, what = context.page, "cut" if cut else "copy"
+    frame, node_id = await _select(context, target)
     reply: dict[str, Any] = {}
 
     async def do() -> None:
@@ -146,7 +117,7 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
         if reply.get("status") != "ok":
             why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
             raise NotCopyable(f"{summary or 'The page'} {why}; nothing was copied.")
-        if request.cut and reply.get("isTaken") is not True:
+        if cut and reply.get("isTaken") is not True:
             if node_id:  # a key would go to what has the focus
                 raise NotCopyable(
                     f"{summary or 'The target'} cannot be edited, so nothing was cut.",
@@ -161,7 +132,7 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
 
     outcome, focused = await perform(page, await chain(page, frame), do, look)
     text, html = (str(reply.get(key) or "") for key in ("text", "html"))
-    await _keep(context, Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT]))
+    await _store(context, Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT]))
     hit = ElementSummary.from_wire(reply.get("summary"), frame)
     report = {"clipboard": {"text": one_line(text, SHOWN), "length": len(text)}}
     return ActionResult.of(what, replace(outcome, hit=hit, focused=focused), report=report)
@@ -188,38 +159,35 @@ async def _focus(
     return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 
 
-@in_turn
-async def paste(context: PageContext, request: Paste) -> ActionResult:
-    """Paste; the answer tells the length, and what the field holds now unless that is secret.
-
-    Raises:
-        InvalidOption: nothing was copied, here or by a page, and no text is given.
-        NotEditable: the target takes no text, and the page does not take the paste either.
-    """
-    page, given = context.page, request.text
-    if given is not None and (not isinstance(given, str) or len(given) > fields.TEXT_LIMIT):
+@in_turn()
+async def paste(
+    context: PageContext, target: ResolvedTarget | None, *, text: str | None
+) -> ActionResult:
+    """Paste a text, or what was copied last; has the length and what a field holds now."""
+    page = context.page
+    if text is not None and (not isinstance(text, str) or len(text) > fields.TEXT_LIMIT):
         raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
-    kept, owner = (Contents(given), "given") if given is not None else await held(context)
-    if kept is None:
+    pasted, owner = (Contents(text), "given") if text is not None else await read_copied(context)
+    if pasted is None:
         raise await no_contents(context)
-    if not kept.text and not kept.html and given is None:
-        kinds = ", ".join(kept.types)
+    if not pasted.text and not pasted.html and text is None:
+        kinds = ", ".join(pasted.types)
         raise InvalidOption(f"The clipboard has no text, only {kinds}.", hint="Give text.")
-    if given is not None:
-        await _keep(context, kept)
-    if request.target is not None:
-        await tried(partial(_focus, context, request.target))
+    if text is not None:
+        await _store(context, pasted)
+    if target is not None:
+        await tried(partial(_focus, context, target))
     frame, hit = await focus_of(page)
     taken: list[bool] = []
     accepted: list[bool | None] = []
 
     async def do() -> None:
-        taken.append(await scripts.call(page, frame, "pasteIn", kept.text, kept.html) is True)
+        taken.append(await scripts.call(page, frame, "pasteIn", pasted.text, pasted.html) is True)
         if not taken[0]:
-            await fields.require_fit(page, frame, None, kept.text, whole=False)
+            await fields.require_fit(page, frame, None, pasted.text, whole=False)
             ready = await fields.ready(page, frame, "keep")
-            await hand.insert_text(page, kept.text)
-            accepted.append(await fields.holds(page, ready, kept.text, whole=False))
+            await hand.insert_text(page, pasted.text)
+            accepted.append(await fields.holds(page, ready, pasted.text, whole=False))
 
     async def look() -> ElementSummary | None:
         await scripts.call(page, frame, "nextFrame", timeout=3)
@@ -227,7 +195,7 @@ async def paste(context: PageContext, request: Paste) -> ActionResult:
 
     outcome, focused = await perform(page, await chain(page, frame), do, look)
     report: dict[str, Any] = {"taken_by_page": True} if taken and taken[0] else {}
-    report |= {"copied_by": owner} if given is None else {}
-    typed = fields.Typed(length=len(kept.text), accepted=accepted[0] if accepted else None)
+    report |= {"copied_by": owner} if text is None else {}
+    typed = fields.Typed(length=len(pasted.text), accepted=accepted[0] if accepted else None)
     outcome = replace(outcome, hit=hit, focused=focused)
     return ActionResult.of("paste", outcome, typed=typed, report=report)

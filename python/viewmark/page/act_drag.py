@@ -17,7 +17,7 @@ from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary,
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
 from viewmark.browser.node_gone import NodeChanged
-from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT
+from viewmark.defaults import MOVES
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
@@ -28,7 +28,6 @@ from viewmark.errors import (
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import is_mac, point_of, reach, tried, with_scrolls
 from viewmark.page.targets import check_inside
 
@@ -40,97 +39,65 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Drag", "drag"]
+__all__ = ["drag"]
 
 OUTSIDE = (-10.0, -10.0)
 """Where nothing is dropped on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drag:
-    """Press on a target, move, release."""
-
-    target: ResolvedTarget
-    to: ResolvedTarget | None = None
-    dx: float = 0.0
-    """CSS px to the right of where it is taken; without `to`."""
-    dy: float = 0.0
-    steps: int = DRAG_MOVES
-    """Moves of the mouse on the way; drawing and games may want more."""
-    modifiers: Sequence[str] = ()
-    timeout: float = REST_TIMEOUT
-    pointer: touch.Pointer = "auto"
-    """`mouse` or `touch`; `auto`: touch where a touch screen is emulated."""
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="drag")
-
-
-@in_turn
-async def drag(context: PageContext, request: Drag) -> ActionResult:
-    """Drag; `report["drag"]` has `kind` (`mouse` or `html`), where it was released or dropped, and
-    how far the source moved by it, as far as that can be seen.
-
-    Raises:
-        NotDroppable: the browser dragged it, and the page does not take it there; not dropped.
-        ElementCovered, ElementNotVisible, TargetMoving: source or destination cannot be reached, or
-            not both at once; nothing was pressed.
-        InvalidCoordinates: a destination outside of the viewport; nothing was pressed.
-    """  # noqa: D205
-    MOVES.check("steps", request.steps)
-    if request.to is not None and (request.dx or request.dy):
-        raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
+@in_turn()
+async def drag(
+    context: PageContext,
+    target: ResolvedTarget,
+    *,
+    to: ResolvedTarget | None,
+    dx: float,
+    dy: float,
+    steps: int,
+    modifiers: Sequence[str],
+    pointer: touch.Pointer,
+    timeout: float,
+) -> ActionResult:
+    """Drag; `report["drag"]` has `kind` (`mouse` or `html`), where it ended, how far it moved."""
+    MOVES.check("steps", steps)
+    if (to is not None) is bool(dx or dy):
+        if to is not None:
+            raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
+        raise InvalidOption("A drag needs somewhere to go: to, or dx and dy.", param="to")
     page = context.page
-    pointer = touch.chosen(page, request.pointer)
-    request = replace(request, pointer=pointer)
-    modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(page))
+    way = touch.chosen(page, pointer)
+    bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
 
     async def drag_once(is_hovered: bool) -> ActionResult:
-        return await _dragged(context, request, pointer, modifiers, is_hovered=is_hovered)
+        take = partial(
+            reach, context, target, arm=True, pointer=way, timeout=timeout, is_hovered=is_hovered
+        )
+        if to is None:
+            source, there = await take(), None
+            start = point_of(source, target)
+            view = await page.viewport()
+            where = "the viewport in CSS px, where the drag would end"
+            end = check_inside(start[0] + dx, start[1] + dy, view.width, view.height, where)
+        else:
+            source, there = await _reach_both(context, target, to, take, timeout)
+            start, end = point_of(source, target), point_of(there, to)
+        check = partial(check_end, context, target, to, there)
+        return await _Moves(page, source, there, start, end, steps, bits, way, check).run()
 
     return await tried(drag_once)
 
 
-async def _dragged(
-    context: PageContext,
-    request: Drag,
-    pointer: Literal["mouse", "touch"],
-    modifiers: Modifier,
-    *,
-    is_hovered: bool,
-) -> ActionResult:
-    page = context.page
-    source, there = await _reach_both(context, request, is_hovered=is_hovered)
-    start = point_of(source, request.target)
-    if there is not None and request.to is not None:
-        end = point_of(there, request.to)
-    else:
-        view = await page.viewport()
-        where = "the viewport in CSS px, where the drag would end"
-        at = (start[0] + request.dx, start[1] + request.dy)
-        end = check_inside(*at, view.width, view.height, where)
-    check = partial(check_end, context, request.target, request.to, there)
-    moves = _Moves(page, source, there, start, end, request.steps, modifiers, pointer, check)
-    return await moves.run()
-
-
 async def _reach_both(
-    context: PageContext, request: Drag, *, is_hovered: bool
-) -> tuple[ClickablePoint | HitTest, ClickablePoint | HitTest | None]:
+    context: PageContext,
+    target: ResolvedTarget,
+    to: ResolvedTarget,
+    take: Callable[[], Awaitable[ClickablePoint | HitTest]],
+    timeout: float,
+) -> tuple[ClickablePoint | HitTest, ClickablePoint | HitTest]:
     """Source and destination, both in view; the guard of a press is up on the source."""
-
-    async def take() -> ClickablePoint | HitTest:
-        aim: dict[str, Any] = {"timeout": request.timeout, "pointer": request.pointer}
-        return await reach(context, request.target, arm=True, is_hovered=is_hovered, **aim)
-
-    if request.to is None:
-        if not (request.dx or request.dy):
-            raise InvalidOption("A drag needs somewhere to go: to, or dx and dy.", param="to")
-        return await take(), None
-    await reach(context, request.target, timeout=request.timeout)
+    await reach(context, target, timeout=timeout)
     for _ in range(2):
-        there = await reach(context, request.to, timeout=request.timeout)
+        there = await reach(context, to, timeout=timeout)
         source = await take()
         if not _scrolled(source):
             return source, there

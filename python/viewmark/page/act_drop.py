@@ -6,7 +6,7 @@ The browser itself makes the events; the drop is sent only after the page, or a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +14,10 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import drags
 from viewmark.browser.actions.click_point import ClickablePoint
 from viewmark.browser.actions.pointer import perform
-from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import InvalidOption, NotDroppable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import point_of, reach, tried, with_scrolls
 from viewmark.page.upload_files import readable_files
 
@@ -30,50 +28,41 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Drop", "drop"]
+__all__ = ["drop"]
 
 TEXT_LIMIT = 1_000_000
 """Characters of a text that is dropped."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drop:
-    """Drop files or a text onto a target."""
-
-    target: ResolvedTarget
-    files: Sequence[str | Path] = field(default=(), repr=False)
-    text: str | None = field(default=None, repr=False)
-    timeout: float = REST_TIMEOUT
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="drop")
-
-
-@in_turn
-async def drop(context: PageContext, request: Drop) -> ActionResult:
-    """Drop; `hit` is what got it.
-
-    Raises:
-        FileMissing, PathNotAllowed, InvalidOption: of the files; nothing was done.
-        NotDroppable: the page does not take it there; nothing was dropped.
-        and as `click`.
-    """
-    text = request.text
-    if bool(request.files) is (text is not None):
+@in_turn()
+async def drop(
+    context: PageContext,
+    target: ResolvedTarget,
+    *,
+    files: Sequence[str | Path],
+    text: str | None,
+    timeout: float,
+) -> ActionResult:
+    """Drop files or a text; `hit` is what got it."""
+    if bool(files) is (text is not None):
         raise InvalidOption("Drop either files or a text.", param="files")
     if text is not None and (not isinstance(text, str) or not 0 < len(text) <= TEXT_LIMIT):
         raise InvalidOption(f"text must be a text of 1 to {TEXT_LIMIT} characters.", param="text")
-    files = readable_files(request.files, context.upload_folders) if request.files else []
-    return await tried(partial(_drop, context, request, files))
+    paths = readable_files(files, context.upload_folders) if files else []
+    return await tried(partial(_drop, context, target, paths, text, timeout))
 
 
 async def _drop(
-    context: PageContext, request: Drop, files: Sequence[Path], is_hovered: bool
+    context: PageContext,
+    target: ResolvedTarget,
+    files: Sequence[Path],
+    text: str | None,
+    timeout: float,
+    is_hovered: bool,
 ) -> ActionResult:
-    page, text = context.page, request.text
-    where = await reach(context, request.target, timeout=request.timeout, is_hovered=is_hovered)
-    x, y = point_of(where, request.target)
+    page = context.page
+    where = await reach(context, target, timeout=timeout, is_hovered=is_hovered)
+    x, y = point_of(where, target)
     meant = where.target if isinstance(where, ClickablePoint) else where.hit
     node_id = where.target.node_id if isinstance(where, ClickablePoint) else 0
     data = drags.data_of(text=text, files=list(map(str, files)))
@@ -88,7 +77,7 @@ async def _drop(
             await scripts.call(page, where.frame, "endDrag")
             raise _refused(meant, met, "the file" if files else "the text")
         try:
-            await check_end(context, None, request.target, where, is_over=True)
+            await check_end(context, None, target, where, is_over=True)
         except ENDED:
             await drags.send(page, "dragCancel", x, y, data)
             await scripts.call(page, where.frame, "endDrag")

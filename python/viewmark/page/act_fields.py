@@ -6,7 +6,7 @@ that press, where it can be known.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,9 +15,8 @@ from viewmark.browser.actions import fields
 from viewmark.browser.actions.click_point import ElementSummary, find_click_point
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
-from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
-from viewmark.page.act import KeyPress, keypress
+from viewmark.page.act import keypress
 from viewmark.page.act_combobox import combobox_at
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -34,80 +33,65 @@ if TYPE_CHECKING:
     from viewmark.page.resolved_target import Meant
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Select", "Type", "select", "type_text"]
+__all__ = ["select", "type_text"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Type:
-    """Type a text into a field (FR-005)."""
-
-    text: str = field(repr=False)
-    target: ResolvedTarget | None = None
-    """None: whatever has the focus."""
-    clear: bool = False
-    """Replace what is there. Else the text is added at the field's end; at a point it goes where
-    the press put the caret; without a target where the caret is, in place of what is selected."""
-    keys: bool = False
-    """Key by key, for widgets that listen to keys; else in one insertion."""
-    submit: bool = False
-    """Press Enter afterwards."""
-    timeout: float = REST_TIMEOUT
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="type", text=self.text, clear=self.clear, submit=self.submit)
+def _type_step(*, text: str, clear: bool, submit: bool = False, **_: object) -> Step:
+    return Step(what="type", text=text, clear=clear, submit=submit)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Select:
-    """Choose options of a native list; those not named are not selected afterwards."""
-
-    target: ResolvedTarget
-    options: Sequence[Mapping[str, Any]] = field(repr=False)
-    """`{value}`, `{label}` or `{index}` each."""
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        choices = tuple((kind, value) for each in self.options for kind, value in each.items())
-        return Step(
-            what="select", text=", ".join(str(value) for _, value in choices), choices=choices
-        )
-
-
-@in_turn
-async def type_text(context: PageContext, request: Type) -> ActionResult:
-    """Type; see `Type`. The answer tells what the field holds now, unless that is secret.
-
-    Raises:
-        NotEditable: the target takes no text; nothing was typed.
-        InvalidOption: it takes values of one form, as numbers and dates, and this is another.
-        and as `click`.
-    """
-    if not isinstance(request.text, str) or len(request.text) > fields.TEXT_LIMIT:
+@in_turn(_type_step)
+async def type_text(
+    context: PageContext,
+    target: ResolvedTarget | None,
+    *,
+    text: str,
+    clear: bool,
+    keys: bool = False,
+    submit: bool = False,
+    timeout: float,
+) -> ActionResult:
+    """Add a text at a field's end, where a press at a point put the caret, or where it is."""
+    if not isinstance(text, str) or len(text) > fields.TEXT_LIMIT:
         raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
-    return await tried(partial(_type, context, request))
+
+    async def type_once(is_hovered: bool) -> ActionResult:
+        into = await _prepare_field(context, target, text, clear, timeout, is_hovered)
+        if isinstance(into, ActionResult):
+            return into
+        return await _type_into(context, *into, text, clear=clear, keys=keys, submit=submit)
+
+    return await tried(type_once)
 
 
-async def _type(context: PageContext, request: Type, is_hovered: bool) -> ActionResult:
-    page, target = context.page, request.target
-    place: Literal["all", "end", "keep"] = "all" if request.clear else "end"
+async def _prepare_field(
+    context: PageContext,
+    target: ResolvedTarget | None,
+    text: str,
+    clear: bool,
+    timeout: float,
+    is_hovered: bool,
+) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None]:
+    """Give a field the focus and its caret; what takes its value by script is set at once."""
+    page = context.page
+    place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
     meant: Meant = None
     if target is None:
         frame, _ = await focus_of(page)
-        place = "all" if request.clear else "keep"
+        place = "all" if clear else "keep"
     elif isinstance(target, PointTarget):
-        met = await reach(context, target, timeout=request.timeout, arm=True)
+        met = await reach(context, target, timeout=timeout, arm=True)
         pressed = await press(page, met, x=target.x, y=target.y)
-        frame, place = met.frame, "all" if request.clear else "keep"
+        frame, place = met.frame, "all" if clear else "keep"
     else:
         frame, node_id, meant = await checked(context, target, is_hovered=is_hovered)
         field = await fields.field_at(page, frame, node_id)
         if field.kind == "picked":
-            return await _pick(page, field, request.text, meant)
-        await fields.require_fit(page, frame, field.node_id, request.text, whole=request.clear)
+            return await _pick(page, field, text, meant)
+        await fields.require_fit(page, frame, field.node_id, text, whole=clear)
         if not (field.focused and await _has_focus(page, frame)):
-            pressed = await _press_field(page, field, node_id, meant, request.timeout)
+            pressed = await _press_field(page, field, node_id, meant, timeout)
     if pressed is not None and (pressed.dialog or pressed.navigated_to or pressed.closed):
         came, hint = f"led to {pressed.navigated_to}", "Observe where it led, then type there."
         if pressed.dialog:
@@ -123,9 +107,8 @@ async def _type(context: PageContext, request: Type, is_hovered: bool) -> Action
         inner = await _focused_frame(page, frame)
         frame, meant = inner, meant if inner.id == frame.id else None
     if target is None or isinstance(target, PointTarget):
-        await fields.require_fit(page, frame, None, request.text, whole=request.clear)
-    ready = await fields.ready(page, frame, place, meant)
-    return await _type_into(context, request, frame, ready, pressed)
+        await fields.require_fit(page, frame, None, text, whole=clear)
+    return frame, await fields.ready(page, frame, place, meant), pressed
 
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
@@ -153,7 +136,7 @@ async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
 
 
 async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) -> ActionResult:
-    """Set what takes its value by script, and tell what that started."""
+    """Set what takes its value by script, and report what that started."""
     accepted: list[bool] = []
 
     async def do() -> None:
@@ -168,7 +151,7 @@ async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) 
 async def _by_script(
     page: PageTarget, frame: Frame, do: Callable[[], Awaitable[None]]
 ) -> tuple[Outcome, ElementSummary | None]:
-    """Have a script set something; a dialog that its events open ends it, and is told."""
+    """Have a script set something; a dialog that its events open ends it, and is reported."""
     had_dialog = page.dialog is not None
 
     async def without_dialog() -> None:
@@ -202,8 +185,8 @@ async def _press_field(
     if outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed:
         return outcome
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
-        told = await scripts.call(page, field.frame, "field", field.node_id)
-        is_other = isinstance(told, dict) and told.get("focused") is not True
+        reply = await scripts.call(page, field.frame, "field", field.node_id)
+        is_other = isinstance(reply, dict) and reply.get("focused") is not True
         # A search box that opens a larger one keeps what that focused; else focus what was meant.
         if is_other and (focused is None or focused.tag not in ("input", "textarea")):
             await fields.focus(page, field.frame, field.node_id)
@@ -212,30 +195,32 @@ async def _press_field(
 
 async def _type_into(
     context: PageContext,
-    request: Type,
     frame: Frame,
     ready: fields.Ready,
     pressed: Outcome | None,
+    text: str,
+    *,
+    clear: bool,
+    keys: bool,
+    submit: bool,
 ) -> ActionResult:
     page = context.page
     mac = await is_mac(page)
-    sent = fields.Typed(length=len(request.text), accepted=None)
+    sent = fields.Typed(length=len(text), accepted=None)
     links = await chain(page, frame)
 
     async def do() -> None:
-        await fields.type_text(
-            page, ready, request.text, clear=request.clear, by_keys=request.keys, mac=mac
-        )
+        await fields.type_text(page, ready, text, clear=clear, by_keys=keys, mac=mac)
 
     async def look() -> tuple[ElementSummary | None, bool | None]:
-        accepted = await fields.holds(page, ready, request.text, whole=request.clear)
+        accepted = await fields.holds(page, ready, text, whole=clear)
         return (await focus_of(page))[1], accepted
 
     outcome, seen = await perform(page, links, do, look)
     focused, accepted = seen or (None, None)
     went = outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed
-    if request.submit and not went:
-        entered = await keypress(context, KeyPress(keys="Enter"))
+    if submit and not went:
+        entered = await keypress(context, None, keys="Enter")
         outcome, focused = entered.outcome, entered.outcome.focused
     outcome = replace(outcome, hit=ready.reply, focused=focused)
     if pressed is not None:
@@ -244,16 +229,19 @@ async def _type_into(
     return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted))
 
 
-@in_turn
-async def select(context: PageContext, request: Select) -> ActionResult:
-    """Choose options; see `Select`.
+def _select_step(*, options: Sequence[Mapping[str, Any]]) -> Step:
+    choices = tuple((kind, value) for each in options for kind, value in each.items())
+    text = ", ".join(str(value) for _, value in choices)
+    return Step(what="select", text=text, choices=choices)
 
-    Raises:
-        NotSelectable: no list, disabled, or no such option; the candidates are listed.
-        InvalidOption: options of a wrong shape.
-    """
-    options = [_option(each) for each in request.options]
-    return await tried(partial(_choose, context, request.target, options))
+
+@in_turn(_select_step)
+async def select(
+    context: PageContext, target: ResolvedTarget, *, options: Sequence[Mapping[str, Any]]
+) -> ActionResult:
+    """Choose options of a list, `{value}`, `{label}` or `{index}` each; no others stay chosen."""
+    choices = [_option(each) for each in options]
+    return await tried(partial(_choose, context, target, choices))
 
 
 async def _choose(

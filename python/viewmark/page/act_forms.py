@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.page_lock import turn
-from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
-from viewmark.page.act_check import Check, check
+from viewmark.page.act_check import check
 from viewmark.page.act_combobox import combobox_at
-from viewmark.page.act_fields import Select, Type, select, type_text
-from viewmark.page.act_upload import Upload, upload
+from viewmark.page.act_fields import select, type_text
+from viewmark.page.act_upload import upload
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reporting
 from viewmark.page.changes import Changes, wire_of
@@ -29,37 +28,13 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Clear", "Fill", "FillForm", "FormResult", "Value", "clear", "fill", "fill_form"]
+__all__ = ["FormResult", "Value", "clear", "fill", "fill_form"]
 
 Value: TypeAlias = str | bool | int | float | Sequence[str]
 """A text, number, date; true or false for what is checked; one option or several of a list."""
 
 FIELDS_LIMIT = 100
 """Fields of one form."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fill:
-    """Bring a control to a value, whatever it holds."""
-
-    target: ResolvedTarget
-    value: Value = field(repr=False)
-    timeout: float = REST_TIMEOUT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clear:
-    """Empty a field, take files back, or deselect everything in a list of several."""
-
-    target: ResolvedTarget
-    timeout: float = REST_TIMEOUT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FillForm:
-    """Several controls, one after the other, as one action."""
-
-    fields: Sequence[Fill]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,24 +60,21 @@ class FormResult:
 
 
 @composed
-async def fill(context: PageContext, request: Fill) -> ActionResult:
-    """Set a control to a value; see `Fill`.
-
-    Raises:
-        InvalidOption: the control does not take this kind of value, or not this value.
-        NotEditable, NotSelectable, NotCheckable, StateNotReached: as the action that sets it.
-        and as `click`.
-    """
-    frame, node_id = await node_at(context, request.target)
+async def fill(
+    context: PageContext, target: ResolvedTarget, *, value: Value, timeout: float
+) -> ActionResult:
+    """Set a control to a value, by the action that its kind needs."""
+    frame, node_id = await node_at(context, target)
     control = await control_at(context.page, frame, node_id)
-    return replace(await _set(context, request, control), what="fill")
+    return replace(await _set(context, target, control, value, timeout), what="fill")
 
 
-async def _set(context: PageContext, request: Fill, control: Control) -> ActionResult:
-    target, value = request.target, request.value
+async def _set(
+    context: PageContext, target: ResolvedTarget, control: Control, value: Value, timeout: float
+) -> ActionResult:
     if control.kind == "file":
         if isinstance(value, (str, list, tuple)) and not value:
-            return await upload(context, Upload(target=target, files=()))
+            return await upload(context, target, files=(), timeout=timeout)
         raise NotEditable(
             f"{control.reply} takes files.",
             hint="Give it files with upload.",
@@ -113,17 +85,16 @@ async def _set(context: PageContext, request: Fill, control: Control) -> ActionR
             value = value.strip().lower() == "true"
         if not isinstance(value, bool):
             raise InvalidOption(f"{control.reply} takes true or false.", param="value")
-        return await check(context, Check(target=target, checked=value, timeout=request.timeout))
+        return await check(context, target, checked=value, timeout=timeout)
     if control.kind == "select":
-        return await select(context, Select(target=target, options=_options(control, value)))
+        return await select(context, target, options=_options(control, value))
     combobox = await combobox_at(context.page, control.frame, control.reply.node_id)
     if combobox is not None and not combobox.is_free:
-        return await select(context, Select(target=target, options=_options(control, value)))
+        return await select(context, target, options=_options(control, value))
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InvalidOption(f"{control.reply} takes a text.", param="value")
     text = value if isinstance(value, str) else f"{value:.15g}"
-    typed = Type(target=target, text=text, clear=True, timeout=request.timeout)
-    return await type_text(context, typed)
+    return await type_text(context, target, text=text, clear=True, timeout=timeout)
 
 
 def _options(control: Control, value: Value) -> list[dict[str, Any]]:
@@ -140,56 +111,46 @@ def _json(control: Control) -> dict[str, Any]:
 
 
 @composed
-async def clear(context: PageContext, request: Clear) -> ActionResult:
-    """Empty a field; see `Clear`.
-
-    Raises:
-        InvalidOption: it always holds something, as a range and a colour do.
-        NotEditable: there is nothing in it that can be emptied.
-    """
-    frame, node_id = await node_at(context, request.target)
+async def clear(context: PageContext, target: ResolvedTarget, *, timeout: float) -> ActionResult:
+    """Empty a field, take files back, or deselect everything in a list of several."""
+    frame, node_id = await node_at(context, target)
     control = await control_at(context.page, frame, node_id)
     if control.kind == "select" and control.multiple:
-        done = await select(context, Select(target=request.target, options=[]))
+        done = await select(context, target, options=[])
     elif control.kind == "file":
-        done = await upload(context, Upload(target=request.target, files=()))
+        done = await upload(context, target, files=(), timeout=timeout)
     elif control.kind in ("select", "checkbox", "radio"):
         hint = "Choose another option, or uncheck it."
         raise NotEditable(f"{control.reply} cannot be emptied.", hint=hint, target=_json(control))
     else:
-        text = Type(target=request.target, text="", clear=True, timeout=request.timeout)
-        done = await type_text(context, text)
+        done = await type_text(context, target, text="", clear=True, timeout=timeout)
     return replace(done, what="clear")
 
 
-async def fill_form(context: PageContext, request: FillForm) -> FormResult:
+async def fill_form(
+    context: PageContext, fields: Sequence[tuple[ResolvedTarget, Value]], *, timeout: float
+) -> FormResult:
     """Set many controls; no other action comes in between.
 
     All targets are looked for before the first one is set: a ref that is gone changes nothing.
-
-    Raises:
-        FormIncomplete: a field could not be set; its `data` has `set`, `failed` and `not_tried`.
-        InvalidOption: no fields, or too many; nothing was set.
-        RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: of any field; nothing was set.
     """
-    wanted = list(request.fields)
-    if not 1 <= len(wanted) <= FIELDS_LIMIT:
-        raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(wanted)}.")
+    if not 1 <= len(fields) <= FIELDS_LIMIT:
+        raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(fields)}.")
     with recorded("fill_form") as times:
         async with turn(context.page, "fill_form") as held:
-            for each in wanted:
-                await node_at(context, each.target)
+            for target, _ in fields:
+                await node_at(context, target)
             report = await reporting(context, "fill_form", held)
             done: list[ActionResult] = []
-            for number, each in enumerate(wanted):
+            for number, (target, value) in enumerate(fields):
                 try:
-                    result = await fill(context, each)
+                    result = await fill(context, target, value=value, timeout=timeout)
                 except ViewmarkError as error:
-                    raise _incomplete(done, number, len(wanted), error) from error
+                    raise _incomplete(done, number, len(fields), error) from error
                 done.append(result)
-                is_last = number + 1 == len(wanted)
+                is_last = number + 1 == len(fields)
                 if not is_last and (stop := _stopped_by(result)):
-                    raise _incomplete(done, number + 1, len(wanted), stop)
+                    raise _incomplete(done, number + 1, len(fields), stop)
             changes = None if report is None else await report()
             timings = held.timings() | times.timings()
             return FormResult(fields=tuple(done), changes=changes, timings=timings)

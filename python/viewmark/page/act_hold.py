@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,7 +19,7 @@ from viewmark.browser.actions.keys import hold_events, parse_keys
 from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
-from viewmark.defaults import MOVES, REST_TIMEOUT
+from viewmark.defaults import MOVES
 from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import check_end
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["HoldKey", "Mouse", "key_hold", "mouse"]
+__all__ = ["key_hold", "mouse"]
 
 DOUBLE_CLICK_PAUSE = 0.5
 """Seconds that a button may be up between two presses that are a double click."""
@@ -50,78 +50,63 @@ MAX_COUNT = 3
 """A third press selects a paragraph; the fourth begins anew."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mouse:
-    """One step of the mouse: a move, a button that goes down, or one that comes up."""
-
-    action: Literal["move", "down", "up"]
-    target: ResolvedTarget | None = None
-    """Where; None: where the mouse is."""
-    button: hand.Button = "left"
-    steps: int = 1
-    timeout: float = REST_TIMEOUT
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what=f"mouse_{self.action}", button=self.button)
+def _mouse_step(*, action: str, button: hand.Button = "left", **_: object) -> Step:
+    return Step(what=f"mouse_{action}", button=button)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HoldKey:
-    """A key that goes down and stays, or comes up."""
-
-    key: str = field(repr=False)
-    action: Literal["down", "up"]
-    target: None = None
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what=f"key_{self.action}", keys=(self.key,))
-
-
-@in_turn
-async def mouse(context: PageContext, request: Mouse) -> ActionResult:
-    """One step of the mouse; `hit` is what it met, `report["held"]` the buttons that are down.
-
-    Raises:
-        InvalidOption: the button is down already, or is not; or nobody knows where the mouse is.
-        and as `click`.
-    """
+@in_turn(_mouse_step)
+async def mouse(
+    context: PageContext,
+    target: ResolvedTarget | None,
+    *,
+    action: Literal["move", "down", "up"],
+    button: hand.Button = "left",
+    steps: int = 1,
+    timeout: float,
+) -> ActionResult:
+    """Move the mouse, press or release a button; `report["held"]` has the buttons that are down."""
     held = hand.held(context.page)
-    if request.button not in hand.BUTTONS:
+    if button not in hand.BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
-    MOVES.check("steps", request.steps)
-    is_down = request.button in held.buttons
-    if request.action != "move" and is_down is (request.action == "down"):
+    MOVES.check("steps", steps)
+    is_down = button in held.buttons
+    if action != "move" and is_down is (action == "down"):
         state = "down already" if is_down else "not down"
-        raise InvalidOption(f"The {request.button} button is {state}.", param="button")
-    return await tried(partial(_mouse, context, request, held))
+        raise InvalidOption(f"The {button} button is {state}.", param="button")
+    return await tried(partial(_mouse, context, target, action, button, steps, timeout, held))
 
 
 async def _mouse(
-    context: PageContext, request: Mouse, held: hand.Held, is_hovered: bool
+    context: PageContext,
+    target: ResolvedTarget | None,
+    action: Literal["move", "down", "up"],
+    button: hand.Button,
+    steps: int,
+    timeout: float,
+    held: hand.Held,
+    is_hovered: bool,
 ) -> ActionResult:
     page = context.page
-    where, (x, y) = await _place(context, request, held, is_hovered=is_hovered)
+    where, (x, y) = await _place(context, target, held, timeout=timeout, is_hovered=is_hovered)
     meant = where.meant if isinstance(where, ClickablePoint) else None
 
     async def do() -> None:
         is_there = (x, y) == held.at and held.document == page.epoch
-        if request.action == "move" or not is_there:
-            await _move(context, held, where, (x, y), request.steps)
-        if request.action == "down":
+        if action == "move" or not is_there:
+            await _move(context, held, where, (x, y), steps)
+        if action == "down":
             if meant is not None:  # the mouse that came changes lists
                 await check_alive(context, where.frame, meant["id"], meant)
-            held.clicks = _clicks(held, request.button, (x, y), page.epoch)
-            await hand.button_down(page, x, y, button=request.button, count=held.clicks.count)
-            held.buttons.append(request.button)
-        elif request.action == "up":
-            await check_end(context, None, request.target, where, is_over=True)
-            held.buttons.remove(request.button)
+            held.clicks = _clicks(held, button, (x, y), page.epoch)
+            await hand.button_down(page, x, y, button=button, count=held.clicks.count)
+            held.buttons.append(button)
+        elif action == "up":
+            await check_end(context, None, target, where, is_over=True)
+            held.buttons.remove(button)
             last = held.clicks
-            is_last = last is not None and last.button == request.button
+            is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
-            await hand.button_up(page, x, y, button=request.button, count=count)
+            await hand.button_up(page, x, y, button=button, count=count)
             if last is not None and is_last:
                 held.clicks = replace(last, released=_now())
 
@@ -134,7 +119,7 @@ async def _mouse(
     outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)
     report = {"held": list(held.buttons)}
     outcome = replace(outcome, focused=focused)
-    return ActionResult.of(f"mouse_{request.action}", outcome, point=(x, y), report=report)
+    return ActionResult.of(f"mouse_{action}", outcome, point=(x, y), report=report)
 
 
 def _now() -> float:
@@ -160,12 +145,16 @@ def _clicks(
 
 
 async def _place(
-    context: PageContext, request: Mouse, held: hand.Held, *, is_hovered: bool
+    context: PageContext,
+    target: ResolvedTarget | None,
+    held: hand.Held,
+    *,
+    timeout: float,
+    is_hovered: bool,
 ) -> tuple[ClickablePoint | HitTest, tuple[float, float]]:
-    if request.target is not None:
-        aim: dict[str, Any] = {"timeout": request.timeout, "is_hovered": is_hovered}
-        where = await reach(context, request.target, **aim)
-        return where, point_of(where, request.target)
+    if target is not None:
+        where = await reach(context, target, timeout=timeout, is_hovered=is_hovered)
+        return where, point_of(where, target)
     if held.at is None:
         raise InvalidOption(
             "Nobody knows where the mouse is.", hint="Move it first, or name a target."
@@ -192,32 +181,31 @@ async def _move(
             await move_onto(context.page, where, *at)
 
 
-@in_turn
-async def key_hold(context: PageContext, request: HoldKey) -> ActionResult:
-    """A key that goes down or comes up; `report["held"]` has those that are down.
+def _key_step(*, action: str, key: str) -> Step:
+    return Step(what=f"key_{action}", keys=(key,))
 
-    A modifier that is down counts for every press and key until it comes up.
 
-    Raises:
-        UnknownKey: no such key; nothing was pressed.
-        InvalidOption: several keys, or it is down already, or is not.
-    """
+@in_turn(_key_step)
+async def key_hold(
+    context: PageContext, target: None, *, key: str, action: Literal["down", "up"]
+) -> ActionResult:
+    """Press a key or release it; `report["held"]` has those that are down."""
     page, held = context.page, hand.held(context.page)
     mac = await is_mac(page)
-    pressed = parse_keys(request.key, mac=mac, held=held.modifiers)
-    if pressed.modifiers and len(request.key) > 1:
+    pressed = parse_keys(key, mac=mac, held=held.modifiers)
+    if pressed.modifiers and len(key) > 1:
         raise InvalidOption("Hold one key at a time.", hint="Call it once for each.", param="key")
     code = pressed.key.code or pressed.key.key
     is_down = code in held.keys
-    if is_down is (request.action == "down"):
+    if is_down is (action == "down"):
         state = "down already" if is_down else "not down"
-        raise InvalidOption(f"{request.key[:40]} is {state}.", param="key")
+        raise InvalidOption(f"{key[:40]} is {state}.", param="key")
     others = held.modifiers & ~pressed.key.modifier
     down, up = hold_events(pressed, mac=mac, held=others)
     frame, hit = await focus_of(page)
 
     async def do() -> None:
-        if request.action == "down":
+        if action == "down":
             held.keys[code] = pressed.key.modifier
             await hand.send_keys(page, [down])
         else:
@@ -231,4 +219,4 @@ async def key_hold(context: PageContext, request: HoldKey) -> ActionResult:
     outcome, focused = await perform(page, await chain(page, frame), do, look)
     outcome = replace(outcome, hit=hit, focused=focused)
     report = {"held": list(held.keys)}
-    return ActionResult.of(f"key_{request.action}", outcome, report=report)
+    return ActionResult.of(f"key_{action}", outcome, report=report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +12,10 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
-from viewmark.defaults import REST_TIMEOUT
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, NotUploadable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import node_at, point_of, reach, tried, with_scrolls
 from viewmark.page.upload_files import readable_files
 
@@ -31,49 +29,31 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Upload", "upload"]
+__all__ = ["upload"]
 
 CHOOSER_LIMIT = 3.0
 """Seconds after a press in which a page may ask for files."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Upload:
-    """Give files to a page."""
-
-    target: ResolvedTarget
-    """A file field, its label, an element around it, or what asks for files when it is pressed."""
-    files: Sequence[str | Path] = field(repr=False)
-    """None: what was chosen before is taken back."""
-    timeout: float = REST_TIMEOUT
-
-    def step(self) -> Step:
-        """What is recorded of it."""
-        return Step(what="upload")
-
-
-@in_turn
-async def upload(context: PageContext, request: Upload) -> ActionResult:
+@in_turn()
+async def upload(
+    context: PageContext, target: ResolvedTarget, *, files: Sequence[str | Path], timeout: float
+) -> ActionResult:
     """Upload; `report["files"]` has the name and size of each, as the field shows them.
 
     `report["held"]` is False where the page took them out of its field at once, as pages do that
     send them on by themselves.
-
-    Raises:
-        FileMissing, PathNotAllowed, InvalidOption: of the files; nothing was pressed or given.
-        NotUploadable: it takes no files, or fewer; nothing was given.
-        and as `click`, where it has to be pressed.
     """
     page = context.page
-    frame, node_id = await node_at(context, request.target)
+    frame, node_id = await node_at(context, target)
     control = await control_at(page, frame, node_id)
-    if not request.files and control.kind == "file":
+    if not files and control.kind == "file":
         return await _give(page, control, ())
     wants_folder = control.kind == "file" and control.folder
-    files = readable_files(request.files, context.upload_folders, folder=wants_folder)
+    paths = readable_files(files, context.upload_folders, folder=wants_folder)
     if control.kind == "file":
-        return await _give(page, control, files)
-    return await tried(partial(_press_and_give, context, request, files))
+        return await _give(page, control, paths)
+    return await tried(partial(_press_and_give, context, target, paths, timeout))
 
 
 def _fits(control: Control, files: Sequence[Path]) -> None:
@@ -123,12 +103,15 @@ def _file(path: Path) -> dict[str, Any]:
 
 
 async def _press_and_give(
-    context: PageContext, request: Upload, files: Sequence[Path], is_hovered: bool
+    context: PageContext,
+    target: ResolvedTarget,
+    files: Sequence[Path],
+    timeout: float,
+    is_hovered: bool,
 ) -> ActionResult:
     page = context.page
-    aim: dict[str, Any] = {"timeout": request.timeout, "is_hovered": is_hovered}
-    where = await reach(context, request.target, arm=True, **aim)
-    x, y = point_of(where, request.target)
+    where = await reach(context, target, arm=True, timeout=timeout, is_hovered=is_hovered)
+    x, y = point_of(where, target)
     asked: list[SideEffects] = []
 
     async def until_asked(watch: SideEffects) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.page.act_clipboard import Owner, held, no_contents
+from viewmark.page.act_clipboard import Owner, no_contents, read_copied
 from viewmark.page.evaluate import without_secrets
 from viewmark.text import lines
 
@@ -59,7 +59,7 @@ async def clipboard_text(context: PageContext) -> ClipboardText:
     Raises:
         InvalidOption: there is nothing on it.
     """
-    found, owner = await held(context)
+    found, owner = await read_copied(context)
     if found is None:
         raise await no_contents(context)
     clean, redactions = await without_secrets(context.page, found.text)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
 from viewmark.page.change_report import reporting
-from viewmark.page.recorder import Recordable, Recorder
+from viewmark.page.recorder import Recorder
+from viewmark.page.recording import Step
 from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
@@ -19,14 +20,16 @@ if TYPE_CHECKING:
     from viewmark.errors import ViewmarkError
     from viewmark.page.action_result import ActionResult
     from viewmark.page.context import PageContext
+    from viewmark.page.resolved_target import ResolvedTarget
 
 __all__ = ["COMPOSED", "composed", "hold_page", "in_turn"]
 
 COMPOSED = ("fill", "clear", "fill_form")
 """Actions that are made of others; those are recorded in their place."""
 
-R = TypeVar("R", bound=Recordable)
-S = TypeVar("S")
+T = TypeVar("T", bound="ResolvedTarget | None")
+P = ParamSpec("P")
+Action: TypeAlias = "Callable[Concatenate[PageContext, T, P], Awaitable[ActionResult]]"
 
 
 @dataclass(slots=True)
@@ -48,54 +51,66 @@ def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] |
 
 
 def in_turn(
-    action: Callable[[PageContext, R], Awaitable[ActionResult]],
-) -> Callable[[PageContext, R], Awaitable[ActionResult]]:
-    """The action as one step that no other action on the page can come into.
+    step: Callable[..., Step] | None = None,
+) -> Callable[[Action[T, P]], Action[T, P]]:
+    """Decorator: the action is one step that no other action on the page can come into.
+
+    The action takes what it is aimed at, resolved, and then its options by keyword.
+
+    Args:
+        step: what is recorded, made of the options; None: the name of what was done.
 
     Raises:
         PageBusy: another action did not end in time; nothing was begun.
         DrawModeActive: a human is marking the page; nothing was begun.
     """
-    what = action.__name__.removesuffix("_text")
 
-    @wraps(action)
-    async def acting(context: PageContext, request: R) -> ActionResult:
-        with recorded(what, context) as times:
-            async with turn(context.page, what) as held:
-                refusal = context.page.state.of(HoldState).refusal
-                if refusal is not None and (error := refusal(what)) is not None:
-                    raise error
-                context.renamed.clear()
-                before = context.telemetry.asking
-                report = await reporting(context, what, held)
-                acted = await action(context, request)
-                acted = _with_names(context, acted)
-                with stage("state"):
-                    acted = await _with_state(context, acted)
-                if waiting := len(context.telemetry.asking - before):
-                    acted = replace(acted, report=acted.report | {"requests_pending": waiting})
-                if report is not None:
-                    acted = replace(acted, changes=await report())
-                acted = replace(acted, timings=held.timings() | times.timings())
-        if held.what in (what, *COMPOSED):  # else it is a part of another action
-            await Recorder.of(context.page).note(request, acted)
-        return acted
+    def decorate(action: Action[T, P]) -> Action[T, P]:
+        what = action.__name__.removesuffix("_text")
 
-    return acting
+        @wraps(action)
+        async def acting(
+            context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
+        ) -> ActionResult:
+            with recorded(what, context) as times:
+                async with turn(context.page, what) as held:
+                    refusal = context.page.state.of(HoldState).refusal
+                    if refusal is not None and (error := refusal(what)) is not None:
+                        raise error
+                    context.renamed.clear()
+                    before = context.telemetry.asking
+                    report = await reporting(context, what, held)
+                    acted = await action(context, target, *args, **options)
+                    acted = _with_names(context, acted)
+                    with stage("state"):
+                        acted = await _with_state(context, acted)
+                    if waiting := len(context.telemetry.asking - before):
+                        acted = replace(acted, report=acted.report | {"requests_pending": waiting})
+                    if report is not None:
+                        acted = replace(acted, changes=await report())
+                    acted = replace(acted, timings=held.timings() | times.timings())
+            if held.what in (what, *COMPOSED):  # else it is a part of another action
+                made = step(**options) if step is not None else Step(what=acted.what)
+                await Recorder.of(context.page).note(made, target, acted)
+            return acted
+
+        return acting
+
+    return decorate
 
 
-def composed(
-    action: Callable[[PageContext, S], Awaitable[ActionResult]],
-) -> Callable[[PageContext, S], Awaitable[ActionResult]]:
+def composed(action: Action[T, P]) -> Action[T, P]:
     """As `in_turn`, for an action that is made of others (see `COMPOSED`)."""
     what = action.__name__
 
     @wraps(action)
-    async def acting(context: PageContext, request: S) -> ActionResult:
+    async def acting(
+        context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
+    ) -> ActionResult:
         with recorded(what, context) as times:
             async with turn(context.page, what) as held:
                 report = await reporting(context, what, held)
-                done = await action(context, request)
+                done = await action(context, target, *args, **options)
                 if report is not None:
                     done = replace(done, changes=await report())
                 return replace(done, timings=held.timings() | times.timings())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.keys import types_text
@@ -19,23 +19,10 @@ if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.resolved_target import ResolvedTarget
 
-__all__ = ["Recordable", "Recorder"]
+__all__ = ["Recorder"]
 
 _PATIENCE = 2.0
 """Seconds for the selector of what was hit; a step without one is better than a long wait."""
-
-
-class Recordable(Protocol):
-    """A request whose action can be remembered."""
-
-    @property
-    def target(self) -> ResolvedTarget | None:
-        """What it was aimed at."""
-        ...
-
-    def step(self) -> Step:
-        """What the request says of itself; the result adds what was hit."""
-        ...
 
 
 class Recorder:
@@ -72,9 +59,9 @@ class Recorder:
         self.dropped += len(self._steps) == STEP_LIMIT
         self._steps.append(step)
 
-    async def note(self, request: Recordable, acted: ActionResult) -> None:
-        """Remember an action that was carried out."""
-        hit, target = acted.hit, request.target
+    async def note(self, step: Step, target: ResolvedTarget | None, acted: ActionResult) -> None:
+        """Remember an action that was carried out: its options, its target, what came of it."""
+        hit = acted.hit
         selector = None
         if isinstance(target, SelectorTarget):
             selector = target.selector
@@ -83,7 +70,6 @@ class Recorder:
         if hit is not None and acted.navigated_to is None and selector is None:
             selector = await self._selector(hit)
         moved = acted.scrolled.moved if acted.scrolled is not None else ()
-        step = request.step()
         secret = _is_secret(step, acted)
         went = acted.navigated_to or ""
         if secret or REDACTED in went or any(known.secret for known in self._steps):

@@ -17,7 +17,7 @@ from viewmark.defaults import MAX_BASE64, QUALITY, SAFE_SIDE
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
-from viewmark.page.act import Scroll, scroll
+from viewmark.page.act import scroll
 from viewmark.page.area import Area, take_area
 from viewmark.page.capture_size import Resolution, capture_within
 from viewmark.page.observation import ImageInfo
@@ -166,7 +166,7 @@ async def _screenshot(context: PageContext, options: ScreenshotOptions) -> Scree
         shot = await shoot()
     else:
         async with turn(page, "screenshot"):  # nobody scrolls on between the two
-            await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
+            await scroll(context, None, to_x=options.scroll_x, to_y=options.scroll_y)
             shot = await shoot()
     made = imaging.annotate(
         shot.base64,

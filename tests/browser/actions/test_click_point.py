@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.frames.geometry import chain
 from viewmark.browser.launch.browser import launch
 from viewmark.browser.page_target import PageTarget
-from viewmark.page.act import Click, click
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import at, target_of
@@ -70,7 +70,7 @@ async def click_all_by_image_px(page: PageTarget, eventually: Any) -> tuple[int,
     for each in seen.annotations:
         x, y, width, height = each.element.bounds.to_image_px(info.scale)
         target = resolve(context, at(x + width / 2, y + height / 2, picture=seen.frame_id))
-        done = await click(context, Click(target=target))
+        done = await page_over(context).click(target=target)
         assert done.hit is not None
         assert done.hit.name == each.element.name
         expected.append(each.element.name)
@@ -121,7 +121,7 @@ async def test_image_px_hit_on_a_zoomed_page(
     for each in seen.annotations:
         x, y, width, height = each.element.bounds.to_image_px(seen.image_info.scale)
         target = resolve(context, at(x + width / 2, y + height / 2))
-        done = await click(context, Click(target=target))
+        done = await page_over(context).click(target=target)
         assert done.hit.name == each.element.name
 
 
@@ -134,7 +134,7 @@ async def test_selectors_hit_on_a_page_pinched_larger(
         "absolute;left:700px;top:1500px' onclick='window.n=1'>x</button>"
     )
     await page.session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": scale})
-    done = await click(PageContext(page), Click(target=resolve(PageContext(page), "#t")))
+    done = await page_over(PageContext(page)).click(target=resolve(PageContext(page), "#t"))
     assert done.hit.name == "x"
     assert await ask(page, "window.n") == 1
 
@@ -151,7 +151,7 @@ async def test_labels_and_refs_hit_in_frames_of_both_kinds(
     await ask(page, "scrollTo(0, 0)")
     for each in seen.annotations[::3]:
         for name in ({"label": each.label, "frame_id": seen.frame_id}, {"ref": each.ref}):
-            done = await click(context, Click(target=resolve(context, target_of(**name))))
+            done = await page_over(context).click(target=resolve(context, target_of(**name)))
             assert done.hit.name == each.element.name
 
 

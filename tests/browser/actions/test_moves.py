@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from page_over import page_over
 
 from viewmark.browser.actions import input as hand
 from viewmark.errors import PressLost
-from viewmark.page.act import Click, Hover, click, hover
-from viewmark.page.act_hold import Mouse, mouse
 from viewmark.page.context import PageContext
 from viewmark.page.targets import PointTarget, SelectorTarget
 
@@ -27,10 +26,10 @@ if TYPE_CHECKING:
 FRAMED = """<body style='margin:0'><button id=t>framed</button><script>
 window.overs = 0; t.onmouseover = () => { overs += 1 }</script>"""
 IN_FRAME = SelectorTarget("#f >> internal:control=enter-frame >> #t")
-WAYS: dict[str, Callable[[Target], tuple[Any, Any]]] = {
-    "hover": lambda target: (hover, Hover(target=target)),
-    "mouse_move": lambda target: (mouse, Mouse(action="move", target=target)),
-    "via": lambda target: (click, Click(target=target, via=(target,))),
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "hover": lambda page: page.hover(IN_FRAME),
+    "mouse_move": lambda page: page.mouse_move(IN_FRAME),
+    "via": lambda page: page.click(IN_FRAME, via=(IN_FRAME,)),
 }
 
 
@@ -76,8 +75,7 @@ async def test_a_move_that_its_frame_did_not_hear_is_sent_once_more(
 ) -> None:
     page, frame = await framed()
     sent = lose(page, monkeypatch)
-    act, request = WAYS[way](IN_FRAME)
-    done = await act(PageContext(page), request)
+    done = await WAYS[way](page_over(PageContext(page)))
     assert done.hit.name == "framed"
     assert sent[:2] == [None, frame.session]
     assert await overs_in(frame) == 1
@@ -97,7 +95,7 @@ async def test_a_move_that_is_heard_is_sent_once(
     monkeypatch.setattr(hand, "move", note)
     context = PageContext(page)
     for _ in range(2):  # the second is on it already
-        await hover(context, Hover(target=target))
+        await page_over(context).hover(target=target)
     heard = [each for each in sent if each is None]
     assert (len(heard), await overs_in(frame)) == (2, 1)
 
@@ -109,14 +107,14 @@ async def test_a_move_that_the_page_keeps_to_itself_has_come(
     stop += " addEventListener(name, (e) => { overs += 1; e.stopImmediatePropagation() }, true);"
     html = f"<button id=t>framed</button><script>window.overs = 0; {stop}</script>"
     page, frame = await framed(html)
-    done = await hover(PageContext(page), Hover(target=IN_FRAME))
+    done = await page_over(PageContext(page)).hover(target=IN_FRAME)
     assert done.hit.name == "framed"
     assert await overs_in(frame) > 0
 
 
 async def test_a_dialog_that_opens_on_hover_is_told(framed: Any) -> None:
     page, _ = await framed("<button id=t onmouseover='alert(`Hello`)'>framed</button>")
-    done = await hover(PageContext(page), Hover(target=IN_FRAME))
+    done = await page_over(PageContext(page)).hover(target=IN_FRAME)
     assert done.outcome.dialog == {"kind": "alert", "message": "Hello"}
     await page.answer_dialog(accept=True)
 
@@ -126,5 +124,5 @@ async def test_a_move_that_is_lost_twice_is_an_error(framed: Any) -> None:
     for each in (page.session, frame.session):
         await each.send("Input.setIgnoreInputEvents", {"ignore": True})
     with pytest.raises(PressLost, match="button 'framed'"):
-        await hover(PageContext(page), Hover(target=IN_FRAME))
+        await page_over(PageContext(page)).hover(target=IN_FRAME)
     assert await overs_in(frame) == 0

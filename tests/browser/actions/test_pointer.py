@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.discovery.selector_query import find
 from viewmark.errors import ElementNotFound, PressLost
-from viewmark.page.act import Click, click
 from viewmark.page.context import PageContext
 from viewmark.page.targets import PointTarget, SelectorTarget
 
@@ -28,7 +28,7 @@ FRAMED = """<body style='margin:0'><div style='height:1200px'></div>
 
 
 async def press(page: PageTarget, selector: str) -> Any:
-    return await click(PageContext(page), Click(target=SelectorTarget(selector)))
+    return await page_over(PageContext(page)).click(target=SelectorTarget(selector))
 
 
 async def hits_in(frame: Any) -> Any:
@@ -156,7 +156,7 @@ async def test_a_press_on_a_page_that_the_browser_embeds_is_sent_once(
     if by == "selector":
         await press(page, "#t")
     else:
-        await click(PageContext(page), Click(target=PointTarget(x=150, y=100)))
+        await page_over(PageContext(page)).click(target=PointTarget(x=150, y=100))
     assert len(sent) == 1
 
 
