@@ -97,7 +97,7 @@ async def test_a_drag_takes_nothing_that_became_another_record(page_of: PageOf) 
     page = await page_of(LIST % (MOMENTS["button"] % "write"))
     await ask(page, "u.addEventListener('mousedown', e => T.push(e.target.textContent))")
     context, refs = await look(page)
-    ends = {"target": named(context, refs["Mow lawn"]), "to": named(context, refs["Oil hinges"])}
+    ends = {"source": named(context, refs["Mow lawn"]), "to": named(context, refs["Oil hinges"])}
     with pytest.raises((RefStale, RefAmbiguous)):
         await page_over(context).drag(**ends)
     assert await ask(page, "T") == []
