@@ -299,7 +299,7 @@ class Page(Facade[page_.Page]):
     ) -> PageToolResult:
         """Call a tool that the page offers, and wait for its response."""
     def scroll_to(self, target: Target) -> ActionResult:
-        """Bring an element into view, through frames and containers; tells what scrolled, how far."""
+        """Bring an element into view, through frames and containers; reports what scrolled."""
     def dom_tree(
         self, *, nodes: int = 500, characters: int = 30000, compact: bool = True
     ) -> DomView:
