@@ -11,7 +11,6 @@ from page_over import page_over
 from viewmark.errors import InvalidOption
 from viewmark.page.changes import compare, cut, rendered
 from viewmark.page.context import PageContext
-from viewmark.page.reading import Read, read
 from viewmark.page.targets import SelectorTarget, resolve
 
 if TYPE_CHECKING:
@@ -154,7 +153,7 @@ async def test_a_long_report_is_cut_by_importance_and_says_how_to_see_all(page_o
     assert "+ status: Loaded all." in lines
     assert sum(map(len, lines)) < 2_000
     count, _, since = lines[-1].removeprefix("... ").partition(" more: snapshot since=")
-    whole = await read(context, Read(form="snapshot", since=since))
+    whole = await page_over(context).snapshot(since=since)
     assert int(count) > 200
     assert "Row number 299 of many" in whole.text
     context.changes = "full"

@@ -9,14 +9,13 @@ import pytest
 from own_world import ask
 from page_over import page_over
 
+import viewmark
 from viewmark.browser.page_lock import turn
 from viewmark.errors import DialogOpen
 from viewmark.page.context import PageContext
-from viewmark.page.navigate import Navigate, back, navigate
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 from viewmark.page.targets import SelectorTarget
-from viewmark.page.wait import WaitFor, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -97,8 +96,8 @@ async def test_every_action_tells_how_long_it_waited_and_took(
             page_over(context).keypress(keys="Tab"),
             page_over(context).type(text="t", target=at("#a")),
             page_over(context).select(target=at("#s"), options=[{"label": "two"}]),
-            navigate(page, Navigate(url=site.url("/two.html"))),
-            back(page, Navigate()),
+            viewmark.Page(page).goto(url=site.url("/two.html")),
+            viewmark.Page(page).back(),
         )
     )
     assert [each.what for each in done] == [
@@ -120,8 +119,8 @@ async def test_looks_and_waits_do_not_wait_for_an_action_nor_keep_it_waiting(
         task = asyncio.ensure_future(bounded(observe(context, ObserveOptions(annotate=True))))
         assert len((await task).annotations) == 5
         await bounded(screenshot(context, ScreenshotOptions()))
-        await bounded(wait_for(context, WaitFor(selector="#x")))
-    waiting = asyncio.ensure_future(wait_for(context, WaitFor(text="never", absent=False)))
+        await bounded(page_over(context).wait_for(selector="#x"))
+    waiting = asyncio.ensure_future(page_over(context).wait_for(text="never", absent=False))
     await bounded(page_over(context).click(target=at("#x")))
     waiting.cancel()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
+import viewmark
 from viewmark.errors import (
     DialogOpen,
     InvalidOption,
@@ -14,7 +15,6 @@ from viewmark.errors import (
 )
 from viewmark.page.context import PageContext
 from viewmark.page.dialogs import wait_for_dialog
-from viewmark.page.navigate import Navigate, back, forward, navigate, reload
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -29,7 +29,7 @@ async def test_navigate_back_forward_and_reload_tell_where_the_page_is(
     site.put("/two.html", "<title>Two</title>two")
     page = await page_of("<title>One</title>one")
     first = page.url
-    there = await navigate(page, Navigate(url=site.url("/two.html")))
+    there = await viewmark.Page(page).goto(url=site.url("/two.html"))
     told = there.to_json()
     assert told.pop("timings").keys() == {"waiting", "load", "total"}
     assert told == {
@@ -38,19 +38,19 @@ async def test_navigate_back_forward_and_reload_tell_where_the_page_is(
         "title": "Two",
         "readyState": "complete",
     }
-    assert (await back(page, Navigate())).url == first
-    assert (await forward(page, Navigate())).title == "Two"
+    assert (await viewmark.Page(page).back()).url == first
+    assert (await viewmark.Page(page).forward()).title == "Two"
     await ask(page, "window.mark = 1")
-    assert (await reload(page, Navigate())).title == "Two"
+    assert (await viewmark.Page(page).reload()).title == "Two"
     assert await ask(page, "window.mark") is None
 
 
 async def test_where_there_is_nothing_to_go_to_says_so(page_of: PageOf) -> None:
     page = await page_of("one")
     with pytest.raises(NavigationFailed, match="forward"):
-        await forward(page, Navigate())
+        await viewmark.Page(page).forward()
     with pytest.raises(NavigationFailed):
-        await navigate(page, Navigate(url="http://127.0.0.1:1/"))
+        await viewmark.Page(page).goto(url="http://127.0.0.1:1/")
 
 
 async def test_a_page_that_asks_before_it_is_left_is_an_error_and_no_hang(
@@ -61,7 +61,7 @@ async def test_a_page_that_asks_before_it_is_left_is_an_error_and_no_hang(
                          "</script>")  # fmt: skip
     await page.session.send("Runtime.evaluate", {"expression": "b.click()", "userGesture": True})
     with pytest.raises(DialogOpen):
-        await bounded(navigate(page, Navigate(url=site.url("/two.html"))))
+        await bounded(viewmark.Page(page).goto(url=site.url("/two.html")))
     await page.answer_dialog(accept=False)
     assert "page" in page.url
 
@@ -70,26 +70,26 @@ async def test_a_missing_url_and_an_impossible_time_are_refused(page_of: PageOf)
     page = await page_of("x")
     for url in ("", "  ", None):
         with pytest.raises(InvalidOption):
-            await navigate(page, Navigate(url=url))  # type: ignore[arg-type]
+            await viewmark.Page(page).goto(url=url)  # type: ignore[arg-type]
     for timeout in (0, -1, "5", True, 1e9):
         with pytest.raises(InvalidOption):
-            await back(page, Navigate(timeout=timeout))  # type: ignore[arg-type]
+            await viewmark.Page(page).back(timeout=timeout)  # type: ignore[arg-type]
 
 
 async def test_a_page_with_a_dialog_is_left_and_one_with_no_end_of_them_is_told(
     page_of: PageOf, site: LocalSite, bounded: Any
 ) -> None:
     site.put("/after.html", "<title>After</title>after")
-    there = Navigate(url=site.url("/after.html"))
+    there = site.url("/after.html")
     page = await page_of("<p>x")
     await ask(page, "setTimeout(() => { alert(1); confirm(2); }, 0)")
     await bounded(wait_for_dialog(PageContext(page), timeout=10))
-    assert (await bounded(navigate(page, there))).title == "After"
+    assert (await bounded(viewmark.Page(page).goto(there))).title == "After"
     page = await page_of("<p>x")
     await ask(page, "setTimeout(() => { while (true) alert(1); }, 0)")
     await bounded(wait_for_dialog(PageContext(page), timeout=10))
     with pytest.raises(NavigationFailed, match="one dialog after the other") as caught:
-        await bounded(navigate(page, there))
+        await bounded(viewmark.Page(page).goto(there))
     assert "Close the tab" in caught.value.hint
     await bounded(page.answer_dialog(accept=True))  # it still answers
     await bounded(page.close())

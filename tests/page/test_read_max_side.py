@@ -9,7 +9,6 @@ import pytest
 from viewmark import Page
 from viewmark.errors import InvalidOption
 from viewmark.page.target import at
-from viewmark.page.viewport import SetViewport, set_viewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +21,7 @@ async def test_pictures_of_large_viewports_are_as_small_as_models_take(
     page_of: Callable[..., Any],
 ) -> None:
     page = Page(await page_of(CORNER))
-    await set_viewport(page.context, SetViewport(width=3000, height=2200))
+    await page.set_viewport(width=3000, height=2200)
     for _ in range(2):  # the first picture learns what the viewport is
         seen = await page.observe(annotate=True)
         assert seen.image_info is not None

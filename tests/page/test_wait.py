@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
+from page_over import page_over
 
 from viewmark.errors import InvalidOption, InvalidSelector, WaitTimeout
 from viewmark.page.context import PageContext
-from viewmark.page.wait import WaitFor, wait_for
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -37,11 +37,11 @@ async def test_it_waits_until_it_is_so(
 ) -> None:
     page = await page_of(before)
     with pytest.raises(WaitTimeout):
-        await wait_for(PageContext(page), WaitFor(**wait, timeout=0.1))
+        await page_over(PageContext(page)).wait_for(**wait, timeout=0.1)
     await ask(page, f"void setTimeout(() => {{ {change} }}, 120)")
-    done = await wait_for(PageContext(page), WaitFor(**wait))
+    done = await page_over(PageContext(page)).wait_for(**wait)
     assert done.waited_ms is not None
-    assert (await wait_for(PageContext(page), WaitFor(**wait, timeout=0.1))).what == "wait_for"
+    assert (await page_over(PageContext(page)).wait_for(**wait, timeout=0.1)).what == "wait_for"
 
 
 async def test_it_waits_over_a_navigation_and_in_frames(page_of: PageOf, site: LocalSite) -> None:
@@ -49,9 +49,9 @@ async def test_it_waits_over_a_navigation_and_in_frames(page_of: PageOf, site: L
     inner = site.url("/inner.html", host="localhost")
     site.put("/two.html", f"<iframe id=f src='{inner}'></iframe>")
     page = await page_of("<script>setTimeout(() => location='/two.html', 100)</script>")
-    await wait_for(PageContext(page), WaitFor(selector="#f >> internal:control=enter-frame >> #t"))
-    await wait_for(PageContext(page), WaitFor(text="within"))
-    assert (await wait_for(PageContext(page), WaitFor(load="load"))).ready_state == "complete"
+    await page_over(PageContext(page)).wait_for(selector="#f >> internal:control=enter-frame >> #t")
+    await page_over(PageContext(page)).wait_for(text="within")
+    assert (await page_over(PageContext(page)).wait_for(load="load")).ready_state == "complete"
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ async def test_it_waits_over_a_navigation_and_in_frames(page_of: PageOf, site: L
 async def test_what_cannot_be_waited_for_is_refused(wrong: dict[str, Any], page_of: PageOf) -> None:
     page = await page_of("x")
     with pytest.raises(InvalidOption):
-        await wait_for(PageContext(page), WaitFor(**wrong))
+        await page_over(PageContext(page)).wait_for(**wrong)
 
 
 async def test_a_wrong_selector_is_refused_at_once(page_of: PageOf) -> None:
     page = await page_of("x")
     with pytest.raises(InvalidSelector):
-        await wait_for(PageContext(page), WaitFor(selector="p["))
+        await page_over(PageContext(page)).wait_for(selector="p[")

@@ -21,6 +21,7 @@ from PIL import Image, ImageChops
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from page_over import page_over
 from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
@@ -34,7 +35,6 @@ from viewmark.imaging import Style
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.reading import Read, read
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
@@ -219,8 +219,8 @@ async def texts_of(page: PageTarget) -> dict[str, str]:
         "map of all": everything.lines() + json.dumps(everything.to_json()),
         "dom": json.dumps((await dom_view(page)).to_json()),
         "accessibility": json.dumps((await accessibility(page)).to_json()),
-        "dom in lines": str(await read(context, Read(form="dom", characters=1_000_000))),
-        "accessibility in lines": str(await read(context, Read(form="accessibility"))),
+        "dom in lines": str(await page_over(context).dom(characters=1_000_000)),
+        "accessibility in lines": str(await page_over(context).accessibility()),
     }
 
 

@@ -12,10 +12,9 @@ from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison
 from viewmark.comparison.saved import save_checkpoint
-from viewmark.comparison.take import TakeCheckpoint, take_checkpoint
+from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import StateInvalid
 from viewmark.files import write_atomic
-from viewmark.page.area import Area
 from viewmark.page.context import PageContext
 from viewmark.refs.registry import PageRegistry
 from viewmark.unknown_options import checked
@@ -44,8 +43,7 @@ class Comparing:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
             RestrictedPage, BrowserError, PageError: what keeps the page from answering.
         """
-        request = TakeCheckpoint(area=Area(full_page=full_page), settle=settle)
-        taken = await take_checkpoint(self.context, request)
+        taken = await take_checkpoint(self.context, full_page=full_page, settle=settle)
         if path is not None:
             save_checkpoint(taken, path)
         return taken
@@ -77,8 +75,7 @@ class Comparing:
         """
         ignored = rules_of(ignore_words, ignore_elements, ignore_regions, rules)
         old = as_checkpoint(before)
-        request = TakeCheckpoint(area=Area(full_page=old.area is not None))
-        new = await take_checkpoint(self.context, request)
+        new = await take_checkpoint(self.context, full_page=old.area is not None)
         self.context.listed = "a comparison"
         return compare_checkpoints(old, new, ignore=ignored)
 
@@ -93,8 +90,7 @@ class Comparing:
             NotComparable: the browser gave no picture in time.
             RestrictedPage, BrowserError, PageError: what keeps the page from answering.
         """
-        request = TakeCheckpoint(area=Area(full_page=full_page))
-        taken = await take_checkpoint(self.context, request)
+        taken = await take_checkpoint(self.context, full_page=full_page)
         self.context.listed = "an audit"
         return audit_checkpoint(taken)
 

@@ -6,7 +6,6 @@ from viewmark.geometry import Viewport
 from viewmark.page import emulate, viewport
 from viewmark.page.context import PageContext
 from viewmark.page.emulate import ColorScheme, Emulate, ReducedMotion
-from viewmark.page.viewport import SetViewport
 from viewmark.unknown_options import checked
 
 __all__ = ["Emulation"]
@@ -42,10 +41,13 @@ class Emulation:
             InvalidOption: out of range; nothing is changed.
             PageBusy: an action on the page did not end in time.
         """
-        request = SetViewport(
-            width=width, height=height, device_scale_factor=device_scale_factor, mobile=mobile
+        return await viewport.set_viewport(
+            self.context,
+            width=width,
+            height=height,
+            device_scale_factor=device_scale_factor,
+            mobile=mobile,
         )
-        return await viewport.set_viewport(self.context, request)
 
     async def reset_viewport(self) -> Viewport:
         """Back to the size that the page was opened with; the viewport that it has then."""

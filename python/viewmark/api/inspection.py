@@ -13,7 +13,6 @@ from viewmark.page.records import (
     ConsoleMessage,
     Level,
     PageException,
-    ReadRecords,
     Records,
     Request,
 )
@@ -87,8 +86,9 @@ class Inspection:
             level: the least level: debug, log, info, warn, error.
             contains: only entries with these words in text or address; case does not matter.
         """
-        request = ReadRecords(since=since, limit=limit, contains=contains)
-        return await records.console(self.context, request, level=level)
+        return await records.console(
+            self.context, since=since, limit=limit, level=level, contains=contains
+        )
 
     @checked
     async def exceptions(
@@ -101,8 +101,7 @@ class Inspection:
             limit: as for `console`.
             contains: as for `console`.
         """
-        request = ReadRecords(since=since, limit=limit, contains=contains)
-        return await records.exceptions(self.context, request)
+        return await records.exceptions(self.context, since=since, limit=limit, contains=contains)
 
     @checked
     async def network(
@@ -123,8 +122,9 @@ class Inspection:
             contains: only requests with these words in the address.
             failed: only those without an answer, or with one of 400 and above.
         """
-        request = ReadRecords(since=since, limit=limit, contains=contains)
-        return await records.network(self.context, request, failed=failed)
+        return await records.network(
+            self.context, since=since, limit=limit, contains=contains, failed=failed
+        )
 
     @checked
     async def response_body(self, request_id: str, *, characters: int = bodies.CHARACTERS) -> Body:

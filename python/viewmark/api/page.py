@@ -43,13 +43,13 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
 from viewmark.page.area import Area
 from viewmark.page.change_report import with_arrival
-from viewmark.page.navigate import Navigate, NavigationResult
+from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
 from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve_or_none
-from viewmark.page.wait import WaitFor, wait_for
+from viewmark.page.wait import wait_for
 from viewmark.secrets.covers import check_mask
 from viewmark.unknown_options import checked
 
@@ -333,16 +333,10 @@ class Page(
             WaitTimeout: it was not so in time; the page is as it is.
             InvalidOption: nothing or several things to wait for.
         """
-        what = WaitFor(
-            selector=selector,
-            text=text,
-            url=url,
-            load=load,
-            seconds=seconds,
-            absent=absent,
-            timeout=timeout,
+        conditions = {"selector": selector, "text": text, "url": url, "load": load}
+        return await wait_for(
+            self.context, conditions, seconds=seconds, absent=absent, timeout=timeout
         )
-        return await wait_for(self.context, what)
 
     @checked
     async def goto(
@@ -364,8 +358,7 @@ class Page(
             DialogOpen: a dialog of the page stopped it.
             PageBusy: another action on the page did not end in time.
         """
-        request = Navigate(url=url, until=until, timeout=timeout)
-        there = await travel.navigate(self.context.page, request)
+        there = await travel.navigate(self.context.page, url, until=until, timeout=timeout)
         return await with_arrival(self.context, there)
 
     @checked
@@ -373,7 +366,7 @@ class Page(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Load the page again; options and errors of `goto`."""
-        there = await travel.reload(self.context.page, Navigate(until=until, timeout=timeout))
+        there = await travel.reload(self.context.page, until=until, timeout=timeout)
         return await with_arrival(self.context, there)
 
     @checked
@@ -385,7 +378,7 @@ class Page(
         Raises:
             NavigationFailed: there is nothing to go back to.
         """
-        there = await travel.back(self.context.page, Navigate(until=until, timeout=timeout))
+        there = await travel.go_history(self.context.page, "back", until=until, timeout=timeout)
         return await with_arrival(self.context, there)
 
     @checked
@@ -393,7 +386,7 @@ class Page(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
-        there = await travel.forward(self.context.page, Navigate(until=until, timeout=timeout))
+        there = await travel.go_history(self.context.page, "forward", until=until, timeout=timeout)
         return await with_arrival(self.context, there)
 
     async def bring_to_front(self) -> None:

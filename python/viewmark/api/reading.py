@@ -20,18 +20,17 @@ from viewmark.defaults import (
 from viewmark.page.act import scroll
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
-from viewmark.page.detail import ElementDetail, GetDetail, What, get_detail
-from viewmark.page.evaluate import Evaluate, Evaluation, ScriptWorld, evaluate
-from viewmark.page.find import Find, Findings, find
+from viewmark.page.detail import ElementDetail, What, get_detail
+from viewmark.page.evaluate import Evaluation, ScriptWorld, evaluate
+from viewmark.page.find import Findings, find
 from viewmark.page.page_tools import (
-    CallPageTool,
     PageToolResult,
     PageTools,
     call_page_tool,
     page_tools,
 )
-from viewmark.page.read_pdf import ReadPdf, read_shown_pdf
-from viewmark.page.reading import PageText, Read, read
+from viewmark.page.read_pdf import read_shown_pdf
+from viewmark.page.reading import PageText, read
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.pdf.model import PdfDocument
@@ -70,14 +69,10 @@ class Reading:
             ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        request = Read(
-            form="snapshot",
-            target=resolve_or_none(self.context, target),
-            characters=characters,
-            since=since,
-            cursor=cursor,
+        aimed = resolve_or_none(self.context, target)
+        return await read(
+            self.context, "snapshot", aimed, characters=characters, since=since, cursor=cursor
         )
-        return await read(self.context, request)
 
     @checked
     async def text(
@@ -101,14 +96,10 @@ class Reading:
             ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        request = Read(
-            form="markdown",
-            target=resolve_or_none(self.context, target),
-            characters=characters,
-            since=since,
-            cursor=cursor,
+        aimed = resolve_or_none(self.context, target)
+        return await read(
+            self.context, "markdown", aimed, characters=characters, since=since, cursor=cursor
         )
-        return await read(self.context, request)
 
     @checked
     async def dom(
@@ -135,15 +126,15 @@ class Reading:
             RestrictedPage: a page of the browser itself.
             ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
         """
-        request = Read(
-            form="dom",
+        return await read(
+            self.context,
+            "dom",
             characters=characters,
             since=since,
             cursor=cursor,
             nodes=nodes,
             compact=compact,
         )
-        return await read(self.context, request)
 
     @checked
     async def accessibility(
@@ -168,14 +159,14 @@ class Reading:
             RestrictedPage: a page of the browser itself.
             ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
         """
-        request = Read(
-            form="accessibility",
+        return await read(
+            self.context,
+            "accessibility",
             characters=characters,
             since=since,
             cursor=cursor,
             nodes=nodes,
         )
-        return await read(self.context, request)
 
     @checked
     async def find(
@@ -201,7 +192,7 @@ class Reading:
             InvalidOption: nothing to look for, text beside role or name, an odd limit.
             RestrictedPage: a page of the browser itself.
         """
-        return await find(self.context, Find(text=text, role=role, name=name, limit=limit))
+        return await find(self.context, text, role=role, name=name, limit=limit)
 
     @checked
     async def read_pdf(
@@ -229,8 +220,9 @@ class Reading:
             FileMissing: there is no such file.
             InvalidOption: an odd option.
         """
-        request = ReadPdf(file=file, first=first, pages=pages, password=password)
-        return await read_shown_pdf(self.context, request)
+        return await read_shown_pdf(
+            self.context, file=file, first=first, pages=pages, password=password
+        )
 
     @checked
     async def get(
@@ -256,9 +248,8 @@ class Reading:
             InvalidOption: an unknown `what`, or a name missing or too much.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        meant = resolve(self.context, target)
-        request = GetDetail(target=meant, what=what, name=name, secrets=secrets)
-        return await get_detail(self.context, request)
+        aimed = resolve(self.context, target)
+        return await get_detail(self.context, aimed, what, name, secrets=secrets)
 
     @checked
     async def evaluate(
@@ -285,8 +276,7 @@ class Reading:
             EvaluationTimeout: no end in time.
             InvalidOption: an odd option; arguments that are not JSON.
         """
-        request = Evaluate(script=script, args=args, world=world, timeout=timeout)
-        return await evaluate(self.context, request)
+        return await evaluate(self.context, script, args, world=world, timeout=timeout)
 
     async def tools(self) -> PageTools:
         """The tools that the page offers to agents (WebMCP): name, description, input schema.
@@ -324,8 +314,7 @@ class Reading:
             InvalidOption: several frames offer it, or the input is not what its schema asks for.
             DialogOpen, TabNotFound: it opened a dialog; the tab was closed.
         """
-        request = CallPageTool(name=name, input=input or {}, frame=frame, timeout=timeout)
-        return await call_page_tool(self.context, request)
+        return await call_page_tool(self.context, name, input or {}, frame=frame, timeout=timeout)
 
     @checked
     async def scroll_to(self, target: Target) -> ActionResult:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from viewmark.page import traffic
 from viewmark.page.context import PageContext
-from viewmark.page.traffic import Mock, NetworkConditions
 from viewmark.unknown_options import checked
 
 __all__ = ["Traffic"]
@@ -55,10 +54,14 @@ class Traffic:
         Raises:
             InvalidOption: an impossible pattern, status, body or header.
         """
-        request = Mock(
-            url=url, body=body, status=status, content_type=content_type, headers=headers or {}
+        await traffic.mock(
+            self.context,
+            url,
+            body=body,
+            status=status,
+            content_type=content_type,
+            headers=headers or {},
         )
-        await traffic.mock(self.context, request)
 
     @checked
     async def unmock(self, url: str | None = None) -> None:
@@ -124,10 +127,10 @@ class Traffic:
         Raises:
             InvalidOption: a number out of range.
         """
-        request = NetworkConditions(
+        await traffic.set_network_conditions(
+            self.context,
             offline=offline,
             latency_ms=latency_ms,
             download_kbps=download_kbps,
             upload_kbps=upload_kbps,
         )
-        await traffic.set_network_conditions(self.context, request)

@@ -20,10 +20,9 @@ from viewmark.comparison.report import (
     write_text,
 )
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
-from viewmark.comparison.take import TakeCheckpoint, take_checkpoint
+from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
-from viewmark.page.area import Area
 from viewmark.progress import progress
 from viewmark.session.opening import launch
 
@@ -139,8 +138,7 @@ async def checkpoints_of(args: argparse.Namespace, pages: Sequence[str]) -> list
                 continue
             with progress(f"opening {page}"):
                 opened = await browser.page(address(page))
-                request = TakeCheckpoint(area=Area(full_page=args.full_page))
-                found.append(await take_checkpoint(opened.context, request))
+                found.append(await take_checkpoint(opened.context, full_page=args.full_page))
         return found
     finally:
         await browser.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
@@ -15,20 +14,12 @@ from viewmark.page.observe_options import ObserveOptions
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
-__all__ = ["TakeCheckpoint", "take_checkpoint"]
+__all__ = ["take_checkpoint"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeCheckpoint:
-    """What to take."""
-
-    area: Area = field(default_factory=Area)
-    """The viewport unless it says more."""
-    settle: bool = True
-    """Wait (bounded) for fonts, images and a quiet layout first."""
-
-
-async def take_checkpoint(context: PageContext, request: TakeCheckpoint) -> Checkpoint:
+async def take_checkpoint(
+    context: PageContext, *, full_page: bool, settle: bool = True
+) -> Checkpoint:
     """Look at the page for a comparison.
 
     Raises:
@@ -48,8 +39,8 @@ async def take_checkpoint(context: PageContext, request: TakeCheckpoint) -> Chec
             include_occluded=True,
             styles=True,
             is_shown=False,
-            settle=request.settle and request.area.is_viewport,
-            area=request.area,
+            settle=settle and not full_page,
+            area=Area(full_page=full_page),
         ),
     )
     if seen.picture_error is not None:

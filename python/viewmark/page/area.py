@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
@@ -28,7 +29,7 @@ from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
-from viewmark.page.detail import GetDetail, get_detail
+from viewmark.page.detail import get_detail
 from viewmark.page.picture import take_picture
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_in
@@ -206,8 +207,8 @@ async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
     page, note = context.page, ""
     content = await _content(context)
     if area.target is not None:
-        asked = GetDetail(target=area.target, what="box")
-        sides = wire.record((await get_detail(context, asked)).value)
+        read_box = partial(get_detail, context, area.target, "box", None, secrets=False)
+        sides = wire.record((await read_box()).value)
         view = await page.viewport()
         own = Bounds(sides.get("x", 0.0), sides.get("y", 0.0), sides["width"], sides["height"])
         inside = own.intersection(Bounds(0.0, 0.0, view.width, view.height))
@@ -215,7 +216,7 @@ async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
             frame, node = await element(context, area.target)
             with contextlib.suppress(ViewmarkError):  # covered, moving: it is shown all the same
                 await scrolling.into_view(page, frame, node)
-            sides = wire.record((await get_detail(context, asked)).value)
+            sides = wire.record((await read_box()).value)
             view = await page.viewport()
         pad = area.padding
         left, top = sides["x"] + view.scroll_x - pad, sides["y"] + view.scroll_y - pad

@@ -19,7 +19,7 @@ from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.changes import Changes, LastReport, Moment
 from viewmark.page.naming import key_of, name_handles
-from viewmark.page.reading import keep_lines
+from viewmark.page.reading import store_lines
 from viewmark.page.snapshot_lines import snapshot_lines
 from viewmark.stages import stage
 from viewmark.text import quoted
@@ -137,7 +137,7 @@ async def changes_after(
     frame_id = None
     if left and since is not None and not since.found.is_near:
         whole = _outline(context, since.found, is_merged=True)
-        frame_id = keep_lines(context, since.url, since.title, whole)
+        frame_id = store_lines(context, since.url, since.title, whole)
     rows = await _lines(context, chosen, now, marks=since is not None)
     return Changes(
         lines=tuple(rows),

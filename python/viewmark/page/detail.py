@@ -18,22 +18,10 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["ElementDetail", "GetDetail", "What", "get_detail"]
+__all__ = ["ElementDetail", "What", "get_detail"]
 
 What = Literal["text", "value", "attribute", "html", "box", "style"]
 LONGEST = 1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDetail:
-    """What of which element."""
-
-    target: ResolvedTarget
-    what: What
-    name: str | None = None
-    """Of the attribute or the style property."""
-    secrets: bool = False
-    """Also what stands in a secret field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,15 +39,10 @@ class ElementDetail:
         return {"what": self.what, **named, "value": self.value}
 
 
-async def get_detail(context: PageContext, request: GetDetail) -> ElementDetail:
-    """Read one thing of an element, wherever it lies.
-
-    Raises:
-        InvalidOption: an unknown `what`, or `name` missing or too much.
-        SecretRefused: it stands in a secret field, and `secrets` is not set.
-        RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
-    """
-    what, name = request.what, request.name
+async def get_detail(
+    context: PageContext, target: ResolvedTarget, what: What, name: str | None, *, secrets: bool
+) -> ElementDetail:
+    """Read one thing of an element, wherever it lies."""
     if what not in get_args(What):
         raise InvalidOption(
             f"what must be {', '.join(get_args(What))}, not {what!r:.40}.", param="what"
@@ -68,11 +51,9 @@ async def get_detail(context: PageContext, request: GetDetail) -> ElementDetail:
         raise InvalidOption(
             "name goes with what='attribute' or 'style', which need one.", param="name"
         )
-    frame, node = await element(context, request.target)
+    frame, node = await element(context, target)
     reply = wire.record(
-        await scripts.call(
-            context.page, frame, "detail", node, what, name or "", request.secrets is True
-        )
+        await scripts.call(context.page, frame, "detail", node, what, name or "", secrets is True)
     )
     status, value = reply.get("status"), reply.get("value")
     if status == "gone":

@@ -15,7 +15,7 @@ from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.page.context import PageContext
 from viewmark.page.devices import device_named
-from viewmark.page.viewport import SetViewport, set_viewport
+from viewmark.page.viewport import set_viewport
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -111,13 +111,13 @@ async def emulate_device(context: PageContext, name: str) -> None:
         version = await context.page.session.send("Browser.getVersion")
         major = re.search(r"/(\d+)", str(version.get("product")))
         agent = agent.replace("{chrome}", major[1] if major else "140")
-    size = SetViewport(
+    await set_viewport(
+        context,
         width=device.width,
         height=device.height,
         device_scale_factor=device.device_scale_factor,
         mobile=device.mobile,
     )
-    await set_viewport(context, size)
     request = Emulate(user_agent=agent, platform=device.platform, has_touch=device.mobile)
     await emulate(context, request)
 

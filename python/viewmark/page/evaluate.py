@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.script_files import script
-from viewmark.defaults import FRAMES, SCRIPT_TIMEOUT, TIMEOUTS
+from viewmark.defaults import FRAMES, TIMEOUTS
 from viewmark.errors import (
     CommandTimeout,
     EvaluationFailed,
@@ -27,22 +27,11 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
 
-__all__ = ["Evaluate", "Evaluation", "ScriptWorld", "evaluate"]
+__all__ = ["Evaluation", "ScriptWorld", "evaluate"]
 
 ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
 _RUN = script("single/run")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evaluate:
-    """What to run, and where."""
-
-    script: str
-    args: Sequence[object] = ()
-    """JSON values for a script that is a function."""
-    world: ScriptWorld = "page"
-    timeout: float = SCRIPT_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,37 +49,37 @@ class Evaluation:
         return out | {"redactions": self.redactions} if self.redactions else out
 
 
-async def evaluate(context: PageContext, request: Evaluate) -> Evaluation:
-    """Run a script in the main frame.
-
-    Raises:
-        InvalidOption: no script, an unknown world, arguments that are not JSON, an odd deadline.
-        EvaluationFailed: not JavaScript, or it threw, or its result is not JSON or too large.
-        EvaluationTimeout: no end in time; what kept the page busy was stopped.
-        RestrictedPage, PageNavigated, DialogOpen, PageCrashed: what keeps the page from it.
-    """
-    _check(request)
+async def evaluate(
+    context: PageContext,
+    source: str,
+    args: Sequence[object],
+    *,
+    world: ScriptWorld,
+    timeout: float,
+) -> Evaluation:
+    """Run a script in the main frame; one that keeps the page busy too long is stopped."""
+    _check(source, args, world, timeout)
     page = context.page
     refuse_restricted(page)
     try:
-        made = await _made(page, request)
+        made = await _parse(page, source, world, timeout)
         answer = await page.main_frame.session.send(
             "Runtime.callFunctionOn",
             {
                 "functionDeclaration": _RUN,
                 "objectId": made,
-                "arguments": [{"value": each} for each in request.args],
+                "arguments": [{"value": each} for each in args],
                 "returnByValue": True,
                 "awaitPromise": True,
                 "silent": True,
             },
-            timeout=request.timeout,
+            timeout=timeout,
         )
     except CommandTimeout as error:
         with contextlib.suppress(ViewmarkError):
             await page.main_frame.session.send("Runtime.terminateExecution", timeout=2.0)
         raise EvaluationTimeout(
-            f"The script did not end within {request.timeout:g} s.", timeout_s=request.timeout
+            f"The script did not end within {timeout:g} s.", timeout_s=timeout
         ) from error
     except ProtocolError as error:
         told = one_line(error.data.get("cdp_message", error.message))
@@ -111,40 +100,37 @@ async def evaluate(context: PageContext, request: Evaluate) -> Evaluation:
     return Evaluation(value=value, redactions=count)
 
 
-def _check(request: Evaluate) -> None:
-    script, limit = request.script, request.timeout
-    if not isinstance(script, str) or not script.strip() or len(script) > LONGEST_SCRIPT:
+def _check(source: object, args: Sequence[object], world: object, timeout: object) -> None:
+    if not isinstance(source, str) or not source.strip() or len(source) > LONGEST_SCRIPT:
         raise InvalidOption(
             f"script must be a text of 1 to {LONGEST_SCRIPT} characters.", param="script"
         )
-    if request.world not in get_args(ScriptWorld):
-        raise InvalidOption(
-            f"world must be page or isolated, not {request.world!r:.40}.", param="world"
-        )
-    TIMEOUTS.check("timeout", limit)
+    if world not in get_args(ScriptWorld):
+        raise InvalidOption(f"world must be page or isolated, not {world!r:.40}.", param="world")
+    TIMEOUTS.check("timeout", timeout)
     try:
-        json.dumps(list(request.args), allow_nan=False)
+        json.dumps(list(args), allow_nan=False)
     except (TypeError, ValueError) as error:
         raise InvalidOption(f"args must be JSON: {one_line(error)}.", param="args") from None
 
 
-async def _made(page: PageTarget, request: Evaluate) -> str:
+async def _parse(page: PageTarget, source: str, world: ScriptWorld, timeout: float) -> str:
     """The script as a function that was parsed and has not run: an expression, or else a body."""
     session = page.main_frame.session
     where: dict[str, Any] = {}
-    if request.world == "isolated":
-        world = await session.send(
+    if world == "isolated":
+        beside = await session.send(
             "Page.createIsolatedWorld",
             {"frameId": page.main_frame.id, "worldName": f"{page.world_name}.scripts"},
         )
-        where["contextId"] = world.get("executionContextId")
-    source = request.script.strip().rstrip(";")
+        where["contextId"] = beside.get("executionContextId")
+    source = source.strip().rstrip(";")
     answer: dict[str, Any] = {}
     for form in ("single/expression", "single/statements"):
         answer = await session.send(
             "Runtime.evaluate",
             {"expression": script(form, CODE=source), "silent": True} | where,
-            timeout=request.timeout,
+            timeout=timeout,
         )
         found = wire.record(answer.get("result"))
         if "exceptionDetails" not in answer and isinstance(found.get("objectId"), str):

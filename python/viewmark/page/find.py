@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.readable import Opening, Words, readable
-from viewmark.defaults import FINDING_COUNTS, FINDINGS
+from viewmark.defaults import FINDING_COUNTS
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.page.flow import Structure
@@ -28,40 +28,12 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.naming import NodeKey
 
-__all__ = ["Find", "Finding", "Findings", "find"]
+__all__ = ["Finding", "Findings", "find"]
 
 AROUND = 60
 """Characters of context on each side."""
 LONGEST_QUERY = 1_000
 HEADING = 100
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Find:
-    """What to look for; all that is given must hold."""
-
-    text: str | None = None
-    """Words in a line; case and the amount of space do not matter."""
-    role: str | None = None
-    name: str | None = None
-    """A part of the name (or of the words in it, for what has none)."""
-    limit: int = FINDINGS
-
-    def check(self) -> None:
-        """Refuse what cannot be.
-
-        Raises:
-            InvalidOption: nothing to look for, or `limit` out of range.
-        """
-        given = [each for each in (self.text, self.role, self.name) if each is not None]
-        if not given:
-            raise InvalidOption("There is nothing to look for.", hint="Give text, role or name.")
-        for each in given:
-            if not isinstance(each, str) or not each.strip() or len(each) > LONGEST_QUERY:
-                raise InvalidOption(f"{each!r:.40} is not a text to look for.")
-        if self.text is not None and (self.role is not None or self.name is not None):
-            raise InvalidOption("text goes alone; role and name go together.", param="text")
-        FINDING_COUNTS.check("limit", self.limit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +137,9 @@ class _Hit:
     name: str = ""
 
 
-def _in_pdf(found: PdfDocument, request: Find) -> Iterator[Finding]:
+def _in_pdf(
+    found: PdfDocument, text: str | None, wanted_role: str, link_name: str
+) -> Iterator[Finding]:
     """Places in a PDF, which have no ref: lines with the words, or links with the name."""
 
     def place(role: str, name: str, text: str, spot: PdfSpot) -> Finding:
@@ -182,39 +156,47 @@ def _in_pdf(found: PdfDocument, request: Find) -> Iterator[Finding]:
             spot=spot,
         )
 
-    if request.text:
-        wanted = _plain(request.text).casefold()
+    if text:
+        wanted = _plain(text).casefold()
         for line, at, role, spot in pdf_places(found, wanted):
             yield place(role, "", _around(line, at, len(wanted)), spot)
-    elif (request.role or "link").strip().lower() == "link":
-        for link, spot in pdf_links(found, _plain(request.name or "").casefold()):
+    elif wanted_role in ("", "link"):
+        for link, spot in pdf_links(found, link_name):
             yield place("link", link.text, f"{link.text} -> {address(link.address, '')}", spot)
 
 
-async def find(context: PageContext, request: Find) -> Findings:
-    """Look for words or elements on the whole page; nothing is scrolled.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-        InvalidOption: nothing to look for, or `limit` out of range.
-    """
-    request.check()
+async def find(
+    context: PageContext, text: str | None, *, role: str | None, name: str | None, limit: int
+) -> Findings:
+    """Look for words in a line, or for elements of a role and with a part of a name."""
+    requested = [each for each in (text, role, name) if each is not None]
+    if not requested:
+        raise InvalidOption("There is nothing to look for.", hint="Give text, role or name.")
+    for each in requested:
+        if not isinstance(each, str) or not each.strip() or len(each) > LONGEST_QUERY:
+            raise InvalidOption(f"{each!r:.40} is not a text to look for.")
+    if text is not None and len(requested) > 1:
+        raise InvalidOption("text goes alone; role and name go together.", param="text")
+    FINDING_COUNTS.check("limit", limit)
+    wanted_role, wanted_name = (role or "").strip().lower(), _plain(name or "").casefold()
     refuse_restricted(context.page)
     read = await readable(context.page, where=True)
-    hits = list(_words(read.events, request) if request.text else _elements(read.events, request))
-    kept = hits[: request.limit]
+    hits = list(
+        _words(read.events, text) if text else _elements(read.events, wanted_role, wanted_name)
+    )
+    first = hits[:limit]
     pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
-    in_pdf = [place for each in pdfs for place in _in_pdf(each, request)]
+    in_pdf = [place for each in pdfs for place in _in_pdf(each, text, wanted_role, wanted_name)]
     everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
-    named = await name_handles(context, [hit.handle for hit in kept], elsewhere=everything)
+    named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
     view = await context.page.viewport()
-    found = [_finding(hit, *named[key_of(hit.handle)], view) for hit in kept if _is(hit, named)]
-    nearest = Nearest(request.text or request.name or "")
+    found = [_finding(hit, *named[key_of(hit.handle)], view) for hit in first if _is(hit, named)]
+    nearest = Nearest(text or name or "")
     if not hits and not in_pdf and nearest.wanted:
         await nearest.add(context.page)
     return Findings(
-        matches=(*found, *in_pdf[: request.limit - len(kept)]),
-        total=len(hits) - (len(kept) - len(found)) + len(in_pdf),
+        matches=(*found, *in_pdf[: limit - len(first)]),
+        total=len(hits) - (len(first) - len(found)) + len(in_pdf),
         incomplete=read.incomplete,
         nearest=tuple(nearest.texts),
         looked_at="" if hits or in_pdf else _looked_at(read.events),
@@ -266,12 +248,12 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _words(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
+def _words(events: Sequence[Event], text: str) -> Iterator[_Hit]:
     """Lines that have the words; each with what one can act on there, or the innermost element.
 
     What a label says is said of its field, once; a control that has the words twice is one place.
     """
-    wanted = _plain(request.text or "").casefold()
+    wanted = _plain(text).casefold()
     labels = _labels(events)
     labelled = {key_of(field) for field in labels.values()}
     heading, headings = "", 0
@@ -382,11 +364,9 @@ def _around(line: str, at: int, length: int) -> str:
     return f"{cut[0]}{line[left:right].strip()}{cut[1]}"
 
 
-def _elements(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
+def _elements(events: Sequence[Event], role: str, name: str) -> Iterator[_Hit]:
     """Elements with the role and the name; of several around one text the most useful one."""
     structure = Structure(events)
-    role = (request.role or "").strip().lower()
-    name = _plain(request.name or "").casefold()
     heading = ""
     hits: list[tuple[int, Opening, _Hit]] = []
     for at, event in enumerate(events):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_facts import told_status
 from viewmark.browser.page_lock import GOING, Turn, turn
-from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
+from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.changes import Changes, wire_of
@@ -22,25 +22,13 @@ if TYPE_CHECKING:
     from viewmark.stages import StageTimes
 
 __all__ = [
-    "Navigate",
     "NavigationResult",
-    "back",
     "check_time",
-    "forward",
+    "go_history",
     "navigate",
     "reload",
     "where_now",
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Navigate:
-    """Open an address, or load the page again."""
-
-    url: str = field(default="", repr=False)
-    until: Until = "load"
-    """`commit`, `dom` or `load`."""
-    timeout: float = NAVIGATION_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,39 +86,24 @@ async def where_now(
     )
 
 
-async def navigate(page: PageTarget, request: Navigate) -> NavigationResult:
-    """Open an address.
-
-    Raises:
-        NavigationFailed: the browser's own reason, a download, or no end in time.
-        DialogOpen: the page asks before it is left.
-        PageBusy: another action on the page did not end in time.
-    """
-    check_time(request.timeout)
-    if not isinstance(request.url, str) or not request.url.strip():
+async def navigate(page: PageTarget, url: str, *, until: Until, timeout: float) -> NavigationResult:
+    """Open an address."""
+    check_time(timeout)
+    if not isinstance(url, str) or not url.strip():
         raise InvalidOption("navigate needs a url.", param="url")
     with recorded("navigate") as times:
         async with turn(page, "navigate", sends=GOING) as held:
             with stage("load"):
-                await navigation.goto(
-                    page, request.url, until=request.until, timeout=request.timeout
-                )
-            return await _arrived(page, held, times, request.url)
+                await navigation.goto(page, url, until=until, timeout=timeout)
+            return await _arrived(page, held, times, url)
 
 
-async def back(page: PageTarget, request: Navigate) -> NavigationResult:
-    """Go back one entry in the tab's history; raises as `navigate`."""
-    return await _history(page, request, -1, "back")
-
-
-async def forward(page: PageTarget, request: Navigate) -> NavigationResult:
-    """Go forward one entry; raises as `navigate`."""
-    return await _history(page, request, 1, "forward")
-
-
-async def _history(page: PageTarget, request: Navigate, steps: int, what: str) -> NavigationResult:
-    check_time(request.timeout)
-    until, timeout = request.until, request.timeout
+async def go_history(
+    page: PageTarget, what: Literal["back", "forward"], *, until: Until, timeout: float
+) -> NavigationResult:
+    """Go one entry back or forward in the tab's history."""
+    check_time(timeout)
+    steps = -1 if what == "back" else 1
     with recorded(what) as times:
         async with turn(page, what, sends=GOING) as held:
             with stage("load"):
@@ -143,13 +116,13 @@ async def _history(page: PageTarget, request: Navigate, steps: int, what: str) -
             return await _arrived(page, held, times)
 
 
-async def reload(page: PageTarget, request: Navigate) -> NavigationResult:
-    """Load the page again; raises as `navigate`."""
-    check_time(request.timeout)
+async def reload(page: PageTarget, *, until: Until, timeout: float) -> NavigationResult:
+    """Load the page again."""
+    check_time(timeout)
     with recorded("reload") as times:
         async with turn(page, "reload", sends=GOING) as held:
             with stage("load"):
-                await navigation.reload(page, until=request.until, timeout=request.timeout)
+                await navigation.reload(page, until=until, timeout=timeout)
             return await _arrived(page, held, times)
 
 

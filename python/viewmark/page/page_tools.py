@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import wire
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_tools import can_offer, invoke, offered
-from viewmark.defaults import PAGE_TOOL_TIMEOUT, TIMEOUTS
+from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
 from viewmark.page.evaluate import without_secrets
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
 __all__ = [
-    "CallPageTool",
     "PageTool",
     "PageToolResult",
     "PageTools",
@@ -129,16 +128,6 @@ class PageTools:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallPageTool:
-    """Which tool to call, and with what."""
-
-    name: str
-    input: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    frame: str | None = None
-    timeout: float = PAGE_TOOL_TIMEOUT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PageToolResult:
     """How a call of a page's tool ended."""
 
@@ -225,24 +214,17 @@ def _cleaned(value: Any) -> Any:
     return value
 
 
-async def call_page_tool(context: PageContext, request: CallPageTool) -> PageToolResult:
-    """Call a tool of the page and wait for its response.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-        PageToolNotFound: no tool of that name; the candidates are those that there are.
-        PageToolFailed: it threw, was cancelled, or returned too much.
-        PageToolTimeout: no response in time.
-        InvalidOption: several frames offer it, or the input is not what its schema asks for.
-        DialogOpen, TabNotFound: what came in between.
-    """
-    _check(request)
+async def call_page_tool(
+    context: PageContext, name: str, input: Mapping[str, Any], *, frame: str | None, timeout: float
+) -> PageToolResult:
+    """Call a tool of the page and wait for its response."""
+    _check(name, input, timeout)
     page = context.page
     refuse_restricted(page)
-    offer = await _meant(page, request)
-    _check_input(offer, request.input)
+    offer = await _find_offer(page, name, frame)
+    _check_input(offer, input)
     with recorded("call_page_tool"):
-        done = await invoke(page, offer, dict(request.input), timeout=request.timeout)
+        done = await invoke(page, offer, dict(input), timeout=timeout)
     size = _size(done.output)
     if size is None or size > OUTPUT:
         raise PageToolFailed(
@@ -270,15 +252,14 @@ def _size(value: Any) -> int | None:
         return None
 
 
-def _check(request: CallPageTool) -> None:
-    given = request.input
-    if not isinstance(request.name, str) or not request.name.strip():
+def _check(name: object, values: object, timeout: object) -> None:
+    if not isinstance(name, str) or not name.strip():
         raise InvalidOption("The name of a tool is needed.", param="name")
-    TIMEOUTS.check("timeout", request.timeout)
-    if not isinstance(given, Mapping):
-        raise InvalidOption(f"input must be an object, not {given!r:.40}.", param="input")
+    TIMEOUTS.check("timeout", timeout)
+    if not isinstance(values, Mapping):
+        raise InvalidOption(f"input must be an object, not {values!r:.40}.", param="input")
     try:
-        size = len(json.dumps(dict(given), allow_nan=False))
+        size = len(json.dumps(dict(values), allow_nan=False))
     except (TypeError, ValueError) as error:
         raise InvalidOption(f"input must be JSON: {one_line(error)}.", param="input") from None
     if size > INPUT:
@@ -287,23 +268,21 @@ def _check(request: CallPageTool) -> None:
         )
 
 
-async def _meant(page: PageTarget, request: CallPageTool) -> Offer:
+async def _find_offer(page: PageTarget, name: str, frame: str | None) -> Offer:
     found = await offered(page)
-    named = [each for each in found if each.name == request.name.strip()]
+    named = [each for each in found if each.name == name.strip()]
     paths = [await path_of(page, each.frame) for each in named]
-    if request.frame is not None:
+    if frame is not None:
         pairs = zip(named, paths, strict=True)
-        named = [each for each, path in pairs if path == request.frame.strip()]
+        named = [each for each, path in pairs if path == frame.strip()]
     if not named:
         known = [each.name for each in found if _is_plain(each.name)][:20]
         listed = f"it has {', '.join(known)}" if known else "it offers none"
-        raise PageToolNotFound(
-            f"The page has no tool {request.name!r:.140}; {listed}.", candidates=known
-        )
+        raise PageToolNotFound(f"The page has no tool {name!r:.140}; {listed}.", candidates=known)
     if len(named) > 1:
         told = ", ".join(repr(path or "the main frame")[:80] for path in paths[:5])
         raise InvalidOption(
-            f"Several frames offer {request.name!r:.140}: {told}.",
+            f"Several frames offer {name!r:.140}: {told}.",
             hint="Say which with `frame`.",
             param="frame",
         )

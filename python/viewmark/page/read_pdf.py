@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,50 +15,28 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.pdf.model import PdfDocument
 
-__all__ = ["ReadPdf", "read_shown_pdf"]
+__all__ = ["read_shown_pdf"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadPdf:
-    """Which PDF, and which pages of it."""
-
-    file: str | Path | None = None
-    """A file of this machine; None: the PDF that the page shows."""
-    first: int = 1
-    pages: int = MOST_PAGES
-    password: str | None = field(default=None, repr=False)
-
-    def check(self) -> None:
-        """Refuse what cannot be.
-
-        Raises:
-            InvalidOption: no page, too many pages, or no text for a password.
-        """
-        for name, value, most in (
-            ("first", self.first, 1 << 30),
-            ("pages", self.pages, MOST_PAGES),
-        ):
-            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-                told = f"{name} must be 1 to {most}, not {value!r:.40}."
-                raise InvalidOption(told, param=name)
-        if self.password is not None and not isinstance(self.password, str):
-            raise InvalidOption("password must be a text.", param="password")
-
-
-async def read_shown_pdf(context: PageContext, request: ReadPdf) -> PdfDocument:
-    """Read it.
-
-    Raises:
-        ExtraMissing: `viewmark[pdf]` is not installed.
-        PdfUnreadable: the page shows none, or it cannot be read; `reason` says why.
-        FileMissing: there is no such file.
-        InvalidOption: an odd option.
-    """
-    request.check()
-    last = request.first + request.pages - 1
-    if request.file is not None:
-        data = await asyncio.to_thread(_content, Path(request.file))
-        return await read_pdf(data, first=request.first, last=last, password=request.password or "")
+async def read_shown_pdf(
+    context: PageContext,
+    *,
+    file: str | Path | None,
+    first: int,
+    pages: int,
+    password: str | None,
+) -> PdfDocument:
+    """Read pages of the PDF that the page shows, or of a file of this machine."""
+    for name, value, most in (("first", first, 1 << 30), ("pages", pages, MOST_PAGES)):
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+            message = f"{name} must be 1 to {most}, not {value!r:.40}."
+            raise InvalidOption(message, param=name)
+    if password is not None and not isinstance(password, str):
+        raise InvalidOption("password must be a text.", param="password")
+    last = first + pages - 1
+    if file is not None:
+        data = await asyncio.to_thread(_content, Path(file))
+        return await read_pdf(data, first=first, last=last, password=password or "")
     page = context.page
     shown = shown_pdfs(page.frames)
     if not shown:
@@ -73,9 +50,9 @@ async def read_shown_pdf(context: PageContext, request: ReadPdf) -> PdfDocument:
     return await page.pdfs.read(
         shown[0],
         page.redactor,
-        first=request.first,
-        last=None if request.pages == MOST_PAGES else last,
-        password=request.password,
+        first=first,
+        last=None if pages == MOST_PAGES else last,
+        password=password,
     )
 
 

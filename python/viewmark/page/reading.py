@@ -14,7 +14,7 @@ from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.discovery.readable import readable
-from viewmark.defaults import CHARACTERS, READINGS
+from viewmark.defaults import READINGS
 from viewmark.elements.model import Element  # noqa: TC001  (get_type_hints of PageText)
 from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.markdown_lines import markdown_lines
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from viewmark.page.reading_lines import Line
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["PageText", "Read", "keep_lines", "read", "read_on"]
+__all__ = ["PageText", "store_lines", "read"]
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
@@ -48,24 +48,6 @@ TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
 TREE_CHARACTERS = 2_000_000
 TREE_TEXT = 1_900
 """Characters of one piece of text in a tree: below what a line holds."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
-    """What to read."""
-
-    form: Form
-    target: ResolvedTarget | None = None
-    """An element; None for the whole page."""
-    characters: int = CHARACTERS
-    since: str | None = None
-    """`frame_id` of an earlier reading of the same form: only what differs."""
-    cursor: str | None = None
-    """Of an earlier answer: read on there; no other option but `characters` counts."""
-    nodes: int | None = None
-    """Of a tree: at most so many nodes; None: see `TREE_NODES`."""
-    compact: bool = True
-    """Of the DOM: without wrappers that say nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,33 +122,38 @@ class _Document:
     is_begun: bool = False
 
 
-async def read(context: PageContext, request: Read) -> PageText:
-    """Read the page.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-        ReadingForgotten: `since` or `cursor` names a reading that is not kept any more.
-        InvalidOption: `characters` out of range.
-        RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
-    """
-    check_characters(request.characters)
-    if request.nodes is not None:
-        check_nodes(request.nodes)
-    if request.cursor is not None:
-        return await read_on(context, request.cursor, characters=request.characters)
+async def read(
+    context: PageContext,
+    form: Form,
+    target: ResolvedTarget | None = None,
+    *,
+    characters: int,
+    since: str | None,
+    cursor: str | None,
+    nodes: int | None = None,
+    compact: bool = True,
+) -> PageText:
+    """Read the page, or an element; with a cursor only `characters` counts besides."""
+    READINGS.check("characters", characters)
+    if nodes is not None:
+        check_nodes(nodes)
+    if cursor is not None:
+        return await _read_on(context, cursor, characters)
     page = context.page
     refuse_restricted(page)
-    earlier = None if request.since is None else _kept(context, request.since)
-    if earlier is not None and earlier.form != request.form:
+    earlier = None if since is None else _find_reading(context, since)
+    if earlier is not None and earlier.form != form:
         raise InvalidOption(
             f"since names a reading of another form ({earlier.form}).", param="since"
         )
-    lines, incomplete = await _lines(context, request)
+    lines, incomplete = await _lines(
+        context, form, target, nodes or TREE_NODES.get(form, 0), compact
+    )
     state = await page.facts()
     handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
     document = _Document(
         frame_id=context.new_frame_id(),
-        form=request.form,
+        form=form,
         epoch=page.epoch,
         url=page.redactor(state.url),
         title=state.title,
@@ -174,9 +161,9 @@ async def read(context: PageContext, request: Read) -> PageText:
         incomplete=incomplete,
         handles=handles,
     )
-    _keep(context, document.frame_id, document)
+    _store(context, document.frame_id, document)
     if earlier is None:
-        return await _part(context, document, document.frame_id, 0, request.characters)
+        return await _part(context, document, document.frame_id, 0, characters)
     change = _Document(
         frame_id=document.frame_id,
         form=document.form,
@@ -189,50 +176,45 @@ async def read(context: PageContext, request: Read) -> PageText:
         named=document.named,
     )
     name = context.new_frame_id()
-    _keep(context, name, change)
-    part = await _part(context, change, name, 0, request.characters)
+    _store(context, name, change)
+    part = await _part(context, change, name, 0, characters)
     if part.cursor is None:  # nothing more to read of it; what it compares stays
         context.readings.pop(name, None)
     return part
 
 
-async def _lines(context: PageContext, request: Read) -> tuple[list[Line], tuple[str, ...]]:
+async def _lines(
+    context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
+) -> tuple[list[Line], tuple[str, ...]]:
     """All lines of what is to be read, and what is missing."""
     page = context.page
-    nodes = request.nodes or TREE_NODES.get(request.form, 0)
-    if request.form == "dom":
+    if form == "dom":
         view = await dom_view(
             page,
             nodes=nodes,
             characters=TREE_CHARACTERS,
-            compact=request.compact,
+            compact=compact,
             text=TREE_TEXT,
         )
         left = (f"{view.omitted} nodes are not listed: {_MORE}",) if view.omitted else ()
         closed = tuple(f"not looked into: {each}" for each in view.unreached)
         return dom_lines(view), (*left, *closed, *view.incomplete)
-    if request.form == "accessibility":
+    if form == "accessibility":
         tree = await accessibility(page, limit=nodes)
         left = (f"{tree.omitted} nodes are not listed: {_MORE}",) if tree.omitted else ()
         return accessibility_lines(tree), left
     where: tuple[Frame | None, int] = (None, 0)
-    if request.target is not None:
-        where = await element(context, request.target)
+    if target is not None:
+        where = await element(context, target)
     found = await readable(page, frame=where[0], root=where[1])
     parts = urlsplit(page.main_frame.url)
     origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-    make = snapshot_lines if request.form == "snapshot" else markdown_lines
+    make = snapshot_lines if form == "snapshot" else markdown_lines
     return make(found.events, origin=page.redactor(origin)), found.incomplete
 
 
-async def read_on(context: PageContext, cursor: str, *, characters: int = CHARACTERS) -> PageText:
-    """The next part of a reading, as the page was then.
-
-    Raises:
-        ReadingForgotten: it is not kept any more.
-        InvalidOption: not a cursor.
-    """
-    check_characters(characters)
+async def _read_on(context: PageContext, cursor: str, characters: int) -> PageText:
+    """The next part of a reading, as the page was then."""
     name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
     if not name or not at.isdecimal() or len(at) > 9:
         raise InvalidOption(
@@ -240,37 +222,28 @@ async def read_on(context: PageContext, cursor: str, *, characters: int = CHARAC
             hint="Give the cursor that the last line of an answer names.",
             param="cursor",
         )
-    return await _part(context, _kept(context, name), name, int(at), characters)
+    return await _part(context, _find_reading(context, name), name, int(at), characters)
 
 
-def check_characters(value: object) -> None:
-    """Refuse what is out of range.
-
-    Raises:
-        InvalidOption: with the range.
-    """
-    READINGS.check("characters", value)
-
-
-def keep_lines(context: PageContext, url: str, title: str, lines: Sequence[Line]) -> str:
-    """Keep an outline that was read elsewhere, so that a later one can be compared with it.
+def store_lines(context: PageContext, url: str, title: str, lines: Sequence[Line]) -> str:
+    """Store an outline that was read elsewhere, so that a later one can be compared with it.
 
     Returns:
         Its name, for `since`.
     """
     name = context.new_frame_id()
     document = _Document(name, "snapshot", context.page.epoch, url, title, list(lines), (), [])
-    _keep(context, name, document)
+    _store(context, name, document)
     return name
 
 
-def _keep(context: PageContext, name: str, document: _Document) -> None:
+def _store(context: PageContext, name: str, document: _Document) -> None:
     context.readings[name] = document
     while len(context.readings) > KEPT:
         context.readings.popitem(last=False)
 
 
-def _kept(context: PageContext, name: str) -> _Document:
+def _find_reading(context: PageContext, name: str) -> _Document:
     found = context.readings.get(name)
     if not isinstance(found, _Document):
         raise ReadingForgotten(f"The reading {name[:40]!r} is not kept: the last {KEPT} are.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import LEVELS, ConsoleMessage, Flood, Level, PageException, Request
-from viewmark.defaults import RECORD_COUNTS, RECORDS
+from viewmark.defaults import RECORD_COUNTS
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ __all__ = [
     "Flood",
     "Level",
     "PageException",
-    "ReadRecords",
     "Records",
     "Request",
     "console",
@@ -42,32 +41,6 @@ READ_LIMIT = int(RECORD_COUNTS.high)
 """Entries that one read may ask for; so many are kept of each kind."""
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadRecords:
-    """What to read of a record."""
-
-    since: int = 0
-    """The `cursor` of an earlier answer; 0: all that is kept."""
-    limit: int = RECORDS
-    """The most entries, 1 to 500; what it keeps back comes with the next read."""
-    contains: str = ""
-    """Only entries with these words in their text or address; case does not matter."""
-
-    def check(self) -> None:
-        """Refuse what is out of range.
-
-        Raises:
-            InvalidOption: with the name of the option.
-        """
-        for name, value, low, high in (
-            ("since", self.since, 0, 1 << 62),
-            ("limit", self.limit, 1, READ_LIMIT),
-        ):
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                told = f"{name} must be {low} to {high}, not {value!r:.40}."
-                raise InvalidOption(told, param=name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,44 +90,35 @@ async def listening(context: PageContext) -> Telemetry:
 
 
 async def console(
-    context: PageContext, request: ReadRecords, *, level: Level = "debug"
+    context: PageContext, *, since: int, limit: int, level: Level, contains: str
 ) -> Records[ConsoleMessage]:
-    """Lines of the console and of the browser's own log.
-
-    Args:
-        context: the page and its memory.
-        request: what to read.
-        level: the least level: debug, log, info, warn, error.
-
-    Raises:
-        InvalidOption: no such level, or a number out of range.
-    """
+    """Lines of the console and of the browser's own log, of that level at least."""
     if level not in LEVELS:
-        told = f"level must be one of {', '.join(LEVELS)}, not {level!r:.40}."
-        raise InvalidOption(told, param="level")
+        message = f"level must be one of {', '.join(LEVELS)}, not {level!r:.40}."
+        raise InvalidOption(message, param="level")
     least = LEVELS.index(level)
-    ring = (await listening(context)).console
     return await _read(
         context,
-        request,
-        ring,
+        (await listening(context)).console,
+        since=since,
+        limit=limit,
+        contains=contains,
         clean=lambda line, redact: replace(line, text=redact(line.text), url=redact(line.url)),
         words=lambda line: f"{line.text} {line.url}",
-        keep=lambda line: LEVELS.index(line.level) >= least,
+        matches=lambda line: LEVELS.index(line.level) >= least,
     )
 
 
-async def exceptions(context: PageContext, request: ReadRecords) -> Records[PageException]:
-    """Uncaught exceptions and unhandled rejections.
-
-    Raises:
-        InvalidOption: a number out of range.
-    """
-    ring = (await listening(context)).faults
+async def exceptions(
+    context: PageContext, *, since: int, limit: int, contains: str
+) -> Records[PageException]:
+    """Uncaught exceptions and unhandled rejections."""
     return await _read(
         context,
-        request,
-        ring,
+        (await listening(context)).faults,
+        since=since,
+        limit=limit,
+        contains=contains,
         clean=lambda fault, redact: replace(
             fault, message=redact(fault.message), url=redact(fault.url)
         ),
@@ -163,33 +127,26 @@ async def exceptions(context: PageContext, request: ReadRecords) -> Records[Page
 
 
 async def network(
-    context: PageContext, request: ReadRecords, *, failed: bool = False
+    context: PageContext, *, since: int, limit: int, contains: str, failed: bool
 ) -> Records[Request]:
-    """Requests that have ended, and those under way; no bodies, no credentials in headers.
-
-    Args:
-        context: the page and its memory.
-        request: what to read; its `limit` holds for each of both.
-        failed: only those without an answer, or with one of 400 and above.
-
-    Raises:
-        InvalidOption: a number out of range.
-    """
+    """Requests that have ended, and as many under way; no bodies, no credentials in headers."""
     telemetry = await listening(context)
     found = await _read(
         context,
-        request,
         telemetry.requests,
+        since=since,
+        limit=limit,
+        contains=contains,
         clean=_clean_request,
         words=lambda each: each.url,
-        keep=lambda each: each.failed or not failed,
+        matches=lambda each: each.failed or not failed,
     )
     if failed:
         return found
-    word = request.contains.lower()
+    word = contains.lower()
     under_way = (_clean_request(each, context.page.redactor) for each in telemetry.pending)
     pending = [each for each in under_way if word in each.url.lower()]
-    return replace(found, pending=tuple(pending[: request.limit]))
+    return replace(found, pending=tuple(pending[:limit]))
 
 
 def _clean_request(request: Request, redact: Callable[[str], str]) -> Request:
@@ -203,22 +160,27 @@ def _clean_request(request: Request, redact: Callable[[str], str]) -> Request:
 
 async def _read(
     context: PageContext,
-    request: ReadRecords,
     ring: RingBuffer[E],
     *,
+    since: int,
+    limit: int,
+    contains: str,
     clean: Callable[[E, Callable[[str], str]], E],
     words: Callable[[E], str],
-    keep: Callable[[E], bool] = lambda _: True,
+    matches: Callable[[E], bool] = lambda _: True,
 ) -> Records[E]:
-    request.check()
+    for name, value, low, high in (("since", since, 0, 1 << 62), ("limit", limit, 1, READ_LIMIT)):
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            message = f"{name} must be {low} to {high}, not {value!r:.40}."
+            raise InvalidOption(message, param=name)
     await learn_names(context.page)  # only the page as it is now says which names are secret
-    redact, word = context.page.redactor, request.contains.lower()
+    redact, word = context.page.redactor, contains.lower()
 
-    def wanted(entry: E) -> bool:
-        # A filter must not tell, letter by letter, what redaction takes out.
-        return keep(entry) and (not word or word in words(clean(entry, redact)).lower())
+    def is_requested(entry: E) -> bool:
+        # A filter must not give away, letter by letter, what redaction takes out.
+        return matches(entry) and (not word or word in words(clean(entry, redact)).lower())
 
-    found = ring.read(since=request.since, limit=request.limit, keep=wanted)
+    found = ring.read(since=since, limit=limit, keep=is_requested)
     return Records(
         entries=tuple(clean(each, redact) for each in found.entries),
         cursor=found.cursor,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.emulation.interception import (
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
 __all__ = [
-    "Mock",
-    "NetworkConditions",
     "block_urls",
     "mock",
     "set_extra_http_headers",
@@ -39,75 +36,47 @@ _TOPIC = "network conditions"
 _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NetworkConditions:
-    """How the network of a page is."""
-
-    offline: bool = False
-    latency_ms: float = 0.0
-    """Added to every request."""
-    download_kbps: float | None = None
-    """Kilobits a second, at most; None: as it is."""
-    upload_kbps: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mock:
-    """An answer in place of the server's."""
-
-    url: str = field(repr=False)
-    """Address; `*` stands for any characters, `?` for any one."""
-    body: str | bytes = field(default="", repr=False)
-    status: int = 200
-    content_type: str = "text/plain; charset=utf-8"
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-
-
 async def block_urls(context: PageContext, patterns: Sequence[str]) -> None:
-    """Refuse requests to these addresses, in place of those refused before; `[]` refuses none.
-
-    Raises:
-        InvalidOption: not a list of patterns.
-    """
+    """Refuse requests to these addresses, in place of those refused before; `[]` refuses none."""
     if isinstance(patterns, str) or len(patterns) > PATTERNS:
-        told = f"patterns must be a list of at most {PATTERNS} patterns."
-        raise InvalidOption(told, param="patterns")
+        message = f"patterns must be a list of at most {PATTERNS} patterns."
+        raise InvalidOption(message, param="patterns")
     blocked = tuple(_pattern(each) for each in patterns)
     rules = Interception.of(context.page)
     rules.blocked = blocked
     await rules.apply()
 
 
-async def mock(context: PageContext, request: Mock) -> None:
-    """Answer requests to an address ourselves; the newest pattern that fits counts.
-
-    Raises:
-        InvalidOption: an impossible pattern, status, body or header.
-    """
-    url = _pattern(request.url)
-    if isinstance(request.status, bool) or request.status not in range(200, 600):
-        told = f"status must be 200 to 599, not {request.status!r:.40}."
-        raise InvalidOption(told, param="status")
-    body = request.body.encode() if isinstance(request.body, str) else request.body
+async def mock(
+    context: PageContext,
+    pattern: str,
+    *,
+    body: str | bytes,
+    status: int,
+    content_type: str,
+    headers: Mapping[str, str],
+) -> None:
+    """Answer requests to an address ourselves; the newest pattern that fits counts."""
+    url = _pattern(pattern)
+    if isinstance(status, bool) or status not in range(200, 600):
+        message = f"status must be 200 to 599, not {status!r:.40}."
+        raise InvalidOption(message, param="status")
+    body = body.encode() if isinstance(body, str) else body
     if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
-        told = f"body must be text or bytes of at most {BODY_LIMIT:,}."
-        raise InvalidOption(told, param="body")
-    headers = {"Content-Type": request.content_type} | dict(request.headers)
+        message = f"body must be text or bytes of at most {BODY_LIMIT:,}."
+        raise InvalidOption(message, param="body")
+    headers = {"Content-Type": content_type} | dict(headers)
     check_headers(headers)
     rules = Interception.of(context.page)
     if len(rules.fulfilments) >= PATTERNS and url not in rules.fulfilments:
         raise InvalidOption(f"At most {PATTERNS} addresses can be mocked.", param="url")
     rules.fulfilments.pop(url, None)
-    rules.fulfilments[url] = Fulfilment(body, request.status, headers)
+    rules.fulfilments[url] = Fulfilment(body, status, headers)
     await rules.apply()
 
 
-async def unmock(context: PageContext, url: str | None = None) -> None:
-    """Let the server answer again: for that pattern, or for all.
-
-    Raises:
-        InvalidOption: no such pattern is mocked.
-    """
+async def unmock(context: PageContext, url: str | None) -> None:
+    """Let the server answer again: for that pattern, or for all."""
     rules = Interception.of(context.page)
     if url is None:
         rules.fulfilments.clear()
@@ -118,19 +87,9 @@ async def unmock(context: PageContext, url: str | None = None) -> None:
 
 
 async def set_extra_http_headers(
-    context: PageContext, headers: Mapping[str, str], *, origin: str | None = None
+    context: PageContext, headers: Mapping[str, str], *, origin: str | None
 ) -> None:
-    """Send these headers with every request, in place of those set before; `{}` sends none.
-
-    Args:
-        context: the page and its memory.
-        headers: by name.
-        origin: only requests to this origin get them. Needed for headers that carry credentials,
-            which would go to every server that the page asks otherwise.
-
-    Raises:
-        InvalidOption: an impossible header or origin, or credentials without one.
-    """
+    """Send these headers with every request, in place of those set before; `{}` sends none."""
     check_headers(headers)
     secret = next((name for name in headers if in_header(name)), None)
     if secret is not None and origin is None:
@@ -147,19 +106,9 @@ async def set_extra_http_headers(
 
 
 async def set_http_credentials(
-    context: PageContext, username: str | None, password: str = "", *, origin: str = ""
+    context: PageContext, username: str | None, password: str, *, origin: str
 ) -> None:
-    """Answer an origin's HTTP authentication (Basic, Digest); None as user ends that.
-
-    Args:
-        context: the page and its memory.
-        username: the user.
-        password: and the password; told to that origin only, and in no result.
-        origin: such as `https://example.com`.
-
-    Raises:
-        InvalidOption: an impossible origin.
-    """
+    """Answer an origin's HTTP authentication (Basic, Digest); None as user ends that."""
     rules = Interception.of(context.page)
     rules.credentials = (
         None if username is None else Credentials(username, password, _origin(origin))
@@ -167,34 +116,37 @@ async def set_http_credentials(
     await rules.apply()
 
 
-async def set_network_conditions(context: PageContext, request: NetworkConditions) -> None:
-    """Make the network of the page slow, or take it away; the defaults make it normal again.
-
-    Raises:
-        InvalidOption: a number out of range.
-    """
+async def set_network_conditions(
+    context: PageContext,
+    *,
+    offline: bool,
+    latency_ms: float,
+    download_kbps: float | None,
+    upload_kbps: float | None,
+) -> None:
+    """Make the network of the page slow, or take it away."""
     limits = (
-        ("latency_ms", request.latency_ms, 0, 60_000),
-        ("download_kbps", request.download_kbps, 1, 1e7),
-        ("upload_kbps", request.upload_kbps, 1, 1e7),
+        ("latency_ms", latency_ms, 0, 60_000),
+        ("download_kbps", download_kbps, 1, 1e7),
+        ("upload_kbps", upload_kbps, 1, 1e7),
     )
     for name, value, low, high in limits:
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
         if value is not None and not (is_number and low <= value <= high):
-            told = f"{name} must be {low:g} to {high:g}, not {value!r:.40}."
-            raise InvalidOption(told, param=name)
-    wanted: dict[str, Any] = {
-        "offline": request.offline is True,
-        "latency": request.latency_ms,
-        "downloadThroughput": _bytes(request.download_kbps),
-        "uploadThroughput": _bytes(request.upload_kbps),
+            message = f"{name} must be {low:g} to {high:g}, not {value!r:.40}."
+            raise InvalidOption(message, param=name)
+    requested: dict[str, Any] = {
+        "offline": offline is True,
+        "latency": latency_ms,
+        "downloadThroughput": _bytes(download_kbps),
+        "uploadThroughput": _bytes(upload_kbps),
     }
     overrides = Overrides.of(context.page)
     conditions = "Network.emulateNetworkConditions"
-    if wanted == _NORMAL:
+    if requested == _NORMAL:
         await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
     else:  # without Network.enable they hold for navigator.onLine only
-        await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, wanted)])
+        await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
 
 
 def _bytes(kbps: float | None) -> float:
@@ -203,14 +155,14 @@ def _bytes(kbps: float | None) -> float:
 
 def _pattern(pattern: object) -> str:
     if not isinstance(pattern, str) or not 1 <= len(pattern) <= 2_000:
-        told = f"A pattern is an address with * and ?, at most 2,000 long, not {pattern!r:.60}."
-        raise InvalidOption(told, param="url")
+        message = f"A pattern is an address with * and ?, at most 2,000 long, not {pattern!r:.60}."
+        raise InvalidOption(message, param="url")
     return pattern
 
 
 def _origin(origin: object) -> str:
     found = origin_of(origin) if isinstance(origin, str) else ""
     if not found.startswith(("http://", "https://")):
-        told = f"origin must be such as https://example.com, not {origin!r:.60}."
-        raise InvalidOption(told, param="origin")
+        message = f"origin must be such as https://example.com, not {origin!r:.60}."
+        raise InvalidOption(message, param="origin")
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.browser.emulation.metrics import (
@@ -19,42 +18,10 @@ if TYPE_CHECKING:
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
 
-__all__ = ["SetViewport", "reset_viewport", "set_viewport", "viewport"]
+__all__ = ["reset_viewport", "set_viewport", "viewport"]
 
 LONGEST_SIDE = 10_000
 SCALES = (0.1, 10.0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetViewport:
-    """A size; what is None stays as it is."""
-
-    width: int | None = None
-    """CSS px, 1 to 10,000."""
-    height: int | None = None
-    device_scale_factor: float | None = None
-    """Image px per CSS px, 0.1 to 10."""
-    mobile: bool | None = None
-    """Whether `<meta name=viewport>` counts, and scrollbars lie over the page."""
-
-    def check(self) -> None:
-        """Refuse what is out of range.
-
-        Raises:
-            InvalidOption: with the name of the option.
-        """
-        for name, side in (("width", self.width), ("height", self.height)):
-            is_side = isinstance(side, int) and not isinstance(side, bool)
-            if side is not None and not (is_side and 1 <= side <= LONGEST_SIDE):
-                told = f"{name} must be 1 to {LONGEST_SIDE} CSS px, not {side!r:.40}."
-                raise InvalidOption(told, param=name)
-        scale, (low, high) = self.device_scale_factor, SCALES
-        is_scale = isinstance(scale, (int, float)) and not isinstance(scale, bool)
-        if scale is not None and not (is_scale and low <= scale <= high):
-            raise InvalidOption(
-                f"device_scale_factor must be between {low:g} and {high:g}, not {scale!r:.40}.",
-                param="device_scale_factor",
-            )
 
 
 async def viewport(context: PageContext) -> Viewport:
@@ -62,14 +29,27 @@ async def viewport(context: PageContext) -> Viewport:
     return await context.page.viewport()
 
 
-async def set_viewport(context: PageContext, request: SetViewport) -> Viewport:
-    """Give the page a size; the viewport that it has then.
-
-    Raises:
-        InvalidOption: a size or factor out of range; nothing is changed.
-        PageBusy: an action on the page did not end in time.
-    """
-    request.check()
+async def set_viewport(
+    context: PageContext,
+    *,
+    width: int | None,
+    height: int | None,
+    device_scale_factor: float | None,
+    mobile: bool | None,
+) -> Viewport:
+    """Give the page a size; the viewport that it has then."""
+    for name, side in (("width", width), ("height", height)):
+        is_side = isinstance(side, int) and not isinstance(side, bool)
+        if side is not None and not (is_side and 1 <= side <= LONGEST_SIDE):
+            message = f"{name} must be 1 to {LONGEST_SIDE} CSS px, not {side!r:.40}."
+            raise InvalidOption(message, param=name)
+    scale, (low, high) = device_scale_factor, SCALES
+    is_scale = isinstance(scale, (int, float)) and not isinstance(scale, bool)
+    if scale is not None and not (is_scale and low <= scale <= high):
+        raise InvalidOption(
+            f"device_scale_factor must be between {low:g} and {high:g}, not {scale!r:.40}.",
+            param="device_scale_factor",
+        )
     page = context.page
     async with turn(page, "viewport"):  # what an action has aimed at stays where it is
         before, now = metrics_of(page), await page.viewport()
@@ -77,12 +57,10 @@ async def set_viewport(context: PageContext, request: SetViewport) -> Viewport:
         await override_metrics(
             page,
             Metrics(
-                width=before.width if request.width is None else request.width,
-                height=before.height if request.height is None else request.height,
-                device_scale_factor=before.device_scale_factor
-                if request.device_scale_factor is None
-                else float(request.device_scale_factor),
-                mobile=before.mobile if request.mobile is None else request.mobile,
+                width=before.width if width is None else width,
+                height=before.height if height is None else height,
+                device_scale_factor=before.device_scale_factor if scale is None else float(scale),
+                mobile=before.mobile if mobile is None else mobile,
             ),
         )
         await redrawn(page)

@@ -12,8 +12,6 @@ from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
 from viewmark.page.navigate import where_now
-from viewmark.page.wait import WaitFor
-from viewmark.page.wait import wait_for as wait_until
 from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
@@ -79,15 +77,9 @@ async def wait_for(call: Call) -> Answer:
         dialog = await tab.page.wait_for_dialog(**call.given(timeout_s="timeout"))
         facts = {"kind": dialog.kind, "message": dialog.message}
         return Answer(text=compact({"what": "wait_for", "dialog": facts}))
-    request = WaitFor(
-        selector=args.get("selector"),
-        text=args.get("text") or None,
-        url=args.get("url"),
-        load=args.get("load"),
-        absent=args["absent"],
-        **call.given(timeout_s="timeout"),
-    )
-    return Answer(text=compact((await wait_until(tab.page.context, request)).to_json()))
+    options = {"absent": args["absent"], given[0]: args[given[0]]}
+    there = await tab.page.wait_for(**options, **call.given(timeout_s="timeout"))
+    return Answer(text=compact(there.to_json()))
 
 
 TEXT = parameter(
