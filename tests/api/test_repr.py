@@ -83,7 +83,7 @@ def test_what_the_page_said_and_fetched_is_not_printed() -> None:
     headers = {"Referer": "http://h/?token=PLANT"}
     request = {"url": "http://h/?token=PLANT", "method": "GET", "headers": headers}
     telemetry._sent({"requestId": "1", "request": request})
-    telemetry._finished({"requestId": "1"})
+    telemetry._note_finished({"requestId": "1"})
     printed = repr([*telemetry.console, *telemetry.faults, *telemetry.requests])
     assert "PLANT" not in printed
     assert "GET" in printed

@@ -96,7 +96,7 @@ async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_t
     page_of,
 ) -> None:
     page = await page_of("<button id=a>a</button>")
-    looks = await scripts.handle_for_looks(page, None)
+    looks = await scripts.handle_for_observation(page, None)
     has = "function (vm, name) { return name in vm; }"
     assert await page.call(None, has, looks, "find")
     assert not await page.call(None, has, looks, "locate")
@@ -145,7 +145,7 @@ async def test_who_waits_for_a_world_makes_it_where_the_other_gave_up(page_of) -
 
 async def test_a_lost_first_part_is_loaded_again_before_the_rest(page_of) -> None:
     page = await page_of("<p>x")
-    looks = await scripts.handle_for_looks(page, None)
+    looks = await scripts.handle_for_observation(page, None)
     await page.session.send("Runtime.releaseObject", {"objectId": looks.object_id})
     assert await scripts.call(page, None, "isAlive", 1) is False
 
@@ -168,7 +168,7 @@ async def test_when_the_document_went_away_only_questions_without_numbers_are_as
 ) -> None:
     page = await page_of("<p>x")
     for name, argument in (("facts", ()), ("shifts", ([1],))):
-        vm = await scripts.handle_for_looks(page, None)
+        vm = await scripts.handle_for_observation(page, None)
         await page.session.send("Runtime.releaseObject", {"objectId": vm.object_id})
         if name == "facts":
             assert (await scripts.call(page, None, name, *argument))["readyState"] == "complete"

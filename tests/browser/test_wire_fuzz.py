@@ -281,7 +281,7 @@ async def _scroll(page: PageTarget) -> object:
 
 async def _mask(page: PageTarget) -> object:
     page.mask = ("#secret",)
-    return (await mask.covered_boxes(page, watch=False)).boxes
+    return [box.as_tuple() for box in (await mask.covered_boxes(page, watch=False)).boxes]
 
 
 CONSUMERS: dict[Callable[[PageTarget], Awaitable[object]], str] = {

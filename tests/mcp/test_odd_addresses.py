@@ -69,10 +69,10 @@ def test_headers_that_may_carry_a_credential_are_kept_by_name_only() -> None:
         }
     )
     telemetry._sent_more({"requestId": "1", "headers": plain})
-    telemetry._received(
+    telemetry._note_response(
         {"requestId": "1", "response": {"headers": dict.fromkeys(answers, "PLANT")}}
     )
-    telemetry._finished({"requestId": "1"})
+    telemetry._note_finished({"requestId": "1"})
     archive = compact(har(telemetry.requests, version="1", redact=Redactor()))
     assert "PLANT" not in archive
     for name in (*names, *answers):

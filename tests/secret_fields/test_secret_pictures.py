@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageChops
 
-from viewmark.browser.capture.mask import covered
+from viewmark.browser.capture.mask import capture_covered
 from viewmark.browser.capture.screenshot import capture
 from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.page.context import PageContext
@@ -113,7 +113,7 @@ async def test_a_root_that_comes_while_the_picture_is_taken_is_covered(
             made.append(await page.session.send("Runtime.evaluate", {"expression": script}))
         return await capture(page, format="png", facts=facts)
 
-    shot = await covered(page, shoot)
+    shot = await capture_covered(page, shoot)
     assert len(made) == 1
     assert shot.redactions == 1
 

@@ -124,7 +124,7 @@ def test_any_text_is_an_address_or_told_not_to_be(text: str) -> None:
     guard = Permissions(origins=["http://in.test"])
     for one in (guard, Permissions(), Permissions(block_private=True)):
         try:
-            opened = one.typed(text)
+            opened = one.check_typed(text)
         except (InvalidOption, OriginNotAllowed) as error:
             json.dumps(error.message).encode()
             continue
@@ -207,7 +207,7 @@ def test_public_addresses_are_not_taken_for_private_ones(address: str) -> None:
 
 def refusal(guard: Permissions, url: str) -> Any:
     with pytest.raises(OriginNotAllowed) as caught:
-        guard.typed(url)
+        guard.check_typed(url)
     return caught.value
 
 
@@ -221,7 +221,7 @@ def test_a_refusal_names_the_origin_and_how_to_allow_it() -> None:
 
 def test_an_origin_that_was_named_may_be_private() -> None:
     guard = Permissions(origins=["http://localhost:3000"], block_private=True)
-    assert guard.typed("http://localhost:3000/a") == "http://localhost:3000/a"
+    assert guard.check_typed("http://localhost:3000/a") == "http://localhost:3000/a"
     assert guard.places == {("localhost", 3000)}
 
 

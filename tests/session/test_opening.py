@@ -33,7 +33,7 @@ class OddRules(Permissions):
     def places(self) -> frozenset[tuple[str, int]]:
         return frozenset({("127.0.0.1", self._port)})
 
-    def typed(self, url: str) -> str:
+    def check_typed(self, url: str) -> str:
         return url
 
     def refusal(self, url: str) -> str | None:

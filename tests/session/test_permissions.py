@@ -19,7 +19,7 @@ from viewmark.session.permissions import Permissions
     ],
 )
 def test_the_web_is_open_by_default(url: str, opened: str) -> None:
-    assert Permissions().typed(url) == opened
+    assert Permissions().check_typed(url) == opened
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_the_web_is_open_by_default(url: str, opened: str) -> None:
 )
 def test_local_addresses_need_the_flag(url: str) -> None:
     with pytest.raises(OriginNotAllowed):
-        Permissions().typed(url)
+        Permissions().check_typed(url)
 
 
 @pytest.mark.parametrize(
@@ -43,9 +43,9 @@ def test_local_addresses_need_the_flag(url: str) -> None:
 )
 def test_an_origin_list_compares_scheme_host_and_port(url: str) -> None:
     guard = Permissions(origins=["http://localhost:3000"])
-    assert guard.typed("http://localhost:3000/a?b") == "http://localhost:3000/a?b"
+    assert guard.check_typed("http://localhost:3000/a?b") == "http://localhost:3000/a?b"
     with pytest.raises(OriginNotAllowed):
-        guard.typed(url)
+        guard.check_typed(url)
 
 
 def test_presets_go_by_the_beginning_of_the_clients_name() -> None:

@@ -59,15 +59,15 @@ async def read_clipboard(root: Session) -> Contents | None:
 
 async def write_clipboard(root: Session, text: str, html: str = "") -> bool:
     """Put something on the browser's clipboard; whether that was done."""
-    given = {"text/plain": text[:LIMIT]} | ({"text/html": html[:LIMIT]} if html else {})
-    return await _in_a_tab(root, "copy", given) is not None
+    contents = {"text/plain": text[:LIMIT]} | ({"text/html": html[:LIMIT]} if html else {})
+    return await _in_a_tab(root, "copy", contents) is not None
 
 
-async def _in_a_tab(root: Session, event: str, given: dict[str, str]) -> Contents | None:
+async def _in_a_tab(root: Session, event: str, contents: dict[str, str]) -> Contents | None:
     # Hidden: in no strip and no list of tabs, and gone with the session at the latest.
-    asked = {"url": "about:blank", "hidden": True, "background": True}
+    params = {"url": "about:blank", "hidden": True, "background": True}
     try:
-        target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
+        target = {"targetId": (await root.send("Target.createTarget", params))["targetId"]}
     except (ViewmarkError, KeyError):
         return None
     try:
@@ -76,7 +76,7 @@ async def _in_a_tab(root: Session, event: str, given: dict[str, str]) -> Content
         tab = next((each for each in root.children if each.session_id == number), None)
         if tab is None:
             return None
-        return await asyncio.wait_for(_happening(tab, event, given), PATIENCE)
+        return await asyncio.wait_for(_happening(tab, event, contents), PATIENCE)
     except (ViewmarkError, asyncio.TimeoutError, TimeoutError):
         return None
     finally:
@@ -84,18 +84,18 @@ async def _in_a_tab(root: Session, event: str, given: dict[str, str]) -> Content
             await root.send("Target.closeTarget", target)
 
 
-async def _happening(tab: Session, event: str, given: dict[str, str]) -> Contents:
+async def _happening(tab: Session, event: str, contents: dict[str, str]) -> Contents:
     await tab.send("Emulation.setFocusEmulationEnabled", {"enabled": True})
     world = await tab.send("Runtime.evaluate", {"expression": script("single/global_object")})
     call: dict[str, Any] = {
         "objectId": wire.record(world.get("result")).get("objectId"),
         "functionDeclaration": _EVENT,
-        "arguments": [{"value": event}, {"value": given}, {"value": LIMIT}],
+        "arguments": [{"value": event}, {"value": contents}, {"value": LIMIT}],
     }
     await tab.send("Runtime.callFunctionOn", call)
     await tab.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", "commands": [event]})
     waiting = {"expression": "clipboardContents", "awaitPromise": True, "returnByValue": True}
     reply = await tab.send("Runtime.evaluate", waiting)
-    told = wire.record(wire.record(reply.get("result")).get("value"))
-    types = tuple(str(each)[:100] for each in wire.listed(told.get("types"))[:50])
-    return Contents(str(told.get("text") or ""), str(told.get("html") or ""), types)
+    answer = wire.record(wire.record(reply.get("result")).get("value"))
+    types = tuple(str(each)[:100] for each in wire.list_items(answer.get("types"))[:50])
+    return Contents(str(answer.get("text") or ""), str(answer.get("html") or ""), types)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["DOWNLOAD_LIMIT", "Download", "Downloads", "downloads_of", "held", "note"]
+__all__ = ["DOWNLOAD_LIMIT", "Download", "Downloads", "downloads_of", "hold_downloads", "note"]
 
 DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for the end of a download that it began; then it goes on alone."""
@@ -86,7 +86,7 @@ class Downloads:
         self._known: dict[str, Download] = {}
         self._changed = asyncio.Event()
         self._holds = 0
-        self._kept: Literal["allowAndName", "deny"] = "allowAndName"
+        self._behavior: Literal["allowAndName", "deny"] = "allowAndName"
         self._sending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -112,13 +112,13 @@ class Downloads:
                     param="output_dir",
                 ) from error
         if self._always:
-            await self._send(self._kept)
+            await self._send(self._behavior)
 
     async def refuse(self) -> None:
         """Keep no file from now on: the browser cancels every download that an action begins."""
-        self._kept = "deny"
+        self._behavior = "deny"
         if self._always:
-            await self._send(self._kept)
+            await self._send(self._behavior)
 
     def close(self) -> None:
         """Remove the private folder and what is in it; one that was given stays."""
@@ -133,12 +133,12 @@ class Downloads:
         return self._folder
 
     @contextlib.asynccontextmanager
-    async def held(self) -> AsyncIterator[None]:
+    async def hold(self) -> AsyncIterator[None]:
         """An action is under way: what it downloads comes here, whoever's the browser is."""
         if self._always:
             # Another client that leaves this browser takes our setting along with its own. Nobody
             # waits for the answer: the browser does what it is sent in order, so this comes first.
-            sending = asyncio.ensure_future(self._send(self._kept))
+            sending = asyncio.ensure_future(self._send(self._behavior))
             self._sending.add(sending)
             sending.add_done_callback(self._sending.discard)
             await asyncio.sleep(0)  # it is sent when the task has run once
@@ -147,7 +147,7 @@ class Downloads:
         self._holds += 1
         try:
             if self._holds == 1:
-                await self._send(self._kept)
+                await self._send(self._behavior)
             yield
         finally:
             self._holds -= 1
@@ -175,11 +175,11 @@ class Downloads:
             each.owner = each.owner or page.session.target_id
         return [each for each in fresh if each.owner == page.session.target_id]
 
-    def known(self) -> frozenset[str]:
+    def known_ids(self) -> frozenset[str]:
         """The ids of those that have begun so far."""
         return frozenset(self._known)
 
-    async def ended(
+    async def wait_ended(
         self,
         page: PageTarget,
         since: frozenset[str],
@@ -191,7 +191,7 @@ class Downloads:
 
         Args:
             page: the page.
-            since: what `known` answered before.
+            since: what `known_ids` answered before.
             limit: seconds.
             unless: ends when it is certain that none will begin; until then one is waited for.
         """
@@ -279,10 +279,10 @@ def note(page: PageTarget, downloads: Downloads) -> None:
 
 
 @contextlib.asynccontextmanager
-async def held(page: PageTarget) -> AsyncIterator[None]:
+async def hold_downloads(page: PageTarget) -> AsyncIterator[None]:
     """What the page downloads meanwhile comes to our folder (see `Downloads.held`)."""
-    kept = downloads_of(page)
-    async with kept.held() if kept is not None else contextlib.nullcontext():
+    downloads = downloads_of(page)
+    async with downloads.hold() if downloads is not None else contextlib.nullcontext():
         yield
 
 

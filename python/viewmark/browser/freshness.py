@@ -97,26 +97,26 @@ async def answer_in(
         counts: from before this call; None: nothing is kept.
     """
     state = (await page.world(frame)).state.of(DocumentState)
-    asked = {key: value for key, value in options.items() if key not in ("patience", "look")}
-    asked["name"] = name
+    request = {key: value for key, value in options.items() if key not in ("patience", "look")}
+    request["name"] = name
     # A selector may ask for what has no signal, and only the answer says how far its script came.
-    may_keep = counts is not None and options.get("target") != "custom"
+    may_cache = counts is not None and options.get("target") != "custom"
     before = None
-    if may_keep:
-        before = next((each for each in state.answers if each.options == asked), None)
+    if may_cache:
+        before = next((each for each in state.answers if each.options == request), None)
     again = before.revision if before is not None else 0
-    text = await _ask(page, frame, name, {**options, "keep": may_keep, "again": again})
+    text = await _request(page, frame, name, {**options, "keep": may_cache, "again": again})
     if before is not None and text.startswith(_STILL):
         counts = await rendering_counts(page, frame)
         if counts == before.counts:
             return f"{without_time(before.text)}{_TIME}{time_in(text)}}}"
-        text = await _ask(page, frame, name, {**options, "keep": counts is not None})
+        text = await _request(page, frame, name, {**options, "keep": counts is not None})
     number = _REVISION.search(text)
     revision = int(number[1]) if number is not None and '"internals"' not in text else 0
     others = [each for each in state.answers if each.revision == revision != 0]
-    state.answers = [each for each in others if each.options != asked][1 - ANSWERS :]
+    state.answers = [each for each in others if each.options != request][1 - ANSWERS :]
     if revision and counts is not None:
-        state.answers.append(_Answer(revision, counts, asked, text))
+        state.answers.append(_Answer(revision, counts, request, text))
     return text
 
 
@@ -133,5 +133,5 @@ def time_in(text: str) -> float:
         return 0.0
 
 
-async def _ask(page: PageTarget, frame: Frame, name: str, options: dict[str, Any]) -> str:
+async def _request(page: PageTarget, frame: Frame, name: str, options: dict[str, Any]) -> str:
     return str(await scripts.reply_of(page, frame, name, options))

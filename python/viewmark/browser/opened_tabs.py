@@ -54,15 +54,15 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
     mine = page.session.target_id
     if not addresses or not mine:
         return ()  # a session of another client does not know the browser's tabs
-    told = page.state.of(OpenedTabs).reported
+    reported = page.state.of(OpenedTabs).reported
     loop = asyncio.get_running_loop()
     end = loop.time() + LIST_LIMIT
     while True:
-        found = await _children(page, mine, told)
+        found = await _children(page, mine, reported)
         if len(found) >= len(addresses) or loop.time() > end:
             break
         await asyncio.sleep(LIST_POLL)
-    told.update(found)
+    reported.update(found)
     if len(found) > len(addresses):  # some opened by themselves, before
         wanted = Counter(addresses)
         found = {tab: url for tab, url in found.items() if url in wanted}
@@ -96,8 +96,8 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
     """Whether a tab is at an address; its history lists only those from which a document came."""
     root = page.session.root
     with contextlib.suppress(ViewmarkError):
-        asked = {"targetId": tab, "flatten": True}
-        answer = await root.send("Target.attachToTarget", asked, timeout=2)
+        params = {"targetId": tab, "flatten": True}
+        answer = await root.send("Target.attachToTarget", params, timeout=2)
         session = next(e for e in root.children if e.session_id == answer.get("sessionId"))
         try:
             history = await session.send("Page.getNavigationHistory", timeout=2)
@@ -109,7 +109,7 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
     return False
 
 
-async def _children(page: PageTarget, mine: str, told: set[str]) -> dict[str, str]:
+async def _children(page: PageTarget, mine: str, reported: set[str]) -> dict[str, str]:
     """Address by id of the tabs that a page opened and that were not told of."""
     try:
         answer = await page.session.root.send("Target.getTargets", timeout=2)
@@ -119,5 +119,5 @@ async def _children(page: PageTarget, mine: str, told: set[str]) -> dict[str, st
         str(each.get("targetId")): str(each.get("url", ""))
         for each in wire.records(answer.get("targetInfos"), 1000)
         if each.get("openerId") == mine and each.get("type") == "page"
-        if str(each.get("targetId")) not in told
+        if str(each.get("targetId")) not in reported
     }

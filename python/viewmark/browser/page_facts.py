@@ -11,7 +11,7 @@ from viewmark.errors import ScriptFailed
 from viewmark.geometry import Viewport
 from viewmark.text import one_line
 
-__all__ = ["FACTS_SCRIPT", "PageFacts", "page_facts", "status_of", "told_status"]
+__all__ = ["FACTS_SCRIPT", "PageFacts", "page_facts", "status_of", "status_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ FACTS_SCRIPT = script("single/page_facts")
 """Answers what `page_facts` checks."""
 
 
-def status_of(told: object) -> int | None:
+def status_of(value: object) -> int | None:
     """The HTTP status that a script told; None for none."""
-    status = int(wire.number(told))
+    status = int(wire.number(value))
     return status if 100 <= status <= 999 else None
 
 
-def told_status(status: int | None) -> str:
+def status_text(status: int | None) -> str:
     """What is said of a page's HTTP status after other words; nothing of one below 400."""
     return f", HTTP status {status}" if status is not None and status >= 400 else ""
 

@@ -45,7 +45,7 @@ class Turn:
 
     what: str
     """The action, for whoever waits for it."""
-    asked: float
+    requested: float
     """Time of the event loop when it was asked for."""
     begun: float = 0.0
     """When it began; 0 while it waits."""
@@ -55,8 +55,8 @@ class Turn:
         """Milliseconds so far: `waiting` for the turn, and `total` with it."""
         now = asyncio.get_running_loop().time()
         return {
-            "waiting": (self.begun - self.asked) * 1000,
-            "total": (now - self.asked) * 1000,
+            "waiting": (self.begun - self.requested) * 1000,
+            "total": (now - self.requested) * 1000,
         }
 
 

@@ -101,7 +101,7 @@ class PageTarget:
         self._worlds: dict[str, World] = {}
         self._making: dict[str, asyncio.Future[ViewmarkError | None]] = {}  # by frame id
         self._entering: set[asyncio.Task[None]] = set()
-        self._given: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
+        self._preloaded: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
 
     @classmethod
     async def open(cls, session: Session, *, timeout: float | None = None) -> PageTarget:
@@ -144,7 +144,7 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
             if event == "Page.frameNavigated":
                 for each in self.pdfs.begins(session, params):
-                    self._keep(_attach_held(each))
+                    self._retain(_attach_held(each))
 
     def _on_child(self, child: Session) -> None:
         # The plug-in's last: sizes of buffers are those of the last `Network.enable`.
@@ -161,9 +161,9 @@ class PageTarget:
                 if isinstance(result, BaseException) and not isinstance(result, ViewmarkError):
                     raise result
 
-        self._keep(enter())
+        self._retain(enter())
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+    def _retain(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._entering.add(task)
         task.add_done_callback(self._entering.discard)
@@ -274,7 +274,7 @@ class PageTarget:
     async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
         making = frame.session.send("Page.createIsolatedWorld", params, timeout=timeout)
-        answer = await self.pending.explained(making)
+        answer = await self.pending.explain(making)
         context_id = answer.get("executionContextId")
         if not isinstance(context_id, int):
             raise ProtocolError("Page.createIsolatedWorld answered without a context.")
@@ -294,19 +294,19 @@ class PageTarget:
         """
         if session is not self.session:
             return False
-        if bundle.key not in self._given:
-            self._keep(self._give(bundle))
+        if bundle.key not in self._preloaded:
+            self._retain(self._give(bundle))
             return False
         return True
 
     async def _give(self, bundle: ScriptBundle, *, timeout: float | None = None) -> None:
-        self._given[bundle.key] = ""
+        self._preloaded[bundle.key] = ""
         params = {"source": bundle.for_documents, "worldName": self._world_name}
         with contextlib.suppress(ViewmarkError):  # then they are sent when they are needed
             answer = await self.session.send(
                 "Page.addScriptToEvaluateOnNewDocument", params, timeout=timeout
             )
-            self._given[bundle.key] = str(answer.get("identifier", ""))
+            self._preloaded[bundle.key] = str(answer.get("identifier", ""))
 
     async def call(
         self, frame: Frame | None, function: str, *args: Any, timeout: float | None = None
@@ -352,14 +352,14 @@ class PageTarget:
                 params["serializationOptions"] = {"serialization": "deep", "maxDepth": 1}
             try:
                 calling = world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
-                answer = await self.pending.explained(calling)
+                answer = await self.pending.explain(calling)
             except PageNavigated as error:
                 self._worlds.pop(world.frame_id, None)
                 if last or not was_not_begun(error):
                     raise
                 continue
             if "exceptionDetails" in answer:
-                raise ScriptFailed(f"A script failed in the page: {_thrown(answer)}")
+                raise ScriptFailed(f"A script failed in the page: {_exception_text(answer)}")
             result = answer.get("result")
             return result if isinstance(result, dict) else {}
         raise AssertionError  # the second round returns or raises
@@ -380,11 +380,11 @@ class PageTarget:
         Raises:
             ProtocolError: none is open.
         """
-        asked_to_leave = self.dialog is not None and self.dialog.kind == "beforeunload"
+        was_leaving = self.dialog is not None and self.dialog.kind == "beforeunload"
         await self.session.send(
             "Page.handleJavaScriptDialog", {"accept": accept, "promptText": text}
         )
-        if asked_to_leave and not accept:
+        if was_leaving and not accept:
             # Chromium answers before the renderer has left its beforeunload; a navigation that
             # is sent in between takes the refusal of the first one for its own (ERR_ABORTED).
             with contextlib.suppress(ViewmarkError):
@@ -418,10 +418,10 @@ class PageTarget:
         if self.session.parent is None and not self.session.ended:
             # A session that somebody else made goes on without us.
             with contextlib.suppress(ViewmarkError):
-                for given in filter(None, self._given.values()):
+                for script_id in filter(None, self._preloaded.values()):
                     await self.session.send(
                         "Page.removeScriptToEvaluateOnNewDocument",
-                        {"identifier": given},
+                        {"identifier": script_id},
                         timeout=_CLOSE_PATIENCE,
                     )
                 await _pretend_focus(self.session, False, timeout=_CLOSE_PATIENCE)
@@ -457,8 +457,8 @@ def _argument(value: Any) -> dict[str, Any]:
     return {"objectId": value.object_id} if isinstance(value, RemoteObject) else {"value": value}
 
 
-def _thrown(answer: dict[str, Any]) -> str:
+def _exception_text(answer: dict[str, Any]) -> str:
     details = answer["exceptionDetails"]
     exception = details.get("exception") if isinstance(details, dict) else None
-    told = exception.get("description") if isinstance(exception, dict) else None
-    return one_line(str(told or (details or {}).get("text", "no reason given")).split("\n")[0])
+    text = exception.get("description") if isinstance(exception, dict) else None
+    return one_line(str(text or (details or {}).get("text", "no reason given")).split("\n")[0])

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Offer", "ToolResponse", "can_offer", "invoke", "offered"]
+__all__ = ["Offer", "ToolResponse", "can_offer", "invoke", "list_tools"]
 
 _AFTER_NAVIGATION = 1.0
 """Seconds for a response after its document went: the browser tells it late for sent forms."""
@@ -65,7 +65,7 @@ class ToolResponse:
     output: Any = field(default=None, repr=False)
 
 
-async def offered(page: PageTarget) -> list[Offer]:
+async def list_tools(page: PageTarget) -> list[Offer]:
     """The tools of all frames; none where the browser does not know WebMCP."""
     found: dict[tuple[str, str], Offer] = {}
 
@@ -75,12 +75,12 @@ async def offered(page: PageTarget) -> list[Offer]:
             found[frame.id, name] = Offer(frame=frame, name=name, raw=raw)
 
     for session in dict.fromkeys(frame.session for frame in page.frames):
-        told: list[dict[str, Any]] = []
+        offers: list[dict[str, Any]] = []
 
-        def added(params: dict[str, Any], told: list[dict[str, Any]] = told) -> None:
-            told.extend(wire.records(params.get("tools")))
+        def note_added(params: dict[str, Any], offers: list[dict[str, Any]] = offers) -> None:
+            offers.extend(wire.records(params.get("tools")))
 
-        subscription = session.on("WebMCP.toolsAdded", added, inline=True)
+        subscription = session.on("WebMCP.toolsAdded", note_added, inline=True)
         try:
             await session.send("WebMCP.enable")
         except ProtocolError:
@@ -91,7 +91,7 @@ async def offered(page: PageTarget) -> list[Offer]:
             continue  # a frame that goes away takes only its own tools along
         finally:
             subscription()
-        for raw in told:
+        for raw in offers:
             take(page.frames.get(str(raw.get("frameId"))), raw)
     for frame in page.frames:
         parent = page.frames.get(frame.parent_id) if frame.parent_id else None
@@ -106,7 +106,7 @@ async def offered(page: PageTarget) -> list[Offer]:
 
 async def can_offer(page: PageTarget) -> tuple[bool, bool]:
     """Whether the page is served in a way that may offer tools, and whether the browser lets it."""
-    reply = wire.listed(await page.call(None, _CAN_OFFER))
+    reply = wire.list_items(await page.call(None, _CAN_OFFER))
     secure, known = [*reply, False, False][:2]
     return secure is True, known is True
 
@@ -119,11 +119,11 @@ class _Call:
         self.changed = asyncio.Event()
         self.responses: dict[str, dict[str, Any]] = {}
 
-    def responded(self, params: dict[str, Any]) -> None:
+    def note_response(self, params: dict[str, Any]) -> None:
         self.responses[str(params.get("invocationId"))] = params
         self.changed.set()
 
-    def moved(self, _: dict[str, Any]) -> None:
+    def note_navigation(self, _: dict[str, Any]) -> None:
         self.changed.set()
 
     @property
@@ -162,10 +162,10 @@ async def invoke(
     session, call = offer.frame.session, _Call(page, offer.frame)
     with ExitStack() as stack:
         for event, handler in (
-            ("WebMCP.toolResponded", call.responded),
-            ("Page.frameNavigated", call.moved),
-            ("Page.frameDetached", call.moved),
-            ("Page.javascriptDialogOpening", call.moved),
+            ("WebMCP.toolResponded", call.note_response),
+            ("Page.frameNavigated", call.note_navigation),
+            ("Page.frameDetached", call.note_navigation),
+            ("Page.javascriptDialogOpening", call.note_navigation),
         ):
             for each in {session, page.session}:
                 stack.callback(each.on(event, handler, inline=True))
@@ -186,11 +186,15 @@ async def _response(call: _Call, offer: Offer, number: str, timeout: float) -> T
     form_end = end - timeout + min(timeout, _FORM_PATIENCE)
     gone_end: float | None = None
     while True:
-        if (told := call.responses.get(number)) is not None:
-            if told.get("status") == "Completed" and not told.get("output") and call.is_gone:
+        if (response := call.responses.get(number)) is not None:
+            if (
+                response.get("status") == "Completed"
+                and not response.get("output")
+                and call.is_gone
+            ):
                 # The browser completes it with nothing when its document goes.
                 return ToolResponse(status="navigated")
-            return _ended(told, name)
+            return _parse_response(response, name)
         if page.closed or page.session.ended:
             raise TabNotFound(f"The tab was closed before its tool {name} responded.")
         now = asyncio.get_running_loop().time()
@@ -220,12 +224,12 @@ async def _response(call: _Call, offer: Offer, number: str, timeout: float) -> T
         await call.change(until - now if not session.ended else min(0.1, until - now))
 
 
-def _ended(told: dict[str, Any], name: str) -> ToolResponse:
-    if told.get("status") == "Completed":
-        return ToolResponse(status="completed", output=told.get("output"))
-    if told.get("status") == "Canceled":
+def _parse_response(response: dict[str, Any], name: str) -> ToolResponse:
+    if response.get("status") == "Completed":
+        return ToolResponse(status="completed", output=response.get("output"))
+    if response.get("status") == "Canceled":
         raise PageToolFailed(f"The page cancelled the call of its tool {name}.")
-    thrown = wire.record(told.get("exception"))
-    reason = thrown.get("description") or thrown.get("value") or told.get("errorText")
+    thrown = wire.record(response.get("exception"))
+    reason = thrown.get("description") or thrown.get("value") or response.get("errorText")
     reason = str(reason or "no reason given").split("\n    at ")[0]
     raise PageToolFailed(f"The page's tool {name} failed: {one_line(reason, 500)}")

@@ -101,7 +101,7 @@ class Pdfs:
             return []
         stream = self.streams[child] = _Stream()
 
-        def received(params: dict[str, Any]) -> None:
+        def note_response(params: dict[str, Any]) -> None:
             response = wire.record(params.get("response"))
             if response.get("mimeType") == PDF:
                 headers = wire.record(response.get("headers"))
@@ -111,14 +111,14 @@ class Pdfs:
                 stream.failed = ""
                 stream.over.clear()
 
-        def ended(params: dict[str, Any]) -> None:
+        def note_end(params: dict[str, Any]) -> None:
             if params.get("requestId") == stream.request_id:
                 stream.failed = str(params.get("errorText") or "")
                 stream.over.set()
 
-        child.on("Network.responseReceived", received, inline=True)
-        child.on("Network.loadingFinished", ended, inline=True)
-        child.on("Network.loadingFailed", ended, inline=True)
+        child.on("Network.responseReceived", note_response, inline=True)
+        child.on("Network.loadingFinished", note_end, inline=True)
+        child.on("Network.loadingFailed", note_end, inline=True)
         return [("Network.enable", _KEEP)]
 
     def _depth(self, child: Session) -> int:
@@ -162,8 +162,8 @@ class Pdfs:
             return known
         require_reader()  # before a megabyte is moved
         data, remark = await self._bytes(frame)
-        told = self.passwords.get(frame.loader_id, "") if password is None else password
-        found = await read_pdf(data, first=first, last=last, password=told, redact=redact)
+        known_password = self.passwords.get(frame.loader_id, "") if password is None else password
+        found = await read_pdf(data, first=first, last=last, password=known_password, redact=redact)
         if password is not None:
             self.passwords = {frame.loader_id: password}
         incomplete = (*found.incomplete, *remark)
@@ -189,8 +189,8 @@ class Pdfs:
                 reason="loading",
             ) from None
         try:
-            asked = {"requestId": stream.request_id}
-            data = _decoded(await session.send("Network.getResponseBody", asked), "body")
+            params = {"requestId": stream.request_id}
+            data = _decode_body(await session.send("Network.getResponseBody", params), "body")
         except ProtocolError as error:
             if stream.failed:
                 return await self._again(frame, _HUNG_UP)
@@ -240,8 +240,8 @@ _HUNG_UP = (
 async def _fetched_anew(frame: Frame) -> bytes:
     """The file, from its address, with the cookies of its frame; from the cache if it is there."""
     try:
-        asked = {"disableCache": False, "includeCredentials": True}
-        params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": asked}
+        request = {"disableCache": False, "includeCredentials": True}
+        params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": request}
         reply = await frame.session.send("Network.loadNetworkResource", params)
         resource = wire.record(reply.get("resource"))
         handle = resource.get("stream")
@@ -261,7 +261,7 @@ async def _whole(session: Session, handle: str) -> bytes:
     try:
         while True:
             reply = await session.send("IO.read", {"handle": handle, "size": _CHUNK})
-            parts.append(_decoded(reply, "data"))
+            parts.append(_decode_body(reply, "data"))
             size += len(parts[-1])
             if reply.get("eof") is True:
                 break
@@ -283,7 +283,7 @@ def _not_had(why: str) -> PdfUnreadable:
     )
 
 
-def _decoded(reply: dict[str, Any], name: str) -> bytes:
+def _decode_body(reply: dict[str, Any], name: str) -> bytes:
     raw = str(reply.get(name, ""))
     if reply.get("base64Encoded") is True:
         return base64.b64decode(raw)

@@ -16,7 +16,7 @@ PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.fr
 
 
 class PendingNavigation:
-    """The document that was asked for and has not come. Pure state, but for `explained`."""
+    """The document that was asked for and has not come. Pure state, but for `explain`."""
 
     def __init__(self) -> None:
         self.url: str | None = None
@@ -33,7 +33,7 @@ class PendingNavigation:
         elif "sameDocument" not in str(params.get("navigationType")):
             self.url = str(params.get("url", ""))
 
-    async def explained(self, command: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    async def explain(self, command: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         """A command's result; where it is not answered, the error says if this is the reason.
 
         Raises:

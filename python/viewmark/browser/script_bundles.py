@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from viewmark.browser.script_files import joined, script
+from viewmark.browser.script_files import join_scripts, script
 from viewmark.secrets import field_rules
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class ScriptBundle:
     @property
     def source(self) -> str:
         """A function expression."""
-        return script(self.function, FILES=joined(self.names), **self.parts())
+        return script(self.function, FILES=join_scripts(self.names), **self.parts())
 
     @property
     def for_documents(self) -> str:

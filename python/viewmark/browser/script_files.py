@@ -6,7 +6,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["joined", "script", "standalone", "text"]
+__all__ = ["join_scripts", "script", "standalone", "text"]
 
 
 @cache
@@ -24,15 +24,15 @@ def _compact(source: str) -> str:
 
     In ASCII, so that V8 keeps it in one byte a character; what is not lies in texts and patterns.
     """
-    kept = []
+    lines = []
     in_comment = False
     for line in map(str.strip, source.split("\n")):
         begins = line.startswith("/**") and line.find("*/") in (-1, len(line) - 2)
         if in_comment or begins:
             in_comment = not line.endswith("*/")
         elif line and not line.startswith("//"):
-            kept.append(line)
-    return _OTHER.sub(lambda each: f"\\u{ord(each[0]):04x}", "\n".join(kept))
+            lines.append(line)
+    return _OTHER.sub(lambda each: f"\\u{ord(each[0]):04x}", "\n".join(lines))
 
 
 @cache
@@ -56,7 +56,7 @@ def script(name: str, **parts: str) -> str:
 
 
 @cache
-def joined(names: tuple[str, ...]) -> str:
+def join_scripts(names: tuple[str, ...]) -> str:
     """Several files one after the other."""
     return "\n".join(_compact(text(name)) for name in names)
 

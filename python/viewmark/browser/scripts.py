@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.browser.script_bundles import ScriptBundle
 
-__all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes", "reply_of"]
+__all__ = ["ORDER", "call", "pass_objects", "handle", "handle_for_observation", "nodes", "reply_of"]
 
 _FOR_LOOKS = frozenset(
     {
@@ -58,59 +58,59 @@ _CALL_WITH_NODES = script("single/call_with_nodes")
 class LoadedScripts:
     """The page scripts in one document."""
 
-    looks: RemoteObject | None = None
+    for_observation: RemoteObject | None = None
     """What looks call."""
-    rest: RemoteObject | None = None
+    complete: RemoteObject | None = None
     """The object with everything."""
 
 
 async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """The object `vm` of a frame's world, for `page.call` with a function of the caller's own."""
     for last in (False, True):
-        looks = await handle_for_looks(page, frame)
-        known = (await page.world(frame)).state.of(LoadedScripts).rest
+        observing = await handle_for_observation(page, frame)
+        known = (await page.world(frame)).state.of(LoadedScripts).complete
         if known is not None:
             return known
         try:
-            return (await _load(page, frame, REST, looks))[0]
+            return (await _load(page, frame, REST, observing))[0]
         except (ProtocolError, PageNavigated) as error:
             if last or not names_foreign_object(error):  # a new document came between the two
                 raise
     raise AssertionError  # the second round returns or raises
 
 
-async def handle_for_looks(page: PageTarget, frame: Frame | None) -> RemoteObject:
+async def handle_for_observation(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """As `handle`, but only the part that looks at the page is certain to be there."""
-    known = (await page.world(frame)).state.of(LoadedScripts).looks
+    known = (await page.world(frame)).state.of(LoadedScripts).for_observation
     if known is not None:
         return known
     return (await _load(page, frame, LOOKS, None))[0]
 
 
 async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> RemoteObject:
-    return await (handle_for_looks if name in _FOR_LOOKS else handle)(page, frame)
+    return await (handle_for_observation if name in _FOR_LOOKS else handle)(page, frame)
 
 
 async def _load(
     page: PageTarget,
     frame: Frame | None,
     bundle: ScriptBundle,
-    given: Any,
+    payload: Any,
     *question: Any,
     timeout: float | None = None,
 ) -> tuple[RemoteObject, dict[str, Any]]:
     """The scripts in the page, and CDP's RemoteObject with the answer to a first question."""
     object_id, answer = None, {}
     world = await page.world(frame)
-    is_asked = bool(question)
+    has_question = bool(question)
     if page.gives_documents(world.session, bundle):
         answer = await page.evaluate(
-            frame, bundle.left_there, given, *question, own=is_asked, timeout=timeout
+            frame, bundle.left_there, payload, *question, own=has_question, timeout=timeout
         )
         object_id = answer.get("objectId")
     if not isinstance(object_id, str):  # a document from before, or one that begins without scripts
         answer = await page.evaluate(
-            frame, bundle.sent, given, *question, own=is_asked, timeout=timeout
+            frame, bundle.sent, payload, *question, own=has_question, timeout=timeout
         )
         object_id = answer.get("objectId")
     if not isinstance(object_id, str):
@@ -118,9 +118,9 @@ async def _load(
     world = await page.world(frame)
     loaded, made = world.state.of(LoadedScripts), RemoteObject(object_id)
     if bundle is LOOKS:
-        loaded.looks = made = loaded.looks or made
+        loaded.for_observation = made = loaded.for_observation or made
     else:
-        loaded.rest = made = loaded.rest or made
+        loaded.complete = made = loaded.complete or made
     return made, answer
 
 
@@ -143,7 +143,7 @@ async def reply_of(
     """As `call`; of functions with large answers their JSON text."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     world = await page.world(frame, timeout=timeout)  # which a frame that hangs is not given
-    if name in _FIRST and world.state.of(LoadedScripts).looks is None:
+    if name in _FIRST and world.state.of(LoadedScripts).for_observation is None:
         _, answer = await _load(page, frame, LOOKS, None, name, list(args), timeout=timeout)
         if (text := _first_answer(answer)) is not None:
             return decode(text)
@@ -156,13 +156,13 @@ async def reply_of(
             # numbers of nodes in `args` mean nothing there, so only questions about the page
             # itself are asked again.
             if last or not names_foreign_object(error) or not name.startswith(_ASKED_AGAIN):
-                raise _gone(error) from error
+                raise _navigation_error(error) from error
     raise AssertionError  # the second round returns or raises
 
 
 def _first_answer(answer: dict[str, Any]) -> str | None:
     """The JSON text that came with the scripts; None if the browser does not tell it."""
-    for each in wire.listed(wire.record(answer.get("deepSerializedValue")).get("value")):
+    for each in wire.list_items(wire.record(answer.get("deepSerializedValue")).get("value")):
         name, value = each if isinstance(each, list) and len(each) == 2 else ("", None)
         text = wire.record(value).get("value")
         if name == "first" and isinstance(text, str):
@@ -170,14 +170,16 @@ def _first_answer(answer: dict[str, Any]) -> str | None:
     return None
 
 
-async def hand_over(page: PageTarget, frame: Frame | None, name: str, object_ids: list[str]) -> Any:
+async def pass_objects(
+    page: PageTarget, frame: Frame | None, name: str, object_ids: list[str]
+) -> Any:
     """Call `vm.name(...)` with live nodes of that frame's world; the result by value."""
     vm = await _handle_for(page, frame, name)
     try:
         handles = [RemoteObject(object_id) for object_id in object_ids]
         return await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
     except ProtocolError as error:
-        raise _gone(error) from error
+        raise _navigation_error(error) from error
 
 
 async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[str | None]:
@@ -187,7 +189,7 @@ async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[s
     """
     if not ids:
         return []
-    vm = await handle_for_looks(page, frame)
+    vm = await handle_for_observation(page, frame)
     try:
         array = await page.evaluate(frame, _CALL_WITH_NODES, vm, "nodes", *ids)
         world = await page.world(frame)
@@ -195,7 +197,7 @@ async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[s
             "Runtime.getProperties", {"objectId": array.get("objectId", ""), "ownProperties": True}
         )
     except ProtocolError as error:
-        raise _gone(error) from error
+        raise _navigation_error(error) from error
     found: dict[str, str] = {}
     for entry in listed.get("result", ()):
         value = entry.get("value") or {}
@@ -207,7 +209,7 @@ async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[s
 _ASKED_AGAIN = ("find", "facts", "settle")
 
 
-def _gone(error: ProtocolError | PageNavigated) -> Exception:
+def _navigation_error(error: ProtocolError | PageNavigated) -> Exception:
     """An object of a document that is gone is a navigation, not a refusal."""
     if isinstance(error, ProtocolError) and names_foreign_object(error):
         return PageNavigated("The document went away while its elements were looked at.")

@@ -201,7 +201,7 @@ class Telemetry:
                 raise
             self.began_ms = began
 
-    async def ask(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    async def send_command(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         """A command about what is recorded: only the session that records has bodies.
 
         Raises:
@@ -223,7 +223,7 @@ class Telemetry:
         assert self._page is not None
         own = self._own = await self._page.sibling()
         for event, handler in self.handlers:
-            own.on(event, self._metered(event, handler), inline=True)
+            own.on(event, self._metered_update(event, handler), inline=True)
         if self._pauses:
             # What is kept would be replayed: the flood once more.
             await own.send("Runtime.discardConsoleEntries")
@@ -241,12 +241,12 @@ class Telemetry:
             ("Log.entryAdded", self._log),
             ("Network.requestWillBeSent", self._sent),
             ("Network.requestWillBeSentExtraInfo", self._sent_more),
-            ("Network.responseReceived", self._received),
-            ("Network.loadingFinished", self._finished),
+            ("Network.responseReceived", self._note_response),
+            ("Network.loadingFinished", self._note_finished),
             ("Network.loadingFailed", self._broke),
         )
 
-    def _metered(
+    def _metered_update(
         self, event: str, handler: Callable[[dict[str, Any]], None]
     ) -> Callable[[dict[str, Any]], None]:
         source: Source = "network" if event.startswith("Network.") else "console"
@@ -369,10 +369,10 @@ class Telemetry:
     def _sent(self, params: dict[str, Any]) -> None:
         number = str(params.get("requestId"))
         if "redirectResponse" in params and number in self._open:
-            hop = self._answered(
+            hop = self._with_response(
                 self._open.pop(number), wire.record(params["redirectResponse"]), params
             )
-            self.requests.add(self._ended(hop, params))
+            self.requests.add(self._with_end(hop, params))
         if len(self._open) >= RING_SIZE:  # streams that never end must not pile up
             self._open.pop(next(iter(self._open)))
         request = wire.record(params.get("request"))
@@ -393,26 +393,28 @@ class Telemetry:
             headers = {**known.request_headers, **_headers(params.get("headers"))}
             self._open[number] = replace(known, request_headers=headers)
 
-    def _received(self, params: dict[str, Any]) -> None:
+    def _note_response(self, params: dict[str, Any]) -> None:
         number = str(params.get("requestId"))
         if number in self._open:
             response = wire.record(params.get("response"))
-            self._open[number] = self._answered(self._open[number], response, params)
+            self._open[number] = self._with_response(self._open[number], response, params)
 
-    def _finished(self, params: dict[str, Any]) -> None:
+    def _note_finished(self, params: dict[str, Any]) -> None:
         request = self._open.pop(str(params.get("requestId")), None)
         if request is not None:
             size = int(wire.number(params.get("encodedDataLength")))
-            self.requests.add(replace(self._ended(request, params), size=size))
+            self.requests.add(replace(self._with_end(request, params), size=size))
 
     def _broke(self, params: dict[str, Any]) -> None:
         request = self._open.pop(str(params.get("requestId")), None)
         if request is not None:
             reason = one_line(params.get("blockedReason") or params.get("errorText") or "failed")
-            self.requests.add(replace(self._ended(request, params), failure=reason))
+            self.requests.add(replace(self._with_end(request, params), failure=reason))
 
     @staticmethod
-    def _answered(request: Request, response: dict[str, Any], params: dict[str, Any]) -> Request:
+    def _with_response(
+        request: Request, response: dict[str, Any], params: dict[str, Any]
+    ) -> Request:
         return replace(
             request,
             status=int(wire.number(response.get("status"))),
@@ -423,17 +425,15 @@ class Telemetry:
         )
 
     @staticmethod
-    def _ended(request: Request, params: dict[str, Any]) -> Request:
+    def _with_end(request: Request, params: dict[str, Any]) -> Request:
         duration = max(0.0, (wire.number(params.get("timestamp")) - request._start) * 1000)
         return replace(request, duration_ms=duration)
 
 
 def _characters(params: dict[str, Any]) -> int:
     """About how much text a console event or exception brought."""
-    given = params.get("args")
-    values = (
-        [a.get("value") for a in given if isinstance(a, dict)] if isinstance(given, list) else []
-    )
+    args = params.get("args")
+    values = [a.get("value") for a in args if isinstance(a, dict)] if isinstance(args, list) else []
     details = params.get("exceptionDetails")
     thrown = details.get("exception") if isinstance(details, dict) else None
     if isinstance(thrown, dict):

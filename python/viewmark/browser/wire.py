@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["listed", "number", "numbers", "pair", "record", "records", "whole"]
+__all__ = ["list_items", "number", "numbers", "pair", "record", "records", "whole"]
 
 LIMIT = 1e15
 """Times in ms and counts stay below; so do coordinates."""
@@ -19,14 +19,14 @@ def record(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def listed(value: object) -> list[Any]:
+def list_items(value: object) -> list[Any]:
     """The list, or an empty one."""
     return value if isinstance(value, list) else []
 
 
 def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
     """The records of a list; what is not a record is left out."""
-    return [each for each in listed(value)[:limit] if isinstance(each, dict)]
+    return [each for each in list_items(value)[:limit] if isinstance(each, dict)]
 
 
 def number(value: object, default: float = 0.0) -> float:

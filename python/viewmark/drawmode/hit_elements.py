@@ -112,7 +112,9 @@ async def inside_frames(
     if not owners or any(hit.frame_id for hit in mark.elements):
         return mark
     page = overlay.page
-    top = FrameGeometry.top(page).seen(Bounds(0.0, 0.0, mark.viewport.width, mark.viewport.height))
+    top = FrameGeometry.top(page).with_visible(
+        Bounds(0.0, 0.0, mark.viewport.width, mark.viewport.height)
+    )
     found: list[Hit] = []
     for owner in owners[:2]:
         found += await _inside(overlay, mark, top, owner, depth)

@@ -80,7 +80,7 @@ async def click(
     page = context.page
     had_dialog = page.dialog is not None
     expected = expectation(page, expect, expect_timeout)
-    way = touch.chosen(page, pointer, button)
+    way = touch.choose_pointer(page, pointer, button)
     bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
 
     async def press_once(is_hovered: bool) -> ActionResult:
@@ -209,7 +209,7 @@ def _scroll_way(
     page: PageTarget, pointer: touch.Pointer, *, wheel: bool, by: bool
 ) -> scrolling.Way:
     """By script, by the wheel, or by a finger where that is requested."""
-    touch.chosen(page, pointer)
+    touch.choose_pointer(page, pointer)
     is_swipe = pointer == "touch"
     if is_swipe and (wheel or not by):
         raise InvalidOption("A swipe scrolls by an amount: dx, dy, and no wheel.", param="pointer")
@@ -236,7 +236,7 @@ async def keypress(
     KEY_REPEATS.check("repeat", repeat)
     if len(names) not in KEY_REPEATS:
         raise InvalidOption(f"keys must be 1 to {KEY_REPEATS.high:g} keys, not {len(names)}.")
-    held = hand.held(page).modifiers
+    held = hand.held_input(page).modifiers
     presses = [parse_keys(name, mac=mac, held=held) for name in names]
     events = [event for each in presses for event in key_events(each, mac=mac, held=held)] * repeat
     intended = None

@@ -196,8 +196,8 @@ class Combobox:
     async def _state(self) -> _State:
         told = wire.record(await scripts.call(self.page, self.frame, "comboState", self.node_id))
         options = []
-        for row in wire.listed(told.get("options")):
-            node, label, value, selected, off = [*wire.listed(row), *[None] * 5][:5]
+        for row in wire.list_items(told.get("options")):
+            node, label, value, selected, off = [*wire.list_items(row), *[None] * 5][:5]
             options.append(
                 _Option(
                     node_id=wire.whole(node),
@@ -209,7 +209,7 @@ class Combobox:
             )
         return _State(
             is_open=told.get("open") is True,
-            shown=tuple(words(each, 200) for each in wire.listed(told.get("shown"))),
+            shown=tuple(words(each, 200) for each in wire.list_items(told.get("shown"))),
             search=wire.whole(told.get("search")),
             options=tuple(options),
         )

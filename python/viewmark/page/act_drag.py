@@ -65,7 +65,7 @@ async def drag(
             raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
         raise InvalidOption("A drag needs somewhere to go: to, or dx and dy.", param="to")
     page = context.page
-    way = touch.chosen(page, pointer)
+    way = touch.choose_pointer(page, pointer)
     bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
 
     async def drag_once(is_hovered: bool) -> ActionResult:
@@ -169,7 +169,7 @@ class _Moves:
         try:
             if self.pointer == "touch":
                 return await self._touch()
-            async with drags.intercepted(page, frame) as told:
+            async with drags.intercept_drag(page, frame) as told:
                 return await self._go(told)
         finally:
             for each in frames:
@@ -187,7 +187,9 @@ class _Moves:
                 for number in range(1, self.steps + 1):
                     x, y = self._point(number)
                     await hand.move(page, x, y, modifiers=self.modifiers, down="left")
-                    begun = told.has_come or (await drags.met(page, self.source.frame, 0)).started
+                    begun = (
+                        told.has_come or (await drags.read_drag(page, self.source.frame, 0)).started
+                    )
                     if begun and (data := await told.data()) is not None:
                         is_down = False  # the browser has the mouse now
                         return await self._carry(data, number)
@@ -203,7 +205,7 @@ class _Moves:
                 await hand.button_up(page, x, y, modifiers=self.modifiers)
                 await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
         frame = self.there.frame if self.there else self.source.frame
-        met = await drags.met(page, frame, 0)
+        met = await drags.read_drag(page, frame, 0)
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
 
     async def _give_up(self) -> tuple[float, float]:
@@ -225,8 +227,8 @@ class _Moves:
             for number in range(1, self.steps + 1):
                 await touch.move(page, *self._point(number), self.modifiers)
             await scripts.call(page, frame, "nextFrame")
-            if is_scroll := (await drags.met(page, frame, 0)).cancelled:
-                await touch.rest(page, *self.end, self.modifiers)
+            if is_scroll := (await drags.read_drag(page, frame, 0)).cancelled:
+                await touch.pause_finger(page, *self.end, self.modifiers)
             else:
                 await self.check_end(is_over=True)
         except ENDED:
@@ -279,7 +281,7 @@ class _Moves:
         except ENDED:
             await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
             raise
-        met = await drags.met(page, frame, meant)
+        met = await drags.read_drag(page, frame, meant)
         if not (met.is_meant and (met.taken or met.field)):
             await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
             wanted = there.target if isinstance(there, ClickablePoint) else met.over
@@ -288,7 +290,7 @@ class _Moves:
         await drags.send(page, "drop", *self.end, data, modifiers=self.modifiers)
         if page.dialog is not None:
             return {"kind": "html"}
-        met = await drags.met(page, frame, meant)
+        met = await drags.read_drag(page, frame, meant)
         if not met.drops:
             raise NotDroppable(f"The drop of {self.taken} did not come to the page.")
         return {"kind": "html", "dropped_on": met.dropped.to_json() if met.dropped else None}

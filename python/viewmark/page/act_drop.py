@@ -71,7 +71,7 @@ async def _drop(
         await scripts.call(page, where.frame, "watchDrag")
         await drags.send(page, "dragEnter", x, y, data)
         await drags.send(page, "dragOver", x, y, data)
-        met = await drags.met(page, where.frame, node_id)
+        met = await drags.read_drag(page, where.frame, node_id)
         if not (met.is_meant and (met.taken or (met.field and text is not None))):
             await drags.send(page, "dragCancel", x, y, data)
             await scripts.call(page, where.frame, "endDrag")
@@ -86,7 +86,7 @@ async def _drop(
 
     async def look() -> Any:
         await scripts.call(page, where.frame, "nextFrame", timeout=3)
-        met = await drags.met(page, where.frame, node_id)
+        met = await drags.read_drag(page, where.frame, node_id)
         await scripts.call(page, where.frame, "endDrag")
         return met
 

@@ -65,7 +65,7 @@ async def mouse(
     timeout: float,
 ) -> ActionResult:
     """Move the mouse, press or release a button; `report["held"]` has the buttons that are down."""
-    held = hand.held(context.page)
+    held = hand.held_input(context.page)
     if button not in hand.BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
     MOVES.check("steps", steps)
@@ -190,7 +190,7 @@ async def key_hold(
     context: PageContext, target: None, *, key: str, action: Literal["down", "up"]
 ) -> ActionResult:
     """Press a key or release it; `report["held"]` has those that are down."""
-    page, held = context.page, hand.held(context.page)
+    page, held = context.page, hand.held_input(context.page)
     mac = await is_mac(page)
     pressed = parse_keys(key, mac=mac, held=held.modifiers)
     if pressed.modifiers and len(key) > 1:

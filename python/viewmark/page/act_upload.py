@@ -160,4 +160,4 @@ async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> dict[st
     object_id = wire.record(answer.get("object")).get("objectId")
     if not isinstance(object_id, str):
         return {}
-    return {"node_id": wire.whole(await scripts.hand_over(page, frame, "idOf", [object_id]))}
+    return {"node_id": wire.whole(await scripts.pass_objects(page, frame, "idOf", [object_id]))}

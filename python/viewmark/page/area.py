@@ -23,7 +23,7 @@ from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.browser.discovery.decide import decided
+from viewmark.browser.discovery.decide import decide_marks
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
@@ -359,8 +359,10 @@ async def _part(
     shot = await take_picture(page, format=format, quality=quality, scale=scale)
     moved = None
     if found is not None:
-        found = decided(found, await asyncio.to_thread(blank_in, found, shot))
-        moved = await detect_shifts(page, found.elements, look=found.number, since=shot.since)
+        found = decide_marks(found, await asyncio.to_thread(blank_in, found, shot))
+        moved = await detect_shifts(
+            page, found.elements, observation=found.number, since=shot.since
+        )
     now, inner = shot.viewport, await _inner(context)
     if shot.epoch != made.epoch:
         raise ScreenshotFailed("The page went elsewhere while it was looked at.")
@@ -410,7 +412,7 @@ async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[fl
 
 
 async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
-    told = wire.pair(wire.listed(await context.page.call(None, _BARS))) or (0.0, 0.0)
+    told = wire.pair(wire.list_items(await context.page.call(None, _BARS))) or (0.0, 0.0)
     return told if 0 <= sum(told) <= _WIDEST_BARS * view.height else (0.0, 0.0)
 
 

@@ -96,7 +96,7 @@ async def _body(
     request = known[-1]
     method = "Network.getResponseBody" if of_response else "Network.getRequestPostData"
     try:
-        reply = await telemetry.ask(method, {"requestId": request_id})
+        reply = await telemetry.send_command(method, {"requestId": request_id})
     except ProtocolError as error:
         which = "response" if of_response else "request"
         raise InvalidOption(

@@ -99,7 +99,7 @@ async def capture_within(
     """Take a picture that is no larger than the budget allows, or nearly so.
 
     A picture that is too large all the same (the viewport grew meanwhile, its size was not to be
-    had) must be made smaller afterwards. `likely` is as for `covered`.
+    had) must be made smaller afterwards. `likely` is as for `capture_covered`.
 
     Raises:
         InvalidOption, ScreenshotFailed, RestrictedPage: as `capture`, and so on.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.emulation.metrics import chosen_metrics, override_metrics, reset_metrics
 from viewmark.browser.emulation.overrides import Overrides
-from viewmark.browser.emulation.redraw import redrawn
+from viewmark.browser.emulation.redraw import redraw
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, ViewmarkError
@@ -96,7 +96,7 @@ async def emulate(context: PageContext, request: Emulate) -> None:
             raise
         page.state.put(after)
         if put:
-            await redrawn(page)
+            await redraw(page)
 
 
 async def emulate_device(context: PageContext, name: str) -> None:
@@ -143,7 +143,7 @@ async def reset_emulation(context: PageContext) -> None:
             await overrides.drop(topic, undo)
         page.state.drop(Emulate)
         await reset_metrics(page)
-        await redrawn(page)
+        await redraw(page)
 
 
 _UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {

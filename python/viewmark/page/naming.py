@@ -92,7 +92,7 @@ async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle])
     to_top, path = await _place(page, frame)
     pairs = [number for h in group for number in (h.node_id, h.control_id)]
     reply = wire.record(await scripts.call(page, frame, "recordsOf", *pairs))
-    records, abouts = wire.listed(reply.get("elements")), wire.listed(reply.get("about"))
+    records, abouts = wire.list_items(reply.get("elements")), wire.list_items(reply.get("about"))
     elements = []
     for record, about in zip(records, abouts, strict=False):
         box = Bounds.from_edges(wire.record(record).get("bounds"))
@@ -124,7 +124,7 @@ async def _place(page: PageTarget, frame: Frame) -> tuple[Affine | None, str]:
     for link in links[1:]:
         if link.parent is None:
             continue
-        about = wire.listed(
+        about = wire.list_items(
             await scripts.call(page, link.parent.frame, "describe", link.owner_id, 0)
         )
         path = (path + FRAME_STEP if path else "") + step_of(about[0] if about else None)

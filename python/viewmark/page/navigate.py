@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import Until
-from viewmark.browser.page_facts import told_status
+from viewmark.browser.page_facts import status_text
 from viewmark.browser.page_lock import GOING, Turn, turn
 from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
@@ -51,7 +51,7 @@ class NavigationResult:
     @property
     def state(self) -> str:
         """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
-        return self.ready_state + told_status(self.status)
+        return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -61,7 +61,7 @@ class NavigationResult:
             "title": self.title,
             "readyState": self.ready_state,
         }
-        if told_status(self.status):
+        if status_text(self.status):
             row["status"] = self.status
         if self.waited_ms is not None:
             row["waited_ms"] = round(self.waited_ms)

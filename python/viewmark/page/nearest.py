@@ -37,8 +37,8 @@ class Nearest:
                 )
             except ViewmarkError:  # it is busy, or gone; the error that is coming counts
                 continue
-            for row in wire.listed(reply):
-                like, text = [*wire.listed(row), None, None][:2]
+            for row in wire.list_items(reply):
+                like, text = [*wire.list_items(row), None, None][:2]
                 if isinstance(like, float | int) and isinstance(text, str):
                     said = words(text, LENGTH)
                     self.found[said] = max(float(like), self.found.get(said, 0.0))

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from viewmark.browser.page_facts import told_status
+from viewmark.browser.page_facts import status_text
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
@@ -54,12 +54,12 @@ class PageInfo:
     @property
     def state(self) -> str:
         """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
-        return self.ready_state + told_status(self.status)
+        return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape; a status only where it is 400 or more."""
         view = self.viewport
-        failed = {"status": self.status} if told_status(self.status) else {}
+        failed = {"status": self.status} if status_text(self.status) else {}
         return {
             "url": self.url,
             "title": self.title,

@@ -27,7 +27,7 @@ from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
-from viewmark.browser.discovery.decide import decided, likely_blank
+from viewmark.browser.discovery.decide import decide_marks, likely_blank
 from viewmark.browser.discovery.discover import Discovery, discover
 from viewmark.browser.page_facts import PageFacts
 from viewmark.browser.pdfs import pdf_remark
@@ -181,7 +181,7 @@ async def _look(
                 return await picture_alone(context, options, await shooting, error)
         # What is likely goes ahead; the picture has the last word.
         blank = likely_blank(undecided)
-        found = decided(undecided, blank)
+        found = decide_marks(undecided, blank)
         frame_id = context.new_frame_id()
         with stage("refs"):
             refs = context.name(
@@ -211,7 +211,7 @@ async def _look(
             if judged.base64 is not shot.base64:
                 seen_blank = await asyncio.to_thread(blank_in, undecided, shot)
             if seen_blank != blank:
-                blank, found = seen_blank, decided(undecided, seen_blank)
+                blank, found = seen_blank, decide_marks(undecided, seen_blank)
                 first = refs
                 refs = context.name(
                     found.elements,
@@ -268,7 +268,7 @@ async def _drawn_ahead(
 
 async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> ShiftedElement:
     with stage("recheck"):
-        return await detect_shifts(page, found.elements, look=found.number, since=shot.since)
+        return await detect_shifts(page, found.elements, observation=found.number, since=shot.since)
 
 
 def _finish(

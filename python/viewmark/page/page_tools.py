@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import wire
 from viewmark.browser.capture.screenshot import refuse_restricted
-from viewmark.browser.page_tools import can_offer, invoke, offered
+from viewmark.browser.page_tools import can_offer, invoke, list_tools
 from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
@@ -161,7 +161,7 @@ async def page_tools(context: PageContext) -> PageTools:
     """
     page = context.page
     refuse_restricted(page)
-    offers = await offered(page)
+    offers = await list_tools(page)
     kept = [each for each in offers if _is_plain(each.name)]
     missing = []
     if len(kept) < len(offers):
@@ -269,7 +269,7 @@ def _check(name: object, values: object, timeout: object) -> None:
 
 
 async def _find_offer(page: PageTarget, name: str, frame: str | None) -> Offer:
-    found = await offered(page)
+    found = await list_tools(page)
     named = [each for each in found if each.name == name.strip()]
     paths = [await path_of(page, each.frame) for each in named]
     if frame is not None:
@@ -297,7 +297,7 @@ def _check_input(offer: Offer, given: Mapping[str, Any]) -> None:
     """
     schema = wire.record(offer.raw.get("inputSchema"))
     known = wire.record(schema.get("properties"))
-    required = [each for each in wire.listed(schema.get("required")) if isinstance(each, str)]
+    required = [each for each in wire.list_items(schema.get("required")) if isinstance(each, str)]
     name, shape = f"{offer.name!r:.140}", json.dumps(schema)[:500]
     if lacking := [each for each in required if each not in given]:
         told = ", ".join(one_line(each, 60) for each in lacking[:10])

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.browser.capture.mask import covered
+from viewmark.browser.capture.mask import capture_covered
 from viewmark.browser.capture.screenshot import capture, in_time
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.secrets.covers import COLOR
@@ -43,11 +43,11 @@ async def take_picture(
         quality: of JPEG, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
         timeout: seconds.
-        likely: as for `covered`.
+        likely: as for `capture_covered`.
 
     Raises:
         InvalidSelector: one in `page.mask`.
-        ViewmarkError: as `capture` and `covered`.
+        ViewmarkError: as `capture` and `capture_covered`.
     """
 
     async def shoot(facts: Awaitable[object] | None = None, /) -> Capture:
@@ -56,7 +56,7 @@ async def take_picture(
         )
 
     with stage("capture"):
-        shot = await in_time(covered(page, shoot, likely), timeout)
+        shot = await in_time(capture_covered(page, shoot, likely), timeout)
     if not shot.covers:
         return shot
 

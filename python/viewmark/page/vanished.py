@@ -92,7 +92,7 @@ async def _gone(
         taken = [e.handle.node_id for e in elements if e.handle.frame_id == frame_id]
         with contextlib.suppress(ViewmarkError):
             reply = await scripts.call(page, frame, "areGone", rows, taken, timeout=PATIENCE)
-            for known, is_gone in zip(asked, wire.listed(reply), strict=False):
+            for known, is_gone in zip(asked, wire.list_items(reply), strict=False):
                 if is_gone is True:
                     gone.add(known.ref)
 

@@ -10,7 +10,7 @@ from viewmark.browser.emulation.metrics import (
     override_metrics,
     reset_metrics,
 )
-from viewmark.browser.emulation.redraw import redrawn
+from viewmark.browser.emulation.redraw import redraw
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption
 
@@ -63,7 +63,7 @@ async def set_viewport(
                 mobile=before.mobile if mobile is None else mobile,
             ),
         )
-        await redrawn(page)
+        await redraw(page)
         return await page.viewport()
 
 
@@ -72,5 +72,5 @@ async def reset_viewport(context: PageContext) -> Viewport:
     page = context.page
     async with turn(page, "viewport"):
         await reset_metrics(page)
-        await redrawn(page)
+        await redraw(page)
         return await page.viewport()

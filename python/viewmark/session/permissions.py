@@ -67,7 +67,7 @@ class Permissions:
         """Host and port of each origin."""
         return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
 
-    def typed(self, url: str) -> str:
+    def check_typed(self, url: str) -> str:
         """The address to open for one that somebody gave.
 
         Raises:

@@ -27,7 +27,7 @@ async def test_a_download_of_which_the_browser_tells_after_the_navigation_has_en
         page.session.receive("Page.frameStartedNavigating", {**frame, "url": "http://x/late"})
         page.session.receive("Page.frameStoppedLoading", frame)
         assert await bounded(watch.arrived())
-        reading = asyncio.ensure_future(watch.downloaded())
+        reading = asyncio.ensure_future(watch.finish_downloads())
         await asyncio.sleep(0)
         page.session.root.receive("Browser.downloadWillBegin", begins)
         page.session.root.receive(

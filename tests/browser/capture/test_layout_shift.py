@@ -210,7 +210,7 @@ async def told_after(page, found) -> tuple[ShiftedElement, ShiftedElement]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scripts, "call", noted)
-        told = await detect_shifts(page, found.elements, look=found.number, since=since)
+        told = await detect_shifts(page, found.elements, observation=found.number, since=since)
     assert asked == []
     return told, await detect_shifts(page, found.elements)
 
@@ -250,8 +250,8 @@ async def test_of_another_look_nothing_is_taken_over(page_of) -> None:
     assert reply["since"]["look"] == second.number
     await page.call(None, "function () { document.querySelector('#b').style.left = '9px'; }")
     since = {page.main_frame.id: reply["since"]}
-    assert not await detect_shifts(page, second.elements, look=second.number, since=since)
-    assert await detect_shifts(page, first.elements, look=first.number, since=since)
+    assert not await detect_shifts(page, second.elements, observation=second.number, since=since)
+    assert await detect_shifts(page, first.elements, observation=first.number, since=since)
 
 
 async def test_a_look_that_found_all_as_before_is_one_of_its_own(page_of) -> None:
@@ -278,4 +278,4 @@ async def test_a_damaged_answer_after_a_picture_is_no_proof_that_nothing_moved(
     found = await discover(page)
     await page.call(None, "function () { document.querySelector('#b').style.left = '9px'; }")
     since = {page.main_frame.id: {"look": found.number, "viewChanged": False, "shifts": shifts}}
-    assert await detect_shifts(page, found.elements, look=found.number, since=since)
+    assert await detect_shifts(page, found.elements, observation=found.number, since=since)

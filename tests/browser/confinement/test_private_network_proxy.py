@@ -62,7 +62,7 @@ async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, in
 
     internet = await asyncio.start_server(forward, PUBLIC, 0)
     names = Names()
-    gateway = Gateway(lambda address: address != PUBLIC, look_up=names)
+    gateway = Gateway(lambda address: address != PUBLIC, resolve_host=names)
     await gateway.start()
     async with launch(args=gateway.flags) as browser:
         yield browser, names, internet.sockets[0].getsockname()[1]
@@ -135,7 +135,7 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
         assert confinement is not None
         gateway = confinement._gateway
         assert gateway is not None
-        gateway._look_up = Names()  # a name of the internet that leads inside
+        gateway._resolve_host = Names()  # a name of the internet that leads inside
         answer = await dispatcher.call(
             "interact", {"what": "navigate", "url": f"http://inside.test:{site.port}/inside"}
         )

@@ -76,7 +76,7 @@ async def _compared(page_of: PageOf, rows: int, seed: int, steps: int, target: s
     await _run(page, f"start({seed})")
     await discover(page)
     await page.evaluate(None, f"function () {{ globalThis.makeLooks = ({LOOKS.source}); }}")
-    vm = await scripts.handle_for_looks(page, None)
+    vm = await scripts.handle_for_observation(page, None)
     options = {**OPTIONS, "target": target}
     history: list[str] = []
     for _ in range(steps):

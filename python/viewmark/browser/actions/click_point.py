@@ -103,31 +103,31 @@ async def find_click_point(
     if meant is not None:
         options["meant"] = meant
 
-    async def look(**more: Any) -> ClickablePoint:
+    async def find_spot(**more: Any) -> ClickablePoint:
         wall = max(0.0, end - clock())
         return await _locate(page, frame, node_id, options | {"wall": wall * 1000} | more, patience)
 
-    async def look_and_tell(
+    async def find_spot_and_check(
         has_come: Callable[[], bool], **more: Any
     ) -> tuple[ClickablePoint, bool]:
         # The page answers moves and calls from one thread, in order: a move that is answered later
         # had not been handled yet, and what opens on hover was not there to be met.
-        return await look(**more), has_come()
+        return await find_spot(**more), has_come()
 
-    spot = await look(quick=arm)
+    spot = await find_spot(quick=arm)
     if not arm or spot.inert:
         return spot
     try:
-        is_touched = touch.chosen(page, pointer) == "touch"
+        is_touched = touch.choose_pointer(page, pointer) == "touch"
         at: tuple[float, float] | None = None
         while True:
             before, again = spot, {"again": True, "arm": True, "extra": [spot.inner]}
             if is_touched or before.pointer == at:
-                spot, has_come = await look(**again), True
+                spot, has_come = await find_spot(**again), True
             else:
                 at = before.pointer
                 moving = asyncio.ensure_future(_move(page, *at))
-                looking = look_and_tell(moving.done, **again)
+                looking = find_spot_and_check(moving.done, **again)
                 _, (spot, has_come) = await asyncio.gather(moving, looking)
             has_moved = max(abs(spot.x - before.x), abs(spot.y - before.y)) >= 1
             took = before.took + spot.took + AimTimings(moves=int(has_moved))
@@ -282,8 +282,8 @@ async def _open_way(
         above = link.parent.frame if link.parent else frame
         if reveals < len(links):
             reveals += 1
-            told = await scripts.call(page, above, "reveal", link.owner_id, x, y)
-            scrolled += ScrollDelta.from_wire(wire.record(told).get("moved"), above)
+            answer = await scripts.call(page, above, "reveal", link.owner_id, x, y)
+            scrolled += ScrollDelta.from_wire(wire.record(answer).get("moved"), above)
             continue
         if loop.time() > end:
             over = ElementSummary.from_wire(wire.record(reply).get("over"), above)

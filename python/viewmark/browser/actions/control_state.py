@@ -50,18 +50,20 @@ async def control_at(page: PageTarget, frame: Frame, node_id: int) -> Control:
     Raises:
         ElementNotFound: it is gone.
     """
-    told = await scripts.call(page, frame, "control", node_id)
-    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
+    answer = await scripts.call(page, frame, "control", node_id)
+    reply = (
+        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
+    )
     if reply is None:
         raise ElementNotFound("The element is gone from the page.", gone=True)
     return Control(
         frame=frame,
         reply=reply,
-        kind=words(told.get("kind"), 20),
-        disabled=told.get("disabled") is True,
-        multiple=told.get("multiple") is True,
-        folder=told.get("folder") is True,
-        state=state_from_wire(told.get("state")),
+        kind=words(answer.get("kind"), 20),
+        disabled=answer.get("disabled") is True,
+        multiple=answer.get("multiple") is True,
+        folder=answer.get("folder") is True,
+        state=state_from_wire(answer.get("state")),
     )
 
 
@@ -74,8 +76,8 @@ async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> Stat
     if acted_on is None or frame is None or page.dialog is not None:
         return {}
     with contextlib.suppress(ViewmarkError):  # the page may have gone, or be busy
-        told = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)
-        state = {key: value for key, value in state_from_wire(told).items() if key in _CHANGING}
+        reply = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)
+        state = {key: value for key, value in state_from_wire(reply).items() if key in _CHANGING}
         if acted_on.secret:
             state.pop("value", None)
         return state

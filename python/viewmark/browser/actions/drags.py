@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["DragMet", "Intercepted", "data_of", "intercepted", "met", "send"]
+__all__ = ["DragMet", "Intercepted", "data_of", "intercept_drag", "read_drag", "send"]
 
 _ANY_OPERATION = 1 | 2 | 16  # copy, link, move
 STARTED_LIMIT = 3.0
@@ -67,7 +67,7 @@ async def send(
         await page.session.send("Input.dispatchDragEvent", event)
 
 
-async def met(page: PageTarget, frame: Frame, meant: int) -> DragMet:
+async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
     """What the drag has met so far (`vm.watchDrag` began to listen)."""
     row = wire.record(await scripts.call(page, frame, "dragMet", meant))
     return DragMet(
@@ -106,11 +106,13 @@ class Intercepted:
 
 
 @contextlib.asynccontextmanager
-async def intercepted(page: PageTarget, frame: Frame) -> AsyncIterator[Intercepted]:
+async def intercept_drag(page: PageTarget, frame: Frame) -> AsyncIterator[Intercepted]:
     """Keep the system's own drag from beginning while the block runs; we move it ourselves."""
     sessions = list(dict.fromkeys([page.session, frame.session]))
-    told = Intercepted()
-    subscriptions = [each.on("Input.dragIntercepted", told.note, inline=True) for each in sessions]
+    interceptor = Intercepted()
+    subscriptions = [
+        each.on("Input.dragIntercepted", interceptor.note, inline=True) for each in sessions
+    ]
 
     async def switch(enabled: bool) -> None:
         for each in sessions:
@@ -119,7 +121,7 @@ async def intercepted(page: PageTarget, frame: Frame) -> AsyncIterator[Intercept
 
     try:
         await switch(True)
-        yield told
+        yield interceptor
     finally:
         for unsubscribe in subscriptions:
             unsubscribe()

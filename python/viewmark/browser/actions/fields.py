@@ -113,18 +113,20 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         NotEditable: it is something else, disabled or read-only; nothing was pressed.
         ElementNotFound: it is gone.
     """
-    told = await scripts.call(page, frame, "field", node_id)
-    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
+    answer = await scripts.call(page, frame, "field", node_id)
+    reply = (
+        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
+    )
     if reply is None:
         raise NodeGone("The element is gone from the page.")
-    kind = str(told.get("kind"))
+    kind = str(answer.get("kind"))
     if kind in ("disabled", "readonly", "kind"):
         hint = _CURE.get(kind)
         if reply.tag == "select":
             hint = "Choose an option of a list with select."
-        elif told.get("type") == "file":
+        elif answer.get("type") == "file":
             hint = "Give a file field its files with upload."
-        elif told.get("type") in ("checkbox", "radio"):
+        elif answer.get("type") in ("checkbox", "radio"):
             hint = "Set it with check."
         raise NotEditable(_WHY[kind].format(reply), hint=hint, target=reply.to_json())
     return Field(
@@ -132,9 +134,9 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         node_id=reply.node_id,
         kind="text" if kind == "text" else "picked" if kind == "picked" else "",
         reply=reply,
-        focused=told.get("focused") is True,
-        type=words(told.get("type"), 20),
-        is_tiny=told.get("isTiny") is True,
+        focused=answer.get("focused") is True,
+        type=words(answer.get("type"), 20),
+        is_tiny=answer.get("isTiny") is True,
     )
 
 
@@ -158,10 +160,10 @@ async def focus(
     Raises:
         NodeChanged: it says something else.
     """
-    told = await scripts.call(page, frame, "focusField", node_id, is_written, meant)
-    if told == "changed":
+    reply = await scripts.call(page, frame, "focusField", node_id, is_written, meant)
+    if reply == "changed":
         raise NodeChanged.by_mouse(None)
-    return told is True
+    return reply is True
 
 
 async def ready(
@@ -176,15 +178,17 @@ async def ready(
         NotEditable: what has the focus takes no text.
         NodeChanged: what was `meant` says something else since it has the focus.
     """
-    told = await scripts.call(page, frame, "ready", place, True, meant)
-    kind = str(told.get("kind")) if isinstance(told, dict) else "none"
+    answer = await scripts.call(page, frame, "ready", place, True, meant)
+    kind = str(answer.get("kind")) if isinstance(answer, dict) else "none"
     if kind == "changed":
         raise NodeChanged.by_mouse(None)
-    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
+    reply = (
+        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
+    )
     if reply is None or kind != "text":
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
         raise NotEditable(text, hint=_CURE.get(kind), target=reply.to_json() if reply else None)
-    left = place if told.get("byKeys") is True else "keep"
+    left = place if answer.get("byKeys") is True else "keep"
     return Ready(frame=frame, node_id=reply.node_id, reply=reply, place=left)
 
 
@@ -208,7 +212,7 @@ async def type_text(
     if clear and not text:
         await hand.send_keys(page, key_events(parse_keys("Delete"), mac=mac))
     elif by_keys:
-        await hand.send_keys(page, typed_events(text, held=hand.held(page).modifiers))
+        await hand.send_keys(page, typed_events(text, held=hand.held_input(page).modifiers))
     elif text:
         await hand.insert_text(page, text)
     return Typed(length=len(text), accepted=None)
@@ -216,8 +220,8 @@ async def type_text(
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
     """Whether the field shows the text now; asked in the page, which answers yes or no."""
-    told = await scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
-    accepted = told.get("accepted") if isinstance(told, dict) else None
+    reply = await scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
+    accepted = reply.get("accepted") if isinstance(reply, dict) else None
     return accepted if isinstance(accepted, bool) else None
 
 
@@ -231,22 +235,22 @@ async def pick(
         ElementNotFound: it is gone.
         NodeChanged: what was `meant` says something else since it has the focus.
     """
-    told = await scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
-    told = told if isinstance(told, dict) else {}
-    if told.get("status") == "changed":
+    reply = await scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
+    reply = reply if isinstance(reply, dict) else {}
+    if reply.get("status") == "changed":
         raise NodeChanged.by_mouse(target.reply)
-    if told.get("status") == "gone":
+    if reply.get("status") == "gone":
         raise NodeGone("The element is gone from the page.")
-    if told.get("status") != "ok":
-        raise _misfit(target.reply, told)
-    return told.get("accepted") is True
+    if reply.get("status") != "ok":
+        raise _misfit(target.reply, reply)
+    return reply.get("accepted") is True
 
 
-def _misfit(reply: ElementSummary, told: Mapping[str, Any]) -> InvalidOption:
+def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
     """Why a control does not take a text, and what it takes."""
-    kind = words(told.get("type"), 20)
+    kind = words(fit.get("type"), 20)
     form = _FORMS.get(kind, "a value as HTML writes it")
-    if isinstance(limits := told.get("limits"), dict):
+    if isinstance(limits := fit.get("limits"), dict):
         form = _range(limits)
     return InvalidOption(
         f"{reply} does not take this value; it takes {form}. It is as it was.",
@@ -269,9 +273,9 @@ async def require_fit(
     Raises:
         InvalidOption: it does not; nothing was changed.
     """
-    told = wire.record(await scripts.call(page, frame, "takesText", node_id, text, whole))
-    reply = ElementSummary.from_wire(told.get("summary"), frame)
-    if reply is not None and isinstance(misfit := told.get("misfit"), dict):
+    fit = wire.record(await scripts.call(page, frame, "takesText", node_id, text, whole))
+    reply = ElementSummary.from_wire(fit.get("summary"), frame)
+    if reply is not None and isinstance(misfit := fit.get("misfit"), dict):
         raise _misfit(reply, misfit)
 
 
@@ -318,18 +322,22 @@ async def choose(
         ElementNotFound: it is gone.
     """
     wanted = [dict(each) for each in options]
-    told = await scripts.call(page, frame, "choose", node_id, wanted, meant)
-    status = told.get("status") if isinstance(told, dict) else "gone"
-    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
+    answer = await scripts.call(page, frame, "choose", node_id, wanted, meant)
+    status = answer.get("status") if isinstance(answer, dict) else "gone"
+    reply = (
+        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
+    )
     if status == "gone" or reply is None:
         raise NodeGone("The list is gone from the page.")
     if status == "changed":
         raise NodeChanged.by_mouse(reply)
     if status == "ok":
         return Chosen(
-            reply=reply, selected=_options(told.get("selected")), held=told.get("held") is not False
+            reply=reply,
+            selected=_options(answer.get("selected")),
+            held=answer.get("held") is not False,
         )
-    known = _options(told.get("options"))
+    known = _options(answer.get("options"))
     shown = ", ".join(repr(each["label"] or each["value"]) for each in known[:20]) or "none"
     message = {
         "kind": f"{reply} is not a list of options.",

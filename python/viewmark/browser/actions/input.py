@@ -37,13 +37,13 @@ __all__ = [
     "dispatch",
     "Clicks",
     "Held",
-    "held",
+    "held_input",
     "insert_text",
     "modifier_bits",
     "move",
     "press",
     "quietly",
-    "released",
+    "release_input",
     "send_keys",
     "wheel",
 ]
@@ -117,7 +117,7 @@ class Held:
         return sum(BUTTONS[each] for each in self.buttons)
 
 
-def held(page: PageTarget) -> Held:
+def held_input(page: PageTarget) -> Held:
     """What is down on the page."""
     return page.state.of(Held)
 
@@ -230,7 +230,7 @@ async def press(
     """
     if button not in BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
-    held(page).clicks = None
+    held_input(page).clicks = None
     events = [_mouse("mouseMoved", x, y, modifiers)] if move else []
     for number in range(1, count + 1):
         which: dict[str, Any] = {"button": button, "clickCount": number}
@@ -239,10 +239,12 @@ async def press(
     if not hold:
         return await dispatch(page, "Input.dispatchMouseEvent", events, into=into)
     is_whole = await dispatch(page, "Input.dispatchMouseEvent", events[:-1], into=into)
-    return await released(page, "Input.dispatchMouseEvent", events[-1], hold, into) and is_whole
+    return (
+        await release_input(page, "Input.dispatchMouseEvent", events[-1], hold, into) and is_whole
+    )
 
 
-async def released(
+async def release_input(
     page: PageTarget, method: str, event: dict[str, Any], hold: float, into: Session | None
 ) -> bool:
     """Send what ends a press after so many seconds, whatever happens; whether it was answered."""
@@ -351,7 +353,7 @@ async def dispatch(
 ) -> bool:
     """Send together; a dialog or a navigation that they caused is an end, not an error."""
     session = into or page.session
-    down = held(page)
+    down = held_input(page)
     if down.modifiers:
         events = [
             {**each, "modifiers": each["modifiers"] | down.modifiers}

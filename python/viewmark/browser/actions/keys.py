@@ -85,21 +85,21 @@ def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) 
     *before, last = _split(keys)
     modifiers = Modifier.NONE
     for name in before:
-        key = _named(name, mac=mac)
+        key = _find_key(name, mac=mac)
         if key is None or not key.modifier:
-            raise _unknown(name, wanted="a modifier (Alt, Control, Meta, Shift, ControlOrMeta)")
+            raise _unknown_key(name, wanted="a modifier (Alt, Control, Meta, Shift, ControlOrMeta)")
         modifiers |= key.modifier
     if len(last) == 1 and last in _BY_CHAR:
         press = _BY_CHAR[last]
         if last.isalpha() and (modifiers | held) & _NO_TEXT:
             return Press(press.key, modifiers)
         return Press(press.key, modifiers | press.modifiers)
-    named = _named(last, mac=mac)
+    named = _find_key(last, mac=mac)
     if named is not None:
         return Press(named, modifiers)
     if len(last) == 1 and last.isprintable():
         return Press(_foreign(last), modifiers)
-    raise _unknown(last, wanted="a key")
+    raise _unknown_key(last, wanted="a key")
 
 
 def key_events(
@@ -188,7 +188,7 @@ def _split(keys: str) -> Sequence[str]:
     return [*(part.strip() if len(part) > 1 else part for part in parts), *last]
 
 
-def _named(name: str, *, mac: bool) -> Key | None:
+def _find_key(name: str, *, mac: bool) -> Key | None:
     low = name.lower()
     if low in _PLATFORM:
         return KEYS["MetaLeft" if mac else "ControlLeft"]
@@ -223,7 +223,7 @@ def _event(kind: str, key: Key, held: Modifier) -> dict[str, Any]:
     return event
 
 
-def _unknown(name: str, *, wanted: str) -> UnknownKey:
+def _unknown_key(name: str, *, wanted: str) -> UnknownKey:
     names = {known.lower(): known for known in key_names()}
     names |= {alias: alias.capitalize() for alias in ALIASES}
     near = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)

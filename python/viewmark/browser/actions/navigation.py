@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
-from viewmark.browser.confinement.confinement import address, confined
-from viewmark.browser.downloads import downloads_of, held
+from viewmark.browser.confinement.confinement import address, run_confined
+from viewmark.browser.downloads import downloads_of, hold_downloads
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.defaults import NAVIGATION_TIMEOUT
 from viewmark.errors import (
@@ -117,7 +117,7 @@ def _check(until: str) -> None:
 async def _go_within(
     page: PageTarget, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
 ) -> None:
-    await confined(page, _go(page, method, params, url, until, timeout))
+    await run_confined(page, _go(page, method, params, url, until, timeout))
 
 
 async def _go(
@@ -125,7 +125,7 @@ async def _go(
 ) -> None:
     before = page.epoch
     try:
-        async with held(page):
+        async with hold_downloads(page):
             await _past_dialogs(page)
             await _travel(page, method, params, url, until, timeout)
     except (asyncio.CancelledError, NavigationFailed) as error:
@@ -180,8 +180,8 @@ async def _travel(
 ) -> None:
     shown = page.redactor(one_line(url))
     before = page.epoch
-    kept = downloads_of(page)
-    before_downloads = kept.known() if kept is not None else frozenset()
+    downloads = downloads_of(page)
+    before_downloads = downloads.known_ids() if downloads is not None else frozenset()
     async with page.session.stream(*_EVENTS) as events:
         try:
             answer = await page.session.send(method, params, timeout=timeout)
@@ -220,8 +220,8 @@ async def _travel(
 
 async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> NavigationFailed:
     """The error of an address that is a file to keep; it says where the file is."""
-    kept = downloads_of(page)
-    found = await kept.ended(page, before) if kept is not None else ()
+    downloads = downloads_of(page)
+    found = await downloads.wait_ended(page, before) if downloads is not None else ()
     path = next((each.path for each in found if each.path is not None), None)
     where = f" It was saved as {path}." if path else ""
     return NavigationFailed(

@@ -16,7 +16,7 @@ class _Meaning(NamedTuple):
     """What one reason means."""
 
     hint: str
-    told: str = ""
+    reason: str = ""
     """In place of "could not be opened"."""
     passes: bool = False
     """Whether the same address may open later without a change."""
@@ -82,7 +82,7 @@ def not_opened(shown: str, reason: str) -> NavigationFailed:
     found = _MEANINGS.get(name)
     if found is None and name.startswith("ERR_CERT_"):
         found = _Meaning(_CERTIFICATE)
-    told = (found.told if found else "") or "could not be opened"
+    told = (found.reason if found else "") or "could not be opened"
     message = f"{shown} {told}: {reason}."
     if name == "ERR_FILE_NOT_FOUND":
         message = f"There is no file at {shown}."

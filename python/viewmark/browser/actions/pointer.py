@@ -140,7 +140,7 @@ async def press(
     if isinstance(where, ClickablePoint) and where.inert:
         return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
     meant = _meant_by(where)
-    is_touched = touch.chosen(page, pointer, button) == "touch"
+    is_touched = touch.choose_pointer(page, pointer, button) == "touch"
     is_long = is_touched and hold >= touch.LONG_PRESS
     # The browser makes the clicks of taps later.
     is_off = where.hit is not None and where.hit.disabled
@@ -148,14 +148,14 @@ async def press(
     above = [link.frame for link in where.links[:-1]]
     is_whole = True
 
-    async def look() -> _Seen:
+    async def read_reports() -> _Seen:
         here, *others = await asyncio.gather(
             scripts.call(
                 page, where.frame, "afterPress", *where.inner, awaited, timeout=AFTER_LIMIT
             ),
             *(scripts.call(page, frame, "disarm", timeout=AFTER_LIMIT) for frame in above),
         )
-        return _seen(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
+        return _merge_reports(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
 
     async def send(
         x: float, y: float, into: Session | None = None, *, move: bool
@@ -170,7 +170,7 @@ async def press(
                     page, x, y, button=button, into=into, move=move, **press
                 )
 
-        return await perform(page, where.links, do, look, then=unless_lost)
+        return await perform(page, where.links, do, read_reports, then=unless_lost)
 
     async def unless_lost(watch: SideEffects, seen: _Seen | None) -> None:
         if then is not None and (seen is None or seen.arrived):
@@ -237,7 +237,7 @@ class _Seen:
     """No click came of it in the frame that it came to."""
 
 
-def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
+def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
     """What the frames saw of a press.
 
     Raises:
@@ -271,8 +271,8 @@ def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) ->
 
 def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
     """Whether the press came to no frame, and nothing else tells where it went."""
-    told = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
-    started = outcome.navigating or bool(outcome.opened) or any(told)
+    consequences = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
+    started = outcome.navigating or bool(outcome.opened) or any(consequences)
     return seen is not None and not (seen.arrived or started)
 
 
@@ -300,7 +300,7 @@ async def perform(
     page: PageTarget,
     links: Sequence[FrameGeometry],
     do: Callable[[], Awaitable[None]],
-    look: Callable[[], Awaitable[Any]],
+    read_reports: Callable[[], Awaitable[Any]],
     *,
     then: Callable[[SideEffects, Any], Awaitable[None]] | None = None,
 ) -> tuple[Outcome, Any]:
@@ -310,7 +310,8 @@ async def perform(
         page: the page.
         links: the frames concerned; their events are watched.
         do: the input.
-        look: one look afterwards; None in the answer if the page went elsewhere before it.
+        read_reports: what the frames report afterwards; None in the answer if the page went
+            elsewhere before it.
         then: waited for after that, with the events and what was seen.
     """
     await learn_names(page)  # what it sends may be in the next address
@@ -319,19 +320,19 @@ async def perform(
         if page.session.ended:
             raise TabNotFound("The tab was closed; nothing was done.")
         try:
-            return await _watched(page, before, watch, do, look, then)
+            return await _watch_press(page, before, watch, do, read_reports, then)
         except TabNotFound:
             if not page.closed:
                 raise  # a frame's
         return Outcome(closed=True, tabs=await watch.tabs()), None
 
 
-async def _watched(
+async def _watch_press(
     page: PageTarget,
     before: tuple[str, str],
     watch: SideEffects,
     do: Callable[[], Awaitable[None]],
-    look: Callable[[], Awaitable[Any]],
+    read_reports: Callable[[], Awaitable[Any]],
     then: Callable[[SideEffects, Any], Awaitable[None]] | None,
 ) -> tuple[Outcome, Any]:
     with stage("input"):
@@ -339,23 +340,23 @@ async def _watched(
     for begin in page.at_input:
         begin()
     with stage("effect"):
-        seen, busy = await _unless_gone(look(), watch)
+        seen, busy = await _unless_gone(read_reports(), watch)
         if then is not None:
             await then(watch, seen)
         if watch.navigating and page.dialog is None:
             await watch.arrived()
-        downloads, tabs = await watch.downloaded(), await watch.tabs()
+        downloads, tabs = await watch.finish_downloads(), await watch.tabs()
     # The page tells of windows before the browser decides; later ones are those it refuses.
-    asked = watch.opened
-    there = len(tabs) if tabs and not downloads else len(asked)
+    opened = watch.opened
+    there = len(tabs) if tabs and not downloads else len(opened)
     after = (page.epoch, page.url) if not page.closed else before
     outcome = Outcome(
         navigated_to=page.redactor(after[1]) if after != before else None,
         navigating=watch.navigating,
         dialog=dialog_of(page),
         file_chooser=watch.file_chooser,
-        opened=tuple(map(page.redactor, asked[:there])),
-        not_open=max(0, len(asked) - there),
+        opened=tuple(map(page.redactor, opened[:there])),
+        not_open=max(0, len(opened) - there),
         tabs=tabs,
         download=watch.download,
         downloads=downloads,
@@ -367,16 +368,16 @@ async def _watched(
 
 async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
     """The look's result; None when the document left before it, and whether the page hangs."""
-    look = asyncio.ensure_future(looking)
+    reading = asyncio.ensure_future(looking)
     left = asyncio.ensure_future(watch.left.wait())
     try:
-        await asyncio.wait((look, left), return_when=asyncio.FIRST_COMPLETED)
-        if not look.done():
+        await asyncio.wait((reading, left), return_when=asyncio.FIRST_COMPLETED)
+        if not reading.done():
             # A document in the back-forward cache never answers; any other one fails at once.
-            await asyncio.wait((look,), timeout=0.2)
-        if not look.done():
+            await asyncio.wait((reading,), timeout=0.2)
+        if not reading.done():
             return None, False
-        return look.result(), False
+        return reading.result(), False
     except (DialogOpen, PageNavigated):
         return None, False
     except (ElementCovered, NodeChanged):
@@ -388,10 +389,10 @@ async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any
             raise
         return None, True
     finally:
-        for task in (look, left):
+        for task in (reading, left):
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError, ViewmarkError):
-            await asyncio.gather(look, left, return_exceptions=True)
+            await asyncio.gather(reading, left, return_exceptions=True)
 
 
 def page_gone(page: PageTarget) -> bool:

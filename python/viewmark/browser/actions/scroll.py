@@ -121,7 +121,7 @@ async def scroll_by(
         await touch.swipe(page, *at, dx, dy)
     else:
         await hand.wheel(page, *at, dx, dy)
-    return _scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
+    return _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
 
 
 async def _outward(
@@ -136,7 +136,7 @@ async def _outward(
     for link in reversed(links):
         reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *inner, dx, dy)
         if not isinstance(reply, dict) or reply.get("status") != "none":
-            return _scrolled(reply, link.frame)
+            return _parse_scrolled(reply, link.frame)
         # What is at its end in a frame goes on in the page around it, as with a wheel.
         inner, node_id = link.to_parent.point(*inner), link.owner_id
     return None
@@ -167,7 +167,7 @@ async def scroll_to(
     y = None if y is None else _amount("y", y)
     where = frame or page.main_frame
     reply = await scripts.call(page, where, "scrollOffset", node_id, x, y)
-    return _scrolled(reply, where)
+    return _parse_scrolled(reply, where)
 
 
 async def into_view(page: PageTarget, frame: Frame, node_id: int) -> Scrolled:
@@ -186,7 +186,7 @@ def _amount(name: str, value: object) -> float:
     return float(value)
 
 
-def _scrolled(reply: object, frame: Frame) -> Scrolled:
+def _parse_scrolled(reply: object, frame: Frame) -> Scrolled:
     if not isinstance(reply, dict) or reply.get("status") == "gone":
         raise NodeGone("The element to scroll is gone from the page.")
     limits = reply.get("limits")

@@ -44,10 +44,12 @@ class SideEffects:
         )
         self._subscriptions: list[Subscription] = []
         self._stack = contextlib.AsyncExitStack()
-        self._kept = downloads_of(page)
-        self._kept_before = self._kept.known() if self._kept else frozenset()
+        self._held_downloads = downloads_of(page)
+        self._downloads_before = (
+            self._held_downloads.known_ids() if self._held_downloads else frozenset()
+        )
         self._under_way: set[str] = set()
-        self._asked: set[str] = set()
+        self._requested_frames: set[str] = set()
         self._led_nowhere = False
         """A navigation ended without a document, as those that become downloads do."""
         self._settled = asyncio.Event()
@@ -71,12 +73,12 @@ class SideEffects:
 
     async def __aenter__(self) -> SideEffects:
         handlers = {
-            "Page.frameRequestedNavigation": self._requested,
-            "Page.frameStartedNavigating": self._started,
-            "Page.frameNavigated": self._navigated,
-            "Page.navigatedWithinDocument": self._ended,
-            "Page.frameStoppedLoading": self._stopped,
-            "Page.windowOpen": self._opened,
+            "Page.frameRequestedNavigation": self._note_requested,
+            "Page.frameStartedNavigating": self._note_started,
+            "Page.frameNavigated": self._note_navigated,
+            "Page.navigatedWithinDocument": self._note_ended,
+            "Page.frameStoppedLoading": self._note_stopped,
+            "Page.windowOpen": self._note_opened,
             "Page.downloadWillBegin": self._downloads,
             "Page.javascriptDialogOpening": lambda _: None,
         }
@@ -85,8 +87,8 @@ class SideEffects:
                 self._subscriptions.append(session.on(event, self._noting(handler)))
             chooser = self._noting(partial(self._chooser, session))
             self._subscriptions.append(session.on("Page.fileChooserOpened", chooser))
-        if self._kept is not None:
-            await self._stack.enter_async_context(self._kept.held())
+        if self._held_downloads is not None:
+            await self._stack.enter_async_context(self._held_downloads.hold())
         await self._intercept(True)
         return self
 
@@ -98,26 +100,32 @@ class SideEffects:
         await self._stack.aclose()
 
     def _noting(self, handler: Callable[[dict[str, Any]], None]) -> Callable[..., None]:
-        def noted(params: dict[str, Any]) -> None:
+        def note_event(params: dict[str, Any]) -> None:
             handler(params)
             self.happened.set()
 
-        return noted
+        return note_event
 
     @property
     def has_download(self) -> bool:
         """Whether a download began, in the page or in a tab that opened for it."""
-        begun = self._kept.begun(self.page, self._kept_before) if self._kept else ()
+        begun = (
+            self._held_downloads.begun(self.page, self._downloads_before)
+            if self._held_downloads
+            else ()
+        )
         return self.download is not None or bool(begun)
 
-    async def downloaded(self) -> tuple[Download, ...]:
+    async def finish_downloads(self) -> tuple[Download, ...]:
         """What the action downloaded, when it is whole or time is over."""
-        if self._kept is None or not (self.download or self.opened or self._led_nowhere):
+        if self._held_downloads is None or not (self.download or self.opened or self._led_nowhere):
             return ()
         # A tab that opens for a download tells nothing of it to its opener.
         is_in_tab = not (self.download or self._led_nowhere)
         unless = until_documents(self.page, self.opened) if is_in_tab else None
-        return await self._kept.ended(self.page, self._kept_before, unless=unless)
+        return await self._held_downloads.wait_ended(
+            self.page, self._downloads_before, unless=unless
+        )
 
     async def tabs(self) -> tuple[OpenedTab, ...]:
         """The tabs and windows that opened and are open."""
@@ -139,13 +147,13 @@ class SideEffects:
             if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
                 raise answer
 
-    def _requested(self, params: dict[str, Any]) -> None:
+    def _note_requested(self, params: dict[str, Any]) -> None:
         if params.get("disposition", "currentTab") == "currentTab":
-            self._asked.add(str(params.get("frameId")))
+            self._requested_frames.add(str(params.get("frameId")))
             self._begin(params)
 
-    def _started(self, params: dict[str, Any]) -> None:
-        self._asked.discard(str(params.get("frameId")))
+    def _note_started(self, params: dict[str, Any]) -> None:
+        self._requested_frames.discard(str(params.get("frameId")))
         if "sameDocument" not in str(params.get("navigationType")):
             self._begin(params)
 
@@ -153,31 +161,31 @@ class SideEffects:
         self._under_way.add(str(params.get("frameId")))
         self._settled.clear()
 
-    def _navigated(self, params: dict[str, Any]) -> None:
+    def _note_navigated(self, params: dict[str, Any]) -> None:
         frame = params.get("frame")
         frame = frame if isinstance(frame, dict) else {}
         if not frame.get("parentId"):
             self.left.set()
-        self._asked.discard(str(frame.get("id")))
+        self._requested_frames.discard(str(frame.get("id")))
         self._finish(str(frame.get("id")))
 
-    def _ended(self, params: dict[str, Any]) -> None:
+    def _note_ended(self, params: dict[str, Any]) -> None:
         self._finish(str(params.get("frameId")))
 
-    def _stopped(self, params: dict[str, Any]) -> None:
+    def _note_stopped(self, params: dict[str, Any]) -> None:
         frame_id = str(params.get("frameId"))
-        if frame_id in self._asked:
+        if frame_id in self._requested_frames:
             return  # what stopped is what it loaded before
         if frame_id in self._under_way:
             self._led_nowhere = True
-        self._ended(params)
+        self._note_ended(params)
 
     def _finish(self, frame_id: str) -> None:
         self._under_way.discard(frame_id)
         if not self._under_way:
             self._settled.set()
 
-    def _opened(self, params: dict[str, Any]) -> None:
+    def _note_opened(self, params: dict[str, Any]) -> None:
         self.opened.append(one_line(params.get("url", "")))
 
     def _downloads(self, params: dict[str, Any]) -> None:

@@ -23,11 +23,11 @@ __all__ = [
     "LONG_PRESS",
     "Pointer",
     "cancel",
-    "chosen",
+    "choose_pointer",
     "down",
     "has_touch",
     "move",
-    "rest",
+    "pause_finger",
     "swipe",
     "tap",
     "up",
@@ -48,10 +48,12 @@ REST = 0.1
 
 def has_touch(page: PageTarget) -> bool:
     """Whether the page is told of a touch screen that is emulated."""
-    return any(params.get("enabled") is True for _, params in Overrides.of(page).told("touch"))
+    return any(
+        params.get("enabled") is True for _, params in Overrides.of(page).commands_of("touch")
+    )
 
 
-def chosen(
+def choose_pointer(
     page: PageTarget, wanted: Pointer = "auto", button: str = "left"
 ) -> Literal["mouse", "touch"]:
     """What an action on the page is done with.
@@ -86,13 +88,15 @@ async def tap(
 ) -> bool:
     """Tap, or press long; as `input.press`, with a finger."""
     clock = asyncio.get_running_loop().time
-    if (last := hand.held(page).tapped) is not None and math.dist(last[:2], (x, y)) < DOUBLE_TAP:
+    if (last := hand.held_input(page).tapped) is not None and math.dist(
+        last[:2], (x, y)
+    ) < DOUBLE_TAP:
         # The browser would make a double tap of two that were asked for one by one.
         await asyncio.sleep(max(0.0, last[2] + DOUBLE_TAP_PAUSE - clock()))
     try:
         return await _tap(page, x, y, count, modifiers, into, hold)
     finally:
-        hand.held(page).tapped = (x, y, clock())
+        hand.held_input(page).tapped = (x, y, clock())
 
 
 async def _tap(
@@ -115,7 +119,7 @@ async def _tap(
         return await hand.dispatch(page, "Input.dispatchTouchEvent", events, into=into)
     events = [start, end] * (count - 1) + [start]
     is_whole = await hand.dispatch(page, "Input.dispatchTouchEvent", events, into=into)
-    return await hand.released(page, "Input.dispatchTouchEvent", end, hold, into) and is_whole
+    return await hand.release_input(page, "Input.dispatchTouchEvent", end, hold, into) and is_whole
 
 
 async def down(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
@@ -158,12 +162,14 @@ async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> N
             for number in range(1, MOVES + 1):
                 part = number / MOVES
                 await move(page, x + (end[0] - x) * part, y + (end[1] - y) * part)
-            await rest(page, *end)
+            await pause_finger(page, *end)
         finally:
             await up(page)
 
 
-async def rest(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
+async def pause_finger(
+    page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE
+) -> None:
     """Keep the finger where it is for a moment: one that goes at speed leaves a page rolling on."""
     await asyncio.sleep(REST)
     await move(page, x, y, modifiers)

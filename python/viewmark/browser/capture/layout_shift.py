@@ -83,7 +83,7 @@ async def detect_shifts(
     elements: Sequence[Element],
     *,
     tolerance: float = TOLERANCE,
-    look: int = 0,
+    observation: int = 0,
     since: Mapping[str, object] | None = None,
 ) -> ShiftedElement:
     """Compare where elements are now with where they were when they were found.
@@ -92,7 +92,7 @@ async def detect_shifts(
         page: the page.
         elements: of a discovery of this page.
         tolerance: CSS px.
-        look: the number of that discovery.
+        observation: the number of that discovery.
         since: frame id -> what its document told already; who told of that look is not asked.
     """
     groups: dict[str, list[int]] = {page.main_frame.id: []}
@@ -103,7 +103,7 @@ async def detect_shifts(
     shifted_frames: set[str] = set()
     view_changed = False
 
-    async def ask(frame_id: str, positions: list[int]) -> None:
+    async def compare_frame(frame_id: str, positions: list[int]) -> None:
         nonlocal view_changed
         is_main = frame_id == page.main_frame.id
         frame = page.frames.get(frame_id)
@@ -113,7 +113,7 @@ async def detect_shifts(
             return
         try:
             ids = [elements[i].handle.node_id for i in positions]
-            reply = _told(since.get(frame_id) if since else None, look, ids)
+            reply = _reported_shifts(since.get(frame_id) if since else None, observation, ids)
             if reply is None:
                 reply = await scripts.call(page, frame, "shifts", ids)
         except PageNavigated:
@@ -126,10 +126,10 @@ async def detect_shifts(
             view_changed = view_changed or is_main
         if not _within(answer.get("owners"), tolerance):
             shifted_frames.update(child.id for child in page.frames.children(frame_id))
-        shifts = wire.listed(answer.get("shifts"))
+        shifts = wire.list_items(answer.get("shifts"))
         if shifts == [_STILL] * len(positions):
             return
-        spans = wire.listed(answer.get("spans"))
+        spans = wire.list_items(answer.get("spans"))
         for k, position in enumerate(positions):
             if k < len(shifts) and shifts[k] == _STILL:
                 continue
@@ -145,7 +145,7 @@ async def detect_shifts(
                     max(0.0, span[3]),
                 )
 
-    await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
+    await asyncio.gather(*(compare_frame(frame_id, group) for frame_id, group in groups.items()))
     for i, element in enumerate(elements if shifted_frames else ()):
         at = page.frames.get(element.handle.frame_id)
         while at is not None:
@@ -155,11 +155,11 @@ async def detect_shifts(
     return ShiftedElement(elements=tuple(sorted(moved)), view_changed=view_changed, edges=edges)
 
 
-def _told(since: object, look: int, ids: Sequence[int]) -> dict[str, Any] | None:
+def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dict[str, Any] | None:
     """As `shifts` would answer, of what a document told of that look right after the picture."""
     reply = wire.record(since)
     shifts = reply.get("shifts")
-    if not look or reply.get("look") != look or not isinstance(shifts, list):
+    if not observation or reply.get("look") != observation or not isinstance(shifts, list):
         return None
     moved: dict[object, object] = {}
     for each in shifts:
@@ -180,11 +180,11 @@ async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
         if frame is not None and frame.loader_id == handle.epoch:
             groups.setdefault(frame.id, (frame, []))[1].append(handle.node_id)
 
-    async def ask(frame: Frame, ids: list[int]) -> None:
+    async def track_in(frame: Frame, ids: list[int]) -> None:
         with contextlib.suppress(ViewmarkError):
             await scripts.call(page, frame, "track", ids)
 
-    await asyncio.gather(*(ask(*group) for group in groups.values()))
+    await asyncio.gather(*(track_in(*group) for group in groups.values()))
 
 
 def _within(shift: object, tolerance: float) -> bool:

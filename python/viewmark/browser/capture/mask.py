@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["covered", "try_mask"]
+__all__ = ["capture_covered", "try_mask"]
 
 ATTEMPTS = 6
 SETTLED = 4
@@ -78,7 +78,7 @@ class Shoot(Protocol):
         ...
 
 
-async def covered(
+async def capture_covered(
     page: PageTarget, shoot: Shoot, likely: Callable[[Capture], None] | None = None
 ) -> Capture:
     """A picture, and what of it must be covered before anybody sees it.
@@ -209,7 +209,10 @@ async def _nothing_secret(
         return None
     counting = asyncio.ensure_future(count_nodes(page))
     answers = await asyncio.gather(
-        *(_asked(page, frame, again, None if frame.parent_id else facts) for frame in frames),
+        *(
+            _check_secrets(page, frame, again, None if frame.parent_id else facts)
+            for frame in frames
+        ),
         return_exceptions=True,
     )
     if not await _reaches_all(page, counting, frames, answers):
@@ -236,20 +239,20 @@ async def _reaches_all(
     return not (is_hidden(page, counted, reached) and await find_hidden_roots(page))
 
 
-async def _asked(
+async def _check_secrets(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
     """What a frame answered; None if it shows something secret, or may."""
     if is_hung(page, frame):
         return None
     try:
-        told = await scripts.call(
+        answer = await scripts.call(
             page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
         )
     except CommandTimeout:
         note_hung(page, frame)
         return None
-    reply = wire.record(told)
+    reply = wire.record(answer)
     if facts is not None and not facts.done():
         facts.set_result(reply.get("facts"))
     if reply.get("secrets") is not False:
@@ -270,14 +273,14 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
     top = FrameGeometry.top(page)
     if watch:
         await find_hidden_roots(page)
-    answer = await _ask(page, top, watch=watch)
+    answer = await _request_boxes(page, top, watch=watch)
     changed = answer.get("changed") is not False
     boxes = list(_in_top(top, answer.get("boxes")))
     secrets = _number(answer)
-    width, height = wire.pair(wire.listed(answer.get("view"))[2:4]) or (0.0, 0.0)
-    level = [(top.seen(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height))), answer)]
+    width, height = wire.pair(wire.list_items(answer.get("view"))[2:4]) or (0.0, 0.0)
+    level = [(top.with_visible(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height))), answer)]
     pens: dict[str, list[Bounds]] = {}  # of the animated frames that a frame lies in
-    looked = 0
+    visited = 0
     for _ in range(FRAME_DEPTH):
         below: list[FrameGeometry] = []
         for place, reply in level:
@@ -289,16 +292,16 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
                 ]
                 outer = pens.get(place.frame.id, [])
                 pens[child.frame.id] = [*outer, *_in_top(place, own)]
-            unknown = _unknown(place, reply.get("frames"), {p.owner_id for p in places})
+            unknown = _unreachable_boxes(place, reply.get("frames"), {p.owner_id for p in places})
             boxes += unknown
             secrets += len(unknown)
         if not below:
             return SecretBoxes(epoch, tuple(boxes), changed, secrets)
-        looked += len(below)
-        if looked > FRAMES:
+        visited += len(below)
+        if visited > FRAMES:
             break
         answers = await asyncio.gather(
-            *(_ask(page, p, watch=watch) for p in below), return_exceptions=True
+            *(_request_boxes(page, p, watch=watch) for p in below), return_exceptions=True
         )
         level = []
         for place, each in zip(below, answers, strict=True):
@@ -318,29 +321,31 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
             level.append((place, each))
     # Deeper than anybody looks: what lies there is covered as a whole.
     for place, reply in level:
-        unknown = _unknown(place, reply.get("frames"), set())
+        unknown = _unreachable_boxes(place, reply.get("frames"), set())
         boxes += unknown
         secrets += len(unknown)
     return SecretBoxes(epoch, tuple(boxes), changed, secrets)
 
 
 def _number(answer: Mapping[str, Any]) -> int:
-    told = answer.get("secrets")
-    return told if isinstance(told, int) else 0
+    number = answer.get("secrets")
+    return number if isinstance(number, int) else 0
 
 
 def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
-    found = (Bounds.from_edges(box) for box in wire.listed(boxes))  # `check_reply` let no other in
+    found = (
+        Bounds.from_edges(box) for box in wire.list_items(boxes)
+    )  # `check_reply` let no other in
     return [place.to_top.bounds(box) for box in found if box is not None]
 
 
-def _unknown(place: FrameGeometry, frames: object, known: set[int]) -> list[Bounds]:
+def _unreachable_boxes(place: FrameGeometry, frames: object, known: set[int]) -> list[Bounds]:
     """The boxes of frames that nobody can look into."""
     unseen = [f for f in (frames if isinstance(frames, list) else []) if f["id"] not in known]
     return _in_top(place, [f.get("pen") or f["visible"] for f in unseen])
 
 
-async def _ask(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:
+async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:
     """Ask one frame."""
     selectors, secrets = list(page.mask), not page.show_secrets
     reply = await _call(page, place.frame, "boxes", selectors, secrets, watch)

@@ -53,8 +53,8 @@ class Motion:
 
     def note(self, moved: Collection[Handle]) -> None:
         """Learn what moved in the look that is handed out."""
-        kept = {each: left - 1 for each, left in self.by_script.items() if left > 1}
-        self.by_script = kept | dict.fromkeys(moved, MEMORY)
+        remaining = {each: left - 1 for each, left in self.by_script.items() if left > 1}
+        self.by_script = remaining | dict.fromkeys(moved, MEMORY)
 
 
 @dataclass(slots=True)
@@ -91,12 +91,12 @@ async def frozen_animations(page: PageTarget) -> AsyncIterator[bool]:
     async with contextlib.AsyncExitStack() as stack:
         with contextlib.suppress(PageBusy):
             await stack.enter_async_context(turn(page, "observe", limit=TURN_LIMIT))
-            is_held = await stack.enter_async_context(_held(page))
+            is_held = await stack.enter_async_context(_hold_motion(page))
         yield is_held
 
 
 @contextlib.asynccontextmanager
-async def _held(page: PageTarget) -> AsyncIterator[bool]:
+async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
     frames = list(page.frames)
     sessions = list({id(frame.session): frame.session for frame in frames}.values())
     running = await _in_each(page, frames, "beforeStill")
@@ -104,15 +104,15 @@ async def _held(page: PageTarget) -> AsyncIterator[bool]:
         # Nothing to hold; but what begins in the block and goes wrong is what a clock held causes.
         yield False
         return
-    rates = await asyncio.gather(*(_slowed(session) for session in sessions))
+    rates = await asyncio.gather(*(_slow_down(session) for session in sessions))
     try:
         yield True
     finally:
-        await asyncio.gather(*(_released(session, rate) for session, rate in rates))
+        await asyncio.gather(*(_restore_rate(session, rate) for session, rate in rates))
         _repair(page, frames)
 
 
-async def _slowed(session: Session) -> tuple[Session, float]:
+async def _slow_down(session: Session) -> tuple[Session, float]:
     """Slow the clock of a process; the rate that it had.
 
     Sent together, in this order: `send` hands a command over before it waits.
@@ -129,7 +129,7 @@ async def _slowed(session: Session) -> tuple[Session, float]:
     return session, wire.number(rate, 1.0)
 
 
-async def _released(session: Session, rate: float) -> None:
+async def _restore_rate(session: Session, rate: float) -> None:
     # Where two blocks overlap, the second one found what the first had set.
     rate = rate if rate > CREEP else 1.0
     replies = await asyncio.gather(

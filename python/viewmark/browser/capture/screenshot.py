@@ -171,9 +171,9 @@ async def capture(
     """
     _check(format, quality, scale)
     wanted = 1.0 if scale == "css" else None if isinstance(scale, str) else float(scale)
-    wish = _Wish(format, quality, wanted, timeout)
+    request = _CaptureRequest(format, quality, wanted, timeout)
 
-    return await in_time(_capture(page, wish, facts), timeout)
+    return await in_time(_capture(page, request, facts), timeout)
 
 
 async def in_time(capturing: Coroutine[Any, Any, Capture], timeout: float) -> Capture:
@@ -201,7 +201,7 @@ def _check(format: str, quality: int, scale: Scale) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _CaptureRequest:
     format: Format
     quality: int
     wanted: float | None
@@ -220,7 +220,7 @@ class _Wish:
 
 
 async def _capture(
-    page: PageTarget, wish: _Wish, facts: Awaitable[object] | None = None
+    page: PageTarget, request: _CaptureRequest, facts: Awaitable[object] | None = None
 ) -> Capture:
     known: PageFacts | None = None  # of the last attempt, to make the clip from
     navigated = False
@@ -228,13 +228,17 @@ async def _capture(
         refuse_restricted(page)
         epoch, clip = page.epoch, None
         # The last attempt takes what comes: its scale is measured, so it is right all the same.
-        if wish.wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wish.wanted):
-            known = known or await page.facts(timeout=wish.timeout)
+        if (
+            request.wanted is not None
+            and attempt < _ATTEMPTS
+            and _needs_state(page, request.wanted)
+        ):
+            known = known or await page.facts(timeout=request.timeout)
             await _learn(page, known)
-            clip = _clip(page, known, wish.wanted)
+            clip = _clip(page, known, request.wanted)
         try:
-            is_asked = attempt == 1 and clip is None
-            state, data = await _shoot(page, wish, clip, facts if is_asked else None)
+            with_facts = attempt == 1 and clip is None
+            state, data = await _shoot(page, request, clip, facts if with_facts else None)
         except PageNavigated:
             if navigated:
                 raise
@@ -242,8 +246,8 @@ async def _capture(
             await _arrival(page, epoch)
             continue
         width, height = image_size(data)
-        taken = Capture(data, wish.format, width, height, state, epoch, attempt)
-        is_right = page.epoch == epoch and _holds(page, taken, clip, wish.wanted)
+        taken = Capture(data, request.format, width, height, state, epoch, attempt)
+        is_right = page.epoch == epoch and _holds(page, taken, clip, request.wanted)
         if is_right or attempt == _ATTEMPTS:
             return taken
         known = state
@@ -342,15 +346,15 @@ def _holds(
 
 async def _shoot(
     page: PageTarget,
-    wish: _Wish,
+    request: _CaptureRequest,
     clip: dict[str, float] | None,
     facts: Awaitable[object] | None,
 ) -> tuple[PageFacts, str]:
     """State and picture, sent together."""
-    shooting = under_way.take(page, wish.params(clip), wish.timeout)
+    shooting = under_way.take(page, request.params(clip), request.timeout)
     async with _cast(page), beside(shooting) as picture:
         if facts is None:
-            state = await page.facts(timeout=wish.timeout)
+            state = await page.facts(timeout=request.timeout)
         else:
             state = page_facts(await facts)
         answer = await picture
@@ -426,13 +430,13 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
 
 
 async def _open_cast(page: PageTarget, cast: _Cast) -> None:
-    def told(params: dict[str, Any]) -> None:
+    def note_frame(params: dict[str, Any]) -> None:
         cast.in_front = params.get("visible") is True
 
     if cast.patience:
         await asyncio.sleep(cast.patience)
     cast.is_open = True
-    unsubscribe = page.session.on("Page.screencastVisibilityChanged", told, inline=True)
+    unsubscribe = page.session.on("Page.screencastVisibilityChanged", note_frame, inline=True)
     try:
         await page.session.send("Page.startScreencast", _CAST_FRAMES, timeout=_CAST_PATIENCE)
     finally:

@@ -111,7 +111,7 @@ class Availability:
     def refusal(self, method: str) -> ViewmarkError | None:
         """Why a command of that method would hang now; None when it would be answered."""
         if self.crashed and not method.startswith(_ANSWERED_AFTER_CRASH):
-            return _crashed(method)
+            return _crash_error(method)
         if self.dialog is not None and self.dialog.stops(method):
             return _dialog_open(self.dialog, method)
         return None
@@ -132,7 +132,7 @@ class Availability:
         elif method == "Inspector.targetCrashed":
             self.crashed = True
             self.dialog = None
-            return Stop(lambda method: not method.startswith(_ANSWERED_AFTER_CRASH), _crashed)
+            return Stop(lambda method: not method.startswith(_ANSWERED_AFTER_CRASH), _crash_error)
         elif method == "Inspector.targetReloadedAfterCrash":
             self.crashed = False
         elif method == "Page.frameNavigated":
@@ -140,11 +140,11 @@ class Availability:
             if isinstance(frame, Mapping) and not frame.get("parentId"):
                 self.crashed = False
                 self.navigations += 1
-                return Stop(lambda m: m in _LOST_BY_NAVIGATION, _navigated)
+                return Stop(lambda m: m in _LOST_BY_NAVIGATION, _navigation_error)
         return None
 
 
-def _crashed(method: str) -> PageCrashed:
+def _crash_error(method: str) -> PageCrashed:
     return PageCrashed(f"The page crashed; {method} has no answer.", method=method)
 
 
@@ -157,5 +157,5 @@ def _dialog_open(dialog: Dialog, method: str) -> DialogOpen:
     )
 
 
-def _navigated(method: str) -> PageNavigated:
+def _navigation_error(method: str) -> PageNavigated:
     return PageNavigated(f"The page navigated while {method} was under way.", method=method)

@@ -47,7 +47,7 @@ class ForeignLink:
 
         # Never cancelled, even when nobody waits any more: many a client's receive loop dies of
         # an answer to a cancelled call.
-        self._keep(asyncio.ensure_future(run()))
+        self._retain(asyncio.ensure_future(run()))
 
     def listen(self, session: Session, event: str) -> None:
         """Ask the client for an event; once for each."""
@@ -61,7 +61,7 @@ class ForeignLink:
         self._heard[event] = heard
         registered: Any = self._foreign.on(event, heard)
         if inspect.isawaitable(registered):
-            self._keep(asyncio.ensure_future(registered))
+            self._retain(asyncio.ensure_future(registered))
 
     def forget(self) -> None:
         """Take our handlers back, where the client has a word for that."""
@@ -74,7 +74,7 @@ class ForeignLink:
                 break
         self._heard.clear()
 
-    def _keep(self, task: asyncio.Future[Any]) -> None:
+    def _retain(self, task: asyncio.Future[Any]) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -99,7 +99,7 @@ class Pipe:
         """Begin to hand messages over."""
         self._on_message, self._on_lost = on_message, on_lost
         self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._answers.fileno(), self._read)
+        self._loop.add_reader(self._answers.fileno(), self._read_ready)
 
     def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
         """Send a message, or queue it while the browser does not read."""
@@ -141,7 +141,7 @@ class Pipe:
         elif self._is_open:
             self._loop.remove_writer(self._commands)
 
-    def _read(self) -> None:
+    def _read_ready(self) -> None:
         """Take what has come, at most a buffer full, and hand over the messages that are whole."""
         buffer, known = self._buffer, self._filled
         try:
@@ -157,9 +157,9 @@ class Pipe:
         if not count:
             self._lose("the browser closed it")
             return
-        self._hand_over(known, known + count)
+        self._deliver(known, known + count)
 
-    def _hand_over(self, searched: int, filled: int) -> None:
+    def _deliver(self, searched: int, filled: int) -> None:
         buffer, begin = self._buffer, 0
         with memoryview(buffer) as view:
             while self._is_open and (end := buffer.find(b"\0", searched, filled)) >= 0:
@@ -171,15 +171,15 @@ class Pipe:
                         raise
                 begin = searched = end + 1
         # What is left came with this very reading, so no byte is moved twice.
-        rest = filled - begin
-        if begin and len(buffer) > _KEPT and rest < _ROOM:
+        remainder = filled - begin
+        if begin and len(buffer) > _KEPT and remainder < _ROOM:
             self._buffer = bytearray(_ROOM)
-            self._buffer[:rest] = buffer[begin:filled]
-        elif begin and rest:
-            buffer[:rest] = buffer[begin:filled]
-        elif rest == len(buffer):
+            self._buffer[:remainder] = buffer[begin:filled]
+        elif begin and remainder:
+            buffer[:remainder] = buffer[begin:filled]
+        elif remainder == len(buffer):
             buffer.extend(bytes(len(buffer)))  # twice as long: each byte is copied once on average
-        self._filled = rest
+        self._filled = remainder
 
     def _lose(self, why: str) -> None:
         if not self._is_open:

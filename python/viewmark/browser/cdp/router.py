@@ -68,12 +68,12 @@ class SessionRouter:
             return  # the last words of a session that is over
         params = params if isinstance(params, dict) else {}
         if event == "Target.attachedToTarget":
-            self._attached(session, params)
+            self._note_attached(session, params)
         elif event == "Target.detachedFromTarget":
-            self._detached(params)
+            self._note_detached(params)
         session.receive(event, params)
 
-    def _attached(self, parent: Session, params: dict[str, Any]) -> None:
+    def _note_attached(self, parent: Session, params: dict[str, Any]) -> None:
         session_id, target = params.get("sessionId"), params.get("targetInfo")
         if not isinstance(session_id, str) or not isinstance(target, dict):
             return
@@ -86,15 +86,15 @@ class SessionRouter:
             self._spawn(child)  # frames inside that frame
 
     def _spawn(self, child: Session) -> None:
-        async def nested() -> None:
+        async def attach_nested() -> None:
             with contextlib.suppress(ViewmarkError):  # the frame may be gone already
                 await child.auto_attach()
 
-        task = asyncio.get_running_loop().create_task(nested())
+        task = asyncio.get_running_loop().create_task(attach_nested())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _detached(self, params: dict[str, Any]) -> None:
+    def _note_detached(self, params: dict[str, Any]) -> None:
         session_id = params.get("sessionId")
         session = self._sessions.pop(session_id, None) if isinstance(session_id, str) else None
         if session is not None:

@@ -220,8 +220,8 @@ class Session:
         """
         if self.parent is None or not self.target_id:
             return self
-        asked = {"targetId": self.target_id, "flatten": True}
-        answer = await self.parent.send("Target.attachToTarget", asked)
+        params = {"targetId": self.target_id, "flatten": True}
+        answer = await self.parent.send("Target.attachToTarget", params)
         # The event came before the answer and made the session.
         other = self.parent._children.get(str(answer.get("sessionId")))
         if other is None:
@@ -254,8 +254,8 @@ class Session:
         elif isinstance(result, dict):
             command.answer.set_result(result)
         else:
-            told = ProtocolError(f"{command.method} was answered without a result.")
-            command.answer.set_exception(told)
+            failure = ProtocolError(f"{command.method} was answered without a result.")
+            command.answer.set_exception(failure)
 
     def receive(self, event: str, params: dict[str, Any]) -> None:
         """An event of this session."""

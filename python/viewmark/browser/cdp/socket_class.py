@@ -26,22 +26,22 @@ def _late(name: str) -> Any:
 
 def _socket_class() -> type[Any]:
     if _HTTP in sys.modules:
-        return _imported()
+        return _import_class()
     stand_in: Any = ModuleType(_HTTP)
     for name in ("get_http", "get_json", "get_websock_url"):
         setattr(stand_in, name, _late(name))
     sys.modules[_HTTP] = stand_in
     try:
-        return _imported()
+        return _import_class()
     except ImportError:  # a version that wants more of that module
         del sys.modules[_HTTP]
-        return _imported()
+        return _import_class()
     finally:
         if sys.modules.get(_HTTP) is stand_in:
             del sys.modules[_HTTP]
 
 
-def _imported() -> type[Any]:
+def _import_class() -> type[Any]:
     found: type[Any] = import_module("cdp_socket.socket").SingleCDPSocket
     return found
 

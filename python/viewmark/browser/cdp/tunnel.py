@@ -64,8 +64,8 @@ class Tunnel(SessionRouter):
         try:
             info = (await outer.send("Target.getTargetInfo")).get("targetInfo")
             target = info if isinstance(info, dict) else {}
-            asked = {"targetId": target.get("targetId"), "flatten": False}
-            answer = await outer.send("Target.attachToTarget", asked) if target else {}
+            params = {"targetId": target.get("targetId"), "flatten": False}
+            answer = await outer.send("Target.attachToTarget", params) if target else {}
         except ProtocolError:
             answer = {}
         session_id = answer.get("sessionId")
@@ -84,11 +84,11 @@ class Tunnel(SessionRouter):
         """Have it sent as a text."""
         text = dump_surrogates(self._message(session, number, method, params)).decode()
         # In a task, so that commands go out in their order even where `send` is a coroutine.
-        self._keep(self._send(session, number, text))
+        self._retain(self._send(session, number, text))
         if self._watch is None or self._watch.done():
-            self._watch = self._keep(self._watch_owner())
+            self._watch = self._retain(self._watch_owner())
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _retain(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

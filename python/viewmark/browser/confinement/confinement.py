@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.errors import ViewmarkError
 
-__all__ = ["Confinement", "Rules", "address", "confined", "document_refusal", "note"]
+__all__ = ["Confinement", "Rules", "address", "run_confined", "document_refusal", "note"]
 
 _PATIENCE = 2.0
 """Seconds that a page gets to end loading once it was kept from leaving; often it never does."""
@@ -44,7 +44,7 @@ class Rules(Protocol):
     def places(self) -> frozenset[tuple[str, int]]:
         """Hosts and ports that may be connected to although they are private."""
 
-    def typed(self, url: str) -> str:
+    def check_typed(self, url: str) -> str:
         """The address to open for one that a caller gave; raises where it may not be opened."""
 
     def refusal(self, url: str) -> str | None:
@@ -58,7 +58,7 @@ class Rules(Protocol):
 
 
 class Confinement:
-    """What keeps one browser within its rules. `started` before the browser, `put_up` in it.
+    """What keeps one browser within its rules. `start` before the browser, `put_up` in it.
 
     Args:
         rules: which addresses may be opened.
@@ -74,7 +74,7 @@ class Confinement:
         """Of the browser's profile."""
         return PREFERENCES if self.rules.fences else {}
 
-    async def started(self) -> tuple[str, ...]:
+    async def start(self) -> tuple[str, ...]:
         """Start the proxy where there is to be one; the browser's flags for it."""
         if not self.rules.blocks_private:
             return ()
@@ -131,7 +131,7 @@ class Confinement:
         tab_id = page.session.target_id
         task = asyncio.ensure_future(going)
         try:
-            if self._fence is None or await self._ended(self._fence, page, task, before, epoch):
+            if self._fence is None or await self._end(self._fence, page, task, before, epoch):
                 await task
         except NavigationFailed as error:
             refused = [each for each in self.since(before) if each.frame_id == tab_id]
@@ -147,7 +147,7 @@ class Confinement:
                 await asyncio.wait([task])
         self.check(page)
 
-    async def _ended(
+    async def _end(
         self, fence: Fence, page: PageTarget, task: asyncio.Future[None], before: int, epoch: str
     ) -> bool:
         """Wait for a navigation; False if its page is there but was kept from leaving at once.
@@ -178,7 +178,7 @@ def document_refusal(page: PageTarget, url: str) -> str | None:
     return None if found is None else found.refusal(url)
 
 
-async def confined(page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
+async def run_confined(page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
     """Navigate, within where the page's browser may go; raises as `Confinement.within`."""
     found = page.state.get(Confinement)
     await (going if found is None else found.within(page, going))
@@ -187,4 +187,4 @@ async def confined(page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
 def address(page: PageTarget, url: str) -> str:
     """The address to open for one that a caller gave; raises as `Rules.typed`."""
     found = page.state.get(Confinement)
-    return url if found is None else found.rules.typed(url)
+    return url if found is None else found.rules.check_typed(url)

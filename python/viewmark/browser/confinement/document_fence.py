@@ -54,7 +54,7 @@ class Fence:
         self._session = connection.browser
         self._refuse = refuse
         self._answering: set[asyncio.Task[None]] = set()
-        self._told = asyncio.Event()
+        self._reported = asyncio.Event()
         self._blocked: RingBuffer[Blocked] = RingBuffer(_KEPT)
         self.position = 0
         """How many were refused so far, for `since`."""
@@ -75,8 +75,8 @@ class Fence:
     async def blocks(self, frame_id: str, since: int) -> None:
         """Return once something is refused in that frame; bound it."""
         while all(each.frame_id != frame_id for each in self.since(since)):
-            self._told.clear()
-            await self._told.wait()
+            self._reported.clear()
+            await self._reported.wait()
 
     def since(self, position: int) -> tuple[Blocked, ...]:
         """What was refused after that position, oldest first."""
@@ -94,7 +94,7 @@ class Fence:
             method, answer["errorReason"] = "Fetch.failRequest", "Aborted"
             self._blocked.add(Blocked(one_line(url), str(params.get("frameId", "")), reason))
             self.position += 1
-            self._told.set()
+            self._reported.set()
 
         async def send() -> None:
             with contextlib.suppress(ViewmarkError):  # the frame may be gone already

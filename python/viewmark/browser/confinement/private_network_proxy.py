@@ -26,7 +26,7 @@ _KEPT = 200
 _OK, _FAILED, _REFUSED, _UNREACHABLE, _UNSUPPORTED = 0, 1, 2, 4, 7
 
 
-async def _look_up(host: str, port: int) -> Sequence[str]:
+async def _resolve_host(host: str, port: int) -> Sequence[str]:
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(each[4][0]) for each in found))
 
@@ -37,7 +37,7 @@ class Gateway:
     Args:
         is_private: whether an IP address must not be connected to.
         allowed: pairs of host and port that may be connected to wherever they are.
-        look_up: gives the IP addresses of a host.
+        resolve_host: gives the IP addresses of a host.
     """
 
     def __init__(
@@ -45,9 +45,9 @@ class Gateway:
         is_private: Callable[[str], bool],
         *,
         allowed: Collection[tuple[str, int]] = (),
-        look_up: Callable[[str, int], Awaitable[Sequence[str]]] = _look_up,
+        resolve_host: Callable[[str, int], Awaitable[Sequence[str]]] = _resolve_host,
     ) -> None:
-        self._is_private, self._allowed, self._look_up = is_private, allowed, look_up
+        self._is_private, self._allowed, self._resolve_host = is_private, allowed, resolve_host
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.Task[None]] = set()
         self._refused: OrderedDict[str, None] = OrderedDict()
@@ -120,7 +120,7 @@ class Gateway:
         self, host: str, port: int
     ) -> tuple[int, tuple[asyncio.StreamReader, asyncio.StreamWriter] | None]:
         try:
-            found = await asyncio.wait_for(self._look_up(host, port), _PATIENCE)
+            found = await asyncio.wait_for(self._resolve_host(host, port), _PATIENCE)
         except (OSError, UnicodeError, asyncio.TimeoutError, TimeoutError):
             return _UNREACHABLE, None
         if (host, port) not in self._allowed and any(map(self._is_private, found)):

@@ -105,8 +105,8 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         ]
     rows = found[:limit]
     by_frame = [[r for r in rows if r.tree is tree] for tree in trees.values()]
-    kept = await asyncio.gather(*(_judged(page, each) for each in by_frame if each))
-    judged = {id(row): node for each in kept for row, node in each}
+    safe_rows = await asyncio.gather(*(_without_secrets(page, each) for each in by_frame if each))
+    judged = {id(row): node for each in safe_rows for row, node in each}
     nodes = [judged[id(row)] for row in rows if id(row) in judged]
     return AccessibilityTree(tuple(nodes), len(found) - len(rows))
 
@@ -125,16 +125,16 @@ class _Row:
         return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
 
 
-async def _judged(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]:
+async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]:
     """The rows of one frame without what is made of secrets; all names go if nobody can tell."""
     frame = rows[0].tree.frame
-    asked = [row for row in rows if not row.is_generated]
+    candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
     try:
         world = await page.world(frame)
-        object_ids = await asyncio.gather(*(_object(world, row.raw) for row in asked))
-        held = [(row, each) for row, each in zip(asked, object_ids, strict=True) if each]
-        told = await scripts.hand_over(page, frame, "withoutSecrets", [each for _, each in held])
+        object_ids = await asyncio.gather(*(_object(world, row.raw) for row in candidates))
+        held = [(row, each) for row, each in zip(candidates, object_ids, strict=True) if each]
+        told = await scripts.pass_objects(page, frame, "withoutSecrets", [each for _, each in held])
         await world.session.send("Runtime.releaseObjectGroup", {"objectGroup": _GROUP})
         for (row, _), verdict in zip(held, told if isinstance(told, list) else [], strict=False):
             if isinstance(verdict, dict):
@@ -142,10 +142,10 @@ async def _judged(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]
     except ViewmarkError:
         pass  # what nobody could tell of has no name
     values = (
-        words(_value(r.raw.get("value")), TEXT_LIMIT) for r in asked if _is_secret(verdicts, r)
+        words(_value(r.raw.get("value")), TEXT_LIMIT) for r in candidates if _is_secret(verdicts, r)
     )
     secrets = {value for value in values if len(value) >= SHORT}
-    kept: list[tuple[_Row, Node]] = []
+    safe_rows: list[tuple[_Row, Node]] = []
     for row in rows:
         verdict = verdicts.get(id(row), {"name": None if row.is_generated else ""})
         node = (
@@ -157,8 +157,8 @@ async def _judged(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]
             node = replace(node, name="")
         node = _with_target(node, verdict, frame)
         if verdict.get("inside") is not True and (node.name or node.role != "StaticText"):
-            kept.append((row, node))
-    return kept
+            safe_rows.append((row, node))
+    return safe_rows
 
 
 def _with_target(node: Node, verdict: dict[str, Any], frame: Frame) -> Node:
@@ -231,9 +231,9 @@ def _value(wrapped: object) -> Any:
 
 def _states(node: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     listed = {p.get("name"): _value(p.get("value")) for p in node.get("properties", ())}
-    kept = ((name, listed.get(name)) for name in _STATES)
+    states = ((name, listed.get(name)) for name in _STATES)
     return tuple(
         (name, True if v is True or v == "true" else v)
-        for name, v in kept
+        for name, v in states
         if v not in (None, False, "false", "") and isinstance(v, str | int | float)
     )

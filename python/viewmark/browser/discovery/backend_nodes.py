@@ -25,28 +25,32 @@ async def backend_node_ids(page: PageTarget, elements: Sequence[Element]) -> lis
         groups.setdefault(place, []).append(position)
     found: list[int | None] = [None] * len(elements)
 
-    async def ask(frame_id: str, epoch: str, positions: list[int]) -> None:
+    async def describe_group(frame_id: str, epoch: str, positions: list[int]) -> None:
         frame = page.frames.get(frame_id)
         if frame is None or frame.loader_id != epoch:
             return
         try:
             numbers = [elements[each].handle.node_id for each in positions]
             nodes = await scripts.nodes(page, frame, numbers)
-            told = await asyncio.gather(*(_described(frame.session, node) for node in nodes))
+            node_ids = await asyncio.gather(
+                *(_describe_node(frame.session, node) for node in nodes)
+            )
         except ViewmarkError:
             return  # the frame went away meanwhile, and its elements with it
-        for position, number in zip(positions, told, strict=True):
+        for position, number in zip(positions, node_ids, strict=True):
             found[position] = number
 
-    await asyncio.gather(*(ask(*place, positions) for place, positions in groups.items()))
+    await asyncio.gather(
+        *(describe_group(*place, positions) for place, positions in groups.items())
+    )
     return found
 
 
-async def _described(session: Any, object_id: str | None) -> int | None:
+async def _describe_node(session: Any, object_id: str | None) -> int | None:
     if object_id is None:
         return None
     try:
-        told = await session.send("DOM.describeNode", {"objectId": object_id})
+        reply = await session.send("DOM.describeNode", {"objectId": object_id})
     except ProtocolError:
         return None
-    return wire.whole(wire.record(told.get("node")).get("backendNodeId")) or None
+    return wire.whole(wire.record(reply.get("node")).get("backendNodeId")) or None

@@ -141,7 +141,7 @@ async def _counts(
 ) -> tuple[dict[Session, int], dict[Frame, int]]:
     reached = dict(known or {})
     frames = [frame for frame in page.frames if frame not in reached]
-    counting = asyncio.gather(*(_reached(page, frame) for frame in frames))
+    counting = asyncio.gather(*(_count_reached(page, frame) for frame in frames))
     counted, others = await asyncio.gather(count_nodes(page), counting)
     reached.update(zip(frames, others, strict=True))
     return counted, reached
@@ -178,7 +178,7 @@ class HiddenRoots:
         if self._task is not None:
             await end(self._task)
 
-    def look(self, reached: Mapping[Frame, int]) -> None:
+    def begin(self, reached: Mapping[Frame, int]) -> None:
         """Begin.
 
         Args:
@@ -196,7 +196,7 @@ class HiddenRoots:
         return is_more and await find_hidden_roots(self._page)
 
 
-async def _reached(page: PageTarget, frame: Frame) -> int:
+async def _count_reached(page: PageTarget, frame: Frame) -> int:
     if is_hung(page, frame):
         return 0
     try:
@@ -210,7 +210,7 @@ async def _reached(page: PageTarget, frame: Frame) -> int:
 
 async def _search(page: PageTarget, frame: Frame) -> bool:
     try:
-        hosts: list[Any] = wire.listed(
+        hosts: list[Any] = wire.list_items(
             await scripts.call(page, frame, "possibleHosts", timeout=PATIENCE)
         )
     except ViewmarkError:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.elements.model import Element
 
-__all__ = ["decided", "likely_blank"]
+__all__ = ["decide_marks", "likely_blank"]
 
 
 def likely_blank(found: Discovery) -> frozenset[int]:
@@ -29,7 +29,7 @@ def likely_blank(found: Discovery) -> frozenset[int]:
     return frozenset(i for i, doubt in enumerate(doubts) if doubt == HARDLY)
 
 
-def decided(found: Discovery, blank: Collection[int]) -> Discovery:
+def decide_marks(found: Discovery, blank: Collection[int]) -> Discovery:
     """The discovery without what is not painted.
 
     Args:
@@ -62,7 +62,7 @@ def decided(found: Discovery, blank: Collection[int]) -> Discovery:
         found,
         elements=numbered(elements),
         total_found=found.total_found - len(blank),
-        left_out=left_out([*undecided.cut, *(found.ranked[i] for i in cut)], undecided.rest),
+        left_out=left_out([*undecided.cut, *(found.ranked[i] for i in cut)], undecided.remainder),
         unmarked=(*(found.elements[i].bounds for i in cut), *found.unmarked),
         ranked=tuple(found.ranked[i] for i in left),
         document=tuple(found.document[i] for i in left),

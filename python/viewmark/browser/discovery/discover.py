@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.closed_roots import ROUNDS, HiddenRoots, counted_in
-from viewmark.browser.discovery.found import Found, take, uncovered, without_holders
+from viewmark.browser.discovery.found import Found, drop_covered, take, without_holders
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
 from viewmark.browser.discovery.known import (
@@ -39,9 +39,9 @@ from viewmark.browser.discovery.part_of_page import Node, PartOfPage
 from viewmark.browser.discovery.regions import (
     number_at,
     numbered_region,
-    told_regions,
+    parse_regions,
 )
-from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
+from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder, viewport_in
 from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.freshness import answer_in, rendering_counts, time_in
@@ -156,8 +156,8 @@ async def discover(
             (`viewmark.elements.rank`).
         include_occluded: keep covered elements and flag them.
         regions: tell the region of each element in `ranked` though nothing is left out.
-        pictured: a picture of the same moment tells what is painted (`decided`); else what may be
-            is kept, but for what a style rule shows under the pointer only.
+        pictured: a picture of the same moment tells what is painted (`decide_marks`); else what may
+            be is kept, but for what a style rule shows under the pointer only.
         with_roots: look for closed shadow roots too; False: whoever calls does.
         within: only what lies inside of this element, itself left out; frames in it count.
         listeners: also find elements that nothing but an event listener makes interactive.
@@ -234,25 +234,25 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
     # A document of which no answer counts nodes is as it was, closed shadow roots included.
     reached = counted_in(top.frame, text)
     if reached and len(page.frames) == 1:
-        roots.look(reached)
+        roots.begin(reached)
     if known.found is not None and not answer:
         return replace(known.found, number=options["look"], timings=_timings(text, started))
     facts = wire.record(answer.get("facts"))
     viewport = viewport_in(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
-    top = top.seen(viewport_box)
+    top = top.with_visible(viewport_box)
     found = list(take(top, answer, known_in(page, top)))
     ink = list(ink_boxes(top, answer))
-    rest = Rest()
-    rest.add(top, answer)
-    looked: list[FrameGeometry] = []
+    excess = Remainder()
+    excess.add(top, answer)
+    visited: list[FrameGeometry] = []
     unreachable: list[str] = []
     level = [(top, answer)]
     for _ in range(FRAME_DEPTH):
         places, failed = await _below(page, level)
         places = [place for place in places if part.concerns(place)]
         unreachable += failed
-        room = max(0, FRAMES - len(looked))
+        room = max(0, FRAMES - len(visited))
         unreachable += [f"{p.path}: {FRAMES} frames were read before" for p in places[room:]]
         places = places[:room]
         if not places:
@@ -281,20 +281,20 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
                     raise each
                 unreachable.append(f"{place.path}: {each.message}")
                 continue
-            reply, told = each
-            reached |= counted_in(place.frame, told)
-            looked.append(place)
+            reply, report = each
+            reached |= counted_in(place.frame, report)
+            visited.append(place)
             level.append((place, reply))
             inside = list(take(place, reply, known_in(page, place)))
-            found += await uncovered(page, place, inside, keep=request.include_occluded)
+            found += await drop_covered(page, place, inside, keep_covered=request.include_occluded)
             ink += ink_boxes(place, reply)
-            rest.add(place, reply)
+            excess.add(place, reply)
     else:
         deeper, failed = await _below(page, level)
         unreachable += failed
         unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
     if reached and len(page.frames) > 1:
-        roots.look(reached)
+        roots.begin(reached)
     rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found],
@@ -310,40 +310,40 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
     # What turns out to be blank makes room for others.
     doubtful = sum(map(bool, doubts_of(found))) if pictured else 0
     chosen = set(keep([f.ranked for f in found], cap.most + doubtful))
-    kept = [f for i, f in enumerate(found) if i in chosen]
+    retained = [f for i, f in enumerate(found) if i in chosen]
     cut = [f for i, f in enumerate(found) if i not in chosen]
-    is_asked_more |= any(not isinstance(f.about, dict) for f in kept)
-    elements, kept = await _described(page, kept)
-    if cap.is_over(elements, [f.ranked for f in kept]):
-        is_asked_more |= any(f.region is None for f in kept)
-        await _learn_regions(page, kept)
+    is_asked_more |= any(not isinstance(f.about, dict) for f in retained)
+    elements, retained = await _describe(page, retained)
+    if cap.is_over(elements, [f.ranked for f in retained]):
+        is_asked_more |= any(f.region is None for f in retained)
+        await _learn_regions(page, retained)
         if not doubtful:
-            fits = set(cap.keep(elements, [f.ranked for f in kept]))
-            cut += [f for i, f in enumerate(kept) if i not in fits]
+            fits = set(cap.keep(elements, [f.ranked for f in retained]))
+            cut += [f for i, f in enumerate(retained) if i not in fits]
             elements = [e for i, e in enumerate(elements) if i in fits]
-            kept = [f for i, f in enumerate(kept) if i in fits]
-    unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
+            retained = [f for i, f in enumerate(retained) if i in fits]
+    unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in retained)
     if unnamed:
-        rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
-    faulty = sum(isinstance(f.about, dict) and f.about.get("failed") is True for f in kept)
+        excess.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
+    faulty = sum(isinstance(f.about, dict) and f.about.get("failed") is True for f in retained)
     if faulty:
-        rest.incomplete.append(f"Of {faulty} marks a name, state or selector could not be read.")
+        excess.incomplete.append(f"Of {faulty} marks a name, state or selector could not be read.")
     undecided = None
     if doubtful:
-        hovers = {i: wire.listed(f.record.get("onHoverIds")) for i, f in enumerate(kept)}
+        hovers = {i: wire.list_items(f.record.get("onHoverIds")) for i, f in enumerate(retained)}
         undecided = Undecided(
-            doubts_of(kept),
+            doubts_of(retained),
             {i: nodes for i, nodes in hovers.items() if nodes},
             cap,
             tuple(f.ranked for f in cut),
-            rest.regions,
+            excess.regions,
         )
     found_all = Discovery(
         undecided=undecided,
         rtl=rtl,
         elements=numbered(elements),
-        total_found=len(elements) + len(cut) + rest.total,
-        left_out=left_out([f.ranked for f in cut], rest.regions),
+        total_found=len(elements) + len(cut) + excess.total,
+        left_out=left_out([f.ranked for f in cut], excess.regions),
         url=str(facts.get("url", page.url)),
         title=words(facts.get("title"), 500),
         ready_state=words(facts.get("readyState"), 20),
@@ -351,13 +351,13 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
         viewport=viewport,
         visible=facts.get("visible") is not False,
         text_rects=tuple(ink),
-        unmarked=tuple([*(f.bounds for f in cut), *rest.bounds][:UNMARKED_LIMIT]),
-        ranked=tuple(f.ranked for f in kept),
-        document=tuple(f.rank for f in kept),
-        frames=tuple(place.path for place in looked),
+        unmarked=tuple([*(f.bounds for f in cut), *excess.bounds][:UNMARKED_LIMIT]),
+        ranked=tuple(f.ranked for f in retained),
+        document=tuple(f.rank for f in retained),
+        frames=tuple(place.path for place in visited),
         unreachable=tuple(unreachable),
-        maps={place.frame.id: place.to_top for place in looked},
-        incomplete=tuple(rest.incomplete),
+        maps={place.frame.id: place.to_top for place in visited},
+        incomplete=tuple(excess.incomplete),
         number=options["look"],
         timings=_timings(text, started),
     )
@@ -433,22 +433,24 @@ async def _below(
     return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
 
 
-async def _described(page: PageTarget, kept: Sequence[Found]) -> tuple[list[Element], list[Found]]:
+async def _describe(
+    page: PageTarget, retained: Sequence[Found]
+) -> tuple[list[Element], list[Found]]:
     """Elements with their words, and whose they are; asks for those that are not there yet."""
     missing: dict[str, list[Found]] = {}
-    for found in kept:
+    for found in retained:
         if not isinstance(found.about, dict):
             missing.setdefault(found.place.frame.id, []).append(found)
 
-    async def ask(group: list[Found]) -> None:
+    async def describe_group(group: list[Found]) -> None:
         pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
         reply = await scripts.call(page, group[0].place.frame, "describe", *pairs)
         for found, about in zip(group, reply if isinstance(reply, list) else [], strict=False):
             found.about = about
 
-    await asyncio.gather(*(ask(group) for group in missing.values()))
-    await _learn_internals(page, kept)
-    made = [(f, element_of(page, f.place, f.record, f.about, f.known)) for f in kept]
+    await asyncio.gather(*(describe_group(group) for group in missing.values()))
+    await _learn_internals(page, retained)
+    made = [(f, element_of(page, f.place, f.record, f.about, f.known)) for f in retained]
     remember_elements(
         page,
         [
@@ -461,14 +463,14 @@ async def _described(page: PageTarget, kept: Sequence[Found]) -> tuple[list[Elem
     return elements, [found for found, element in made if element is not None]
 
 
-async def _learn_internals(page: PageTarget, kept: Sequence[Found]) -> None:
+async def _learn_internals(page: PageTarget, retained: Sequence[Found]) -> None:
     """Describe custom elements anew, with what they keep to themselves."""
     groups: dict[str, list[Found]] = {}
-    for found in kept:
+    for found in retained:
         if isinstance(found.about, dict) and found.about.get("internals") is True:
             groups.setdefault(found.place.frame.id, []).append(found)
 
-    async def ask(group: list[Found]) -> None:
+    async def learn_group(group: list[Found]) -> None:
         pairs = [(f.record["id"], f.record.get("control") or 0) for f in group]
         abouts = await describe_with_internals(page, group[0].place.frame, pairs)
         for found, about in zip(group, abouts, strict=False):
@@ -477,7 +479,7 @@ async def _learn_internals(page: PageTarget, kept: Sequence[Found]) -> None:
             if isinstance(state, dict) and state.get("disabled") is True:
                 found.record["disabled"] = True
 
-    await asyncio.gather(*(ask(group) for group in groups.values()))
+    await asyncio.gather(*(learn_group(group) for group in groups.values()))
 
 
 async def _learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
@@ -487,12 +489,12 @@ async def _learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
         if each.region is None:
             groups.setdefault(each.place.frame.id, []).append(each)
 
-    async def ask(group: list[Found]) -> None:
+    async def learn_group(group: list[Found]) -> None:
         place = group[0].place
         reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
-        regions, numbers, kinds = told_regions(place, reply)
+        regions, numbers, kinds = parse_regions(place, reply)
         for i, (each, number) in enumerate(zip(group, numbers, strict=False)):
             each.region = numbered_region(place, regions, number)
             each.kind = number_at(kinds, i)
 
-    await asyncio.gather(*(ask(group) for group in groups.values()))
+    await asyncio.gather(*(learn_group(group) for group in groups.values()))

@@ -76,7 +76,7 @@ class DomView:
 
     def with_refs(self, ref_of: Callable[[Handle], str | None]) -> DomView:
         """Itself with refs where `at` stands."""
-        return replace(self, tree=tuple(_named(self.tree, self.handles, ref_of)), handles=())
+        return replace(self, tree=tuple(_with_refs(self.tree, self.handles, ref_of)), handles=())
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -93,7 +93,7 @@ class DomView:
         return row
 
 
-def _named(
+def _with_refs(
     tree: Sequence[dict[str, Any]],
     handles: Sequence[Handle],
     ref_of: Callable[[Handle], str | None],
@@ -106,7 +106,7 @@ def _named(
         if ref:
             named = {"tag": named.pop("tag"), "ref": ref, **named}
         if "children" in node:
-            named["children"] = _named(node["children"], handles, ref_of)
+            named["children"] = _with_refs(node["children"], handles, ref_of)
         out.append(named)
     return out
 
@@ -194,7 +194,7 @@ async def _frame(
         which = "A frame's" if depth else "The page's"
         budget.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
     budget.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
-    tree, below = _tree(wire.listed(reply.get("nodes")), frame, budget)
+    tree, below = _tree(wire.list_items(reply.get("nodes")), frame, budget)
     for number, node in below.items():
         if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:
             continue
@@ -242,13 +242,13 @@ def _count(reply: dict[str, Any], key: str) -> int:
 
 
 def _tree(
-    told: list[Any], frame: Frame, budget: _Budget
+    rows: list[Any], frame: Frame, budget: _Budget
 ) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
     """Checked nodes as a tree, and those of frames by the number of their document."""
     top: list[dict[str, Any]] = []
     below: dict[int, dict[str, Any]] = {}
     way: list[dict[str, Any]] = []
-    for each in told:
+    for each in rows:
         if not isinstance(each, dict):
             continue
         node = _node(each, frame, budget)

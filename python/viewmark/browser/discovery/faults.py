@@ -8,14 +8,14 @@ from viewmark.elements.model import words
 __all__ = ["faults_note"]
 
 
-def faults_note(told: object, where: str = "") -> list[str]:
+def faults_note(reported: object, where: str = "") -> list[str]:
     """One sentence for what a frame's script tells of its faults, or none.
 
     Args:
-        told: `{count, first}`, or nothing.
+        reported: `{count, first}`, or nothing.
         where: ` in FRAME`, for a frame that is not the main one.
     """
-    faults = wire.record(told)
+    faults = wire.record(reported)
     count = min(wire.whole(faults.get("count")), 10**6)
     if count <= 0:
         return []

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.discovery.regions import no_region, number_at, numbered_region, told_regions
+from viewmark.browser.discovery.regions import no_region, number_at, numbered_region, parse_regions
 from viewmark.elements.rank import Ranked, Region
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.elements.columns import Rank
     from viewmark.geometry import Bounds
 
-__all__ = ["Found", "take", "uncovered", "without_holders"]
+__all__ = ["Found", "take", "drop_covered", "without_holders"]
 
 
 @dataclass(slots=True)
@@ -56,8 +56,8 @@ def take(
 ) -> list[Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
-    abouts, pieces = answer.get("about"), wire.listed(answer.get("pieces"))
-    regions, numbers, kinds = told_regions(place, answer.get("regions"))
+    abouts, pieces = answer.get("about"), wire.list_items(answer.get("pieces"))
+    regions, numbers, kinds = parse_regions(place, answer.get("regions"))
     if not isinstance(records, list):
         return []
     taken = []
@@ -84,8 +84,8 @@ def take(
     return taken
 
 
-async def uncovered(
-    page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep: bool
+async def drop_covered(
+    page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep_covered: bool
 ) -> list[Found]:
     """What of a frame's elements its parents do not cover, by their own hit tests."""
     at = place
@@ -98,7 +98,7 @@ async def uncovered(
         if flat:
             reply = await scripts.call(page, at.parent.frame, "meets", at.owner_id, flat)
             verdicts = iter(reply if isinstance(reply, list) else [])
-            rest = []
+            remaining = []
             for found, each in zip(inside, points, strict=True):
                 passed = [i for i, _ in enumerate(each) if next(verdicts, False) is True]
                 record = found.record
@@ -106,11 +106,11 @@ async def uncovered(
                     record["share"] *= len(passed) / len(each)
                     record["points"] = [record["points"][i] for i in passed]
                     record["inner_points"] = [each[i] for i in passed]
-                    rest.append(found)
-                elif keep:
+                    remaining.append(found)
+                elif keep_covered:
                     record |= {"occluded": True, "share": 0.0, "points": [], "inner_points": []}
-                    rest.append(found)
-            inside = rest
+                    remaining.append(found)
+            inside = remaining
         at = at.parent
     return inside
 

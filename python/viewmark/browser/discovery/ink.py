@@ -23,10 +23,10 @@ def ink_boxes(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
         return []
     boxes = []
     for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
-        told = wire.numbers(flat[i : i + 4], 4)
-        if told is None:
+        edges = wire.numbers(flat[i : i + 4], 4)
+        if edges is None:
             continue
-        x, y, width, height = told
-        if (box := place.shown((x, y, x + width, y + height))) is not None:
+        x, y, width, height = edges
+        if (box := place.visible_box((x, y, x + width, y + height))) is not None:
             boxes.append(box)
     return boxes

@@ -72,21 +72,21 @@ async def describe_with_internals(
         reply = await scripts.call(page, frame, "learnInternals", entries)
     except (ProtocolError, ScriptFailed):
         return []
-    return [about if isinstance(about, dict) else None for about in wire.listed(reply)]
+    return [about if isinstance(about, dict) else None for about in wire.list_items(reply)]
 
 
 async def learn_late(page: PageTarget, frame: Frame) -> None:
     """Ask some of those that kept nothing whether they keep something now; a look tells it."""
     world = await page.world(frame)
     plain = world.state.of(InternalsState).plain
-    asked = list(plain)[:AGAIN]
-    if not asked:
+    requested = list(plain)[:AGAIN]
+    if not requested:
         return
-    for pair in asked:
+    for pair in requested:
         del plain[pair]
     try:
-        nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in asked])
-        there = [(*pair, node) for pair, node in zip(asked, nodes, strict=True) if node]
+        nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in requested])
+        there = [(*pair, node) for pair, node in zip(requested, nodes, strict=True) if node]
         known = await asyncio.gather(*(_internals(world.session, node) for *_, node in there))
         entries = []
         for (id_, control, _), internals in zip(there, known, strict=True):
@@ -97,30 +97,30 @@ async def learn_late(page: PageTarget, frame: Frame) -> None:
         if entries:
             await scripts.call(page, frame, "learnInternals", entries)
     except (ProtocolError, ScriptFailed):
-        plain.update(dict.fromkeys(asked))
+        plain.update(dict.fromkeys(requested))
 
 
 async def _internals(session: Any, object_id: str | None) -> dict[str, Any] | None:
     if object_id is None:
         return None
-    told = await session.send(
+    reply = await session.send(
         "Accessibility.getPartialAXTree", {"objectId": object_id, "fetchRelatives": False}
     )
-    nodes = wire.listed(told.get("nodes"))
-    return _read(nodes[0]) if nodes and isinstance(nodes[0], dict) else None
+    nodes = wire.list_items(reply.get("nodes"))
+    return _parse_node(nodes[0]) if nodes and isinstance(nodes[0], dict) else None
 
 
 def _value(of: object) -> object:
     return of.get("value") if isinstance(of, dict) else None
 
 
-def _read(node: dict[str, Any]) -> dict[str, Any] | None:
+def _parse_node(node: dict[str, Any]) -> dict[str, Any] | None:
     """What the tree says beyond `generic`; None for what says no more."""
     role = _value(node.get("role"))
     if not isinstance(role, str) or not _ROLE.fullmatch(role) or role in ("generic", "none"):
         return None
     state: dict[str, Any] = {}
-    for each in wire.listed(node.get("properties")):
+    for each in wire.list_items(node.get("properties")):
         key, value = (
             (each.get("name"), _value(each.get("value"))) if isinstance(each, dict) else ("", 0)
         )

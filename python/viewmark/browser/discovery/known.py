@@ -52,7 +52,7 @@ Found = TypeVar("Found")
 class KnownReply(Generic[Found]):
     """What was asked of the main frame, the answer as text, and the discovery made of it alone."""
 
-    asked: Hashable
+    request: Hashable
     """All that a discovery depends on besides the answer."""
     text: str = ""
     """Without the time that the script took."""
@@ -63,9 +63,9 @@ class KnownReply(Generic[Found]):
         cls, page: PageTarget, place: FrameGeometry, *options: Hashable
     ) -> KnownReply[Found]:
         """What was found when the same was asked before, or nothing yet."""
-        asked = (_facts(place), page.redactor.revision, options)
+        request = (_facts(place), page.redactor.revision, options)
         before = page.state.of(KnownState).reply
-        return before if before is not None and before.asked == asked else cls(asked)
+        return before if before is not None and before.request == request else cls(request)
 
     def is_equal(self, text: str) -> bool:
         """Whether an answer says the same."""
@@ -73,7 +73,7 @@ class KnownReply(Generic[Found]):
 
     def remember(self, page: PageTarget, text: str, found: Found) -> None:
         """Keep it in place of the one before."""
-        page.state.of(KnownState).reply = KnownReply(self.asked, without_time(text), found)
+        page.state.of(KnownState).reply = KnownReply(self.request, without_time(text), found)
 
 
 @dataclass(slots=True)

@@ -104,7 +104,7 @@ async def _find_listeners(
         known.update(dict.fromkeys(fresh, 0))
         resolved = await _resolve(world, fresh)
         pairs = [(n, h) for n, h in zip(fresh, resolved, strict=True) if h is not None]
-        reply = await scripts.hand_over(page, place.frame, "listen", [h for _, h in pairs])
+        reply = await scripts.pass_objects(page, place.frame, "listen", [h for _, h in pairs])
         for (node, _), number in zip(pairs, reply if isinstance(reply, list) else [], strict=False):
             if isinstance(number, int):
                 known[node] = abs(number)
@@ -158,11 +158,11 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
         object_id = answer.get("result", {}).get("objectId")
     else:
         ours = await page.evaluate(frame, script("single/own_document"))
-        told = await world.session.send(
+        reply = await world.session.send(
             "DOM.describeNode", {"objectId": ours.get("objectId", ""), "depth": 0}
         )
         answer = await world.session.send(
-            "DOM.resolveNode", {"backendNodeId": told.get("node", {}).get("backendNodeId", 0)}
+            "DOM.resolveNode", {"backendNodeId": reply.get("node", {}).get("backendNodeId", 0)}
         )
         object_id = answer.get("object", {}).get("objectId")
     if not isinstance(object_id, str):
@@ -215,7 +215,7 @@ async def find_closed_roots(page: PageTarget, frame: Frame, suspects: object) ->
         for handle in (host, root)
     ]
     try:
-        await scripts.hand_over(page, frame, "adopt", pairs)
+        await scripts.pass_objects(page, frame, "adopt", pairs)
     except ViewmarkError:
         return False
     return bool(pairs)
@@ -233,7 +233,7 @@ async def _closed_roots(page: PageTarget, frame: Frame, ids: list[int]) -> list[
     """Backend ids of hosts among the nodes with those numbers, and of their closed roots."""
     if not ids:
         return []
-    vm = await scripts.handle_for_looks(page, frame)
+    vm = await scripts.handle_for_observation(page, frame)
     world = await page.world(frame)
     answer = await world.session.send(
         "Runtime.callFunctionOn",

@@ -40,8 +40,8 @@ class FormField:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        told: dict[str, Any] = {"role": self.role, "name": self.name}
-        return told | {"required": True} if self.required else told
+        fields: dict[str, Any] = {"role": self.role, "name": self.name}
+        return fields | {"required": True} if self.required else fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ class Outline:
 async def outline(page: PageTarget) -> Outline:
     """Read the outline of the main frame."""
     reply = await scripts.call(page, None, "outline")
-    told: dict[str, Any] = reply if isinstance(reply, dict) else {}
+    answer: dict[str, Any] = reply if isinstance(reply, dict) else {}
     return Outline(
         tuple(
             Heading(level=_level(h.get("level")), text=words(h.get("text"), TEXT_LIMIT))
-            for h in _records(told.get("headings"))
+            for h in _records(answer.get("headings"))
         ),
         tuple(
             Form(
@@ -94,9 +94,9 @@ async def outline(page: PageTarget) -> Outline:
                     for f in _records(form.get("fields"))
                 ),
             )
-            for form in _records(told.get("forms"))
+            for form in _records(answer.get("forms"))
         ),
-        tuple(faults_note(told.get("faults"))),
+        tuple(faults_note(answer.get("faults"))),
     )
 
 

@@ -92,7 +92,7 @@ class Readable:
 class ReadableState:
     """The newest answer of a tab without frames, and what was made of it."""
 
-    asked: tuple[Any, ...] = ()
+    request: tuple[Any, ...] = ()
     text: str = ""
     """Without what is of one call."""
     found: Readable | None = None
@@ -135,8 +135,8 @@ async def readable(
     top = frame or page.main_frame
     text = await _answer(work, top, root, 0)
     state = page.state.of(ReadableState)
-    asked = (top.id, top.loader_id, root, where, most, page.redactor.revision)
-    if state.found is not None and (state.asked, state.text) == (asked, without_time(text)):
+    request = (top.id, top.loader_id, root, where, most, page.redactor.revision)
+    if state.found is not None and (state.request, state.text) == (request, without_time(text)):
         return state.found
     events = await _frame(work, top, root, 0, text)
     found = Readable(
@@ -146,7 +146,7 @@ async def readable(
         is_near=work.is_near,
     )
     if len(page.frames) == 1 and not found.incomplete:
-        page.state.put(ReadableState(asked, without_time(text), found))
+        page.state.put(ReadableState(request, without_time(text), found))
     return found
 
 
@@ -173,7 +173,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
     reply = wire.record(decode(text))
     work.is_near |= reply.get("near") is True
     if not depth:
-        x, y = [*wire.listed(reply.get("scroll")), None, None][:2]
+        x, y = [*wire.list_items(reply.get("scroll")), None, None][:2]
         work.scroll = (wire.number(x), wire.number(y))
     if reply.get("gone") is True:
         if root:
@@ -188,7 +188,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
             f"{which} is too large or too slow to be read as a whole: its end is missing."
         )
     work.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
-    told = wire.listed(reply.get("events"))
+    told = wire.list_items(reply.get("events"))
     owners = [e for e in told if isinstance(e, dict) and e.get("k") == "frame"]
     room = max(0, FRAMES - work.frames)
     if len(owners) > room or (owners and depth >= FRAME_DEPTH):
@@ -220,8 +220,8 @@ async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
         return [found]
     except ViewmarkError as error:
         what = "This" if frame.parent_id is None else "A frame"
-        told = f"{what} is a PDF whose words are missing: {error.message} {error.hint}"
-        work.incomplete.append(told)
+        message = f"{what} is a PDF whose words are missing: {error.message} {error.hint}"
+        work.incomplete.append(message)
         return []
 
 
@@ -232,8 +232,8 @@ async def _is_embedded(child: Frame, parent: Frame) -> bool:
     """
     try:
         owner = await parent.session.send("DOM.getFrameOwner", {"frameId": child.id})
-        asked = {"backendNodeId": wire.whole(owner.get("backendNodeId"))}
-        node = await parent.session.send("DOM.describeNode", asked)
+        params = {"backendNodeId": wire.whole(owner.get("backendNodeId"))}
+        node = await parent.session.send("DOM.describeNode", params)
     except ViewmarkError:  # it is gone meanwhile
         return False
     return wire.record(node.get("node")).get("nodeName") in ("EMBED", "OBJECT")
@@ -253,27 +253,27 @@ async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: in
         return []
 
 
-def _event(page: PageTarget, frame: Frame, told: object) -> Event | None:
+def _event(page: PageTarget, frame: Frame, record: object) -> Event | None:
     """One checked event; None for what is damaged."""
-    if isinstance(told, str):
-        return Words(_clean(told))
-    if isinstance(told, int) and not isinstance(told, bool):
-        return _MARKS[told] if 0 <= told < len(_MARKS) else None
-    if isinstance(told, list):
-        text, at = [*told, None, None][:2]
+    if isinstance(record, str):
+        return Words(_clean(record))
+    if isinstance(record, int) and not isinstance(record, bool):
+        return _MARKS[record] if 0 <= record < len(_MARKS) else None
+    if isinstance(record, list):
+        text, at = [*record, None, None][:2]
         return Words(_clean(text), _handle(frame, at, 0)) if isinstance(text, str) else None
-    if not isinstance(told, dict):
+    if not isinstance(record, dict):
         return None
-    url = told.get("u")
+    url = record.get("u")
     return Opening(
-        tag=words(told.get("k"), 40) or "element",
-        role=words(told.get("r"), 40),
-        name=words(told.get("n"), NAME_LIMIT),
-        state=_state(wire.record(told.get("s"))),
-        hint=words(told.get("h"), 20),
-        handle=_handle(frame, told.get("id") or told.get("at"), told.get("c")),
+        tag=words(record.get("k"), 40) or "element",
+        role=words(record.get("r"), 40),
+        name=words(record.get("n"), NAME_LIMIT),
+        state=_state(wire.record(record.get("s"))),
+        hint=words(record.get("h"), 20),
+        handle=_handle(frame, record.get("id") or record.get("at"), record.get("c")),
         url=page.redactor(words(url, URL_LIMIT)) if isinstance(url, str) else "",
-        number=wire.whole(told.get("l")) or wire.whole(told.get("o")),
+        number=wire.whole(record.get("l")) or wire.whole(record.get("o")),
     )
 
 
@@ -290,25 +290,25 @@ def _handle(frame: Frame, node: object, control: object) -> Handle | None:
     )
 
 
-def _state(told: dict[str, Any]) -> dict[str, Any]:
+def _state(record: dict[str, Any]) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for key in _STATES:
-        if isinstance(told.get(key), bool) or told.get(key) == "mixed":
-            state[key] = told[key]
-    secret = told.get("valueState")
+        if isinstance(record.get(key), bool) or record.get(key) == "mixed":
+            state[key] = record[key]
+    secret = record.get("valueState")
     if secret in ("filled", "empty"):
         state["valueState"] = secret
         return state
-    if sort := words(told.get("sort"), 20):
+    if sort := words(record.get("sort"), 20):
         state["sort"] = sort
-    if isinstance(told.get("value"), str):
-        state["value"] = words(told["value"], VALUE_LIMIT)
-    if told.get("invalid"):
+    if isinstance(record.get("value"), str):
+        state["value"] = words(record["value"], VALUE_LIMIT)
+    if record.get("invalid"):
         state["invalid"] = True
-        if error := words(told.get("error"), NAME_LIMIT):
+        if error := words(record.get("error"), NAME_LIMIT):
             state["error"] = error
-    options = told.get("options")
+    options = record.get("options")
     if isinstance(options, list):
         state["options"] = [words(each, VALUE_LIMIT) for each in options[:12]]
-        state["optionCount"] = wire.whole(told.get("optionCount"))
+        state["optionCount"] = wire.whole(record.get("optionCount"))
     return state

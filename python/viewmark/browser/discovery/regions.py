@@ -11,7 +11,7 @@ from viewmark.elements.rank import Region
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
 
-__all__ = ["no_region", "number_at", "numbered_region", "regions_of", "told_regions"]
+__all__ = ["no_region", "number_at", "numbered_region", "regions_of", "parse_regions"]
 
 _PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
 
@@ -21,10 +21,10 @@ def no_region(place: FrameGeometry) -> Region:
     return Region(place.path, frame=place.path)
 
 
-def regions_of(place: FrameGeometry, told: dict[str, Any]) -> list[Region]:
+def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
     """The regions that a script tells of, checked; their texts are the page's."""
     regions = []
-    for number, each in enumerate(wire.listed(told.get("regions"))[:20_000]):
+    for number, each in enumerate(wire.list_items(answer.get("regions"))[:20_000]):
         row = wire.record(each)
         selector = row.get("selector")
         is_usable = isinstance(selector, str) and 0 < len(selector) < 500 and selector.isprintable()
@@ -42,10 +42,12 @@ def regions_of(place: FrameGeometry, told: dict[str, Any]) -> list[Region]:
     return regions
 
 
-def told_regions(place: FrameGeometry, told: object) -> tuple[list[Region], list[Any], list[Any]]:
+def parse_regions(
+    place: FrameGeometry, answer: object
+) -> tuple[list[Region], list[Any], list[Any]]:
     """The regions that a script tells of, the number of that of each element, and of its kind."""
-    row = wire.record(told)
-    return regions_of(place, row), wire.listed(row.get("of")), wire.listed(row.get("kinds"))
+    row = wire.record(answer)
+    return regions_of(place, row), wire.list_items(row.get("of")), wire.list_items(row.get("kinds"))
 
 
 def numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:

@@ -40,26 +40,26 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
     async def pick(frame: Frame, last: str) -> tuple[Frame, int]:
         return frame, await _pick(page, frame, last, selector)
 
-    return await _walked(page, selector, pick)
+    return await _walk_steps(page, selector, pick)
 
 
 async def count(page: PageTarget, selector: str) -> tuple[int, int]:
     """How many elements a selector means, and how many of them are visible; raises as `find`."""
 
     async def tally(frame: Frame, last: str) -> tuple[int, int]:
-        reply = await _asked(
-            page, frame, "countOf", last, lambda told: told.get("counts") != [0, 0]
+        reply = await _query_frame(
+            page, frame, "countOf", last, lambda answer: answer.get("counts") != [0, 0]
         )
         counts = wire.pair(wire.record(reply).get("counts"))
         if counts is None:
             raise _no_selector(selector, reply)
         return int(counts[0]), int(counts[1])
 
-    return await _walked(page, selector, tally)
+    return await _walk_steps(page, selector, tally)
 
 
-async def _walked(
-    page: PageTarget, selector: str, ask: Callable[[Frame, str], Awaitable[_T]]
+async def _walk_steps(
+    page: PageTarget, selector: str, query: Callable[[Frame, str], Awaitable[_T]]
 ) -> _T:
     """Go through the frames that a selector names, and ask in the last one.
 
@@ -71,7 +71,7 @@ async def _walked(
     document = page.epoch
     for left in reversed(range(_WALKS)):
         try:
-            return await ask(await _walk(page, selector, steps), last)
+            return await query(await _walk(page, selector, steps), last)
         except PageNavigated:
             # On another page the same selector may mean another thing.
             if not steps or not left or page.epoch != document:
@@ -92,16 +92,16 @@ async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
 
 
 async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int:
-    reply = await _asked(page, frame, "pick", step, lambda told: told.get("total") != 0)
+    reply = await _query_frame(page, frame, "pick", step, lambda answer: answer.get("total") != 0)
     if not isinstance(reply, dict) or reply.get("invalid"):
         raise _no_selector(selector, reply)
-    ids = wire.listed(reply.get("ids"))
+    ids = wire.list_items(reply.get("ids"))
     if len(ids) != 1:
         raise _not_one(selector, reply, frame)
     return wire.whole(ids[0])
 
 
-async def _asked(
+async def _query_frame(
     page: PageTarget,
     frame: Frame,
     name: str,
@@ -126,7 +126,7 @@ def _no_selector(selector: str, reply: object) -> InvalidSelector:
 async def _steps(page: PageTarget, selector: str) -> list[str]:
     """The parts of a selector for the frames that it leads through."""
     split = await scripts.call(page, None, "splitFrames", selector)
-    return [str(each) for each in wire.listed(split)] or [selector]
+    return [str(each) for each in wire.list_items(split)] or [selector]
 
 
 def _not_one(selector: str, reply: dict[str, Any], frame: Frame) -> ElementNotFound:

@@ -29,11 +29,11 @@ class Undecided:
     cap: Cap
     cut: tuple[Ranked, ...]
     """What the cap left out so far."""
-    rest: Mapping[Region, int]
+    remainder: Mapping[Region, int]
     """What was only counted."""
 
 
 def doubts_of(found: Sequence[Found]) -> tuple[int, ...]:
     """Of each: whether it is painted."""
-    told = (each.record.get("unsure") for each in found)
-    return tuple(doubt if doubt in (1, HARDLY) else 0 for doubt in told)
+    doubts = (each.record.get("unsure") for each in found)
+    return tuple(doubt if doubt in (1, HARDLY) else 0 for doubt in doubts)

@@ -71,8 +71,8 @@ class Interception:
         self._overrides = Overrides.of(page)
         self._tried: set[str] = set()
         self._answering: set[asyncio.Task[None]] = set()
-        self._overrides.listen("Fetch.requestPaused", self._paused)
-        self._overrides.listen("Fetch.authRequired", self._asked)
+        self._overrides.listen("Fetch.requestPaused", self._on_paused)
+        self._overrides.listen("Fetch.authRequired", self._on_auth_required)
 
     @classmethod
     def of(cls, page: PageTarget) -> Interception:
@@ -89,13 +89,13 @@ class Interception:
         if not patterns:
             await self._overrides.drop(_TOPIC, [("Fetch.disable", {})])
             return
-        asked = {
+        params = {
             "patterns": [{"urlPattern": each} for each in dict.fromkeys(patterns)],
             "handleAuthRequests": self.credentials is not None,
         }
-        await self._overrides.put(_TOPIC, [("Fetch.enable", asked)])
+        await self._overrides.put(_TOPIC, [("Fetch.enable", params)])
 
-    def _paused(self, session: Session, params: dict[str, Any]) -> None:
+    def _on_paused(self, session: Session, params: dict[str, Any]) -> None:
         request = wire.record(params.get("request"))
         method, answer = self._decision(request)
         is_document = params.get("resourceType") == "Document"
@@ -107,12 +107,12 @@ class Interception:
         url = str(request.get("url", ""))
         if any(_fits(pattern, url) for pattern in self.blocked):
             return "Fetch.failRequest", {"errorReason": "BlockedByClient"}
-        for pattern, given in reversed(self.fulfilments.items()):
+        for pattern, answer in reversed(self.fulfilments.items()):
             if _fits(pattern, url):
                 return "Fetch.fulfillRequest", {
-                    "responseCode": given.status,
-                    "responseHeaders": _pairs(given.headers),
-                    "body": base64.b64encode(given.body).decode(),
+                    "responseCode": answer.status,
+                    "responseHeaders": _pairs(answer.headers),
+                    "body": base64.b64encode(answer.body).decode(),
                 }
         rule = self.headers
         # A preflight carries none of the headers that it asks for.
@@ -122,10 +122,10 @@ class Interception:
             return "Fetch.continueRequest", {}
         ours = {name.lower() for name in rule.headers}
         before = wire.record(request.get("headers"))
-        kept = {name: str(value) for name, value in before.items() if name.lower() not in ours}
-        return "Fetch.continueRequest", {"headers": _pairs(kept | dict(rule.headers))}
+        headers = {name: str(value) for name, value in before.items() if name.lower() not in ours}
+        return "Fetch.continueRequest", {"headers": _pairs(headers | dict(rule.headers))}
 
-    def _asked(self, session: Session, params: dict[str, Any]) -> None:
+    def _on_auth_required(self, session: Session, params: dict[str, Any]) -> None:
         challenge, known = wire.record(params.get("authChallenge")), self.credentials
         number = str(params.get("requestId"))
         answer: dict[str, Any] = {"response": "Default"}
@@ -139,8 +139,8 @@ class Interception:
                 if len(self._tried) > _TRIED_KEPT:
                     self._tried.clear()
                 self._tried.add(number)
-        told = {"requestId": number, "authChallengeResponse": answer}
-        self._send(session, "Fetch.continueWithAuth", told)
+        request = {"requestId": number, "authChallengeResponse": answer}
+        self._send(session, "Fetch.continueWithAuth", request)
 
     def _send(self, session: Session, method: str, params: dict[str, Any]) -> None:
         async def send() -> None:

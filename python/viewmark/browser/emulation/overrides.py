@@ -42,7 +42,7 @@ class Overrides:
         """What is overridden now."""
         return tuple(self._commands)
 
-    def told(self, topic: str) -> Sequence[Command]:
+    def commands_of(self, topic: str) -> Sequence[Command]:
         """The commands of a topic that hold now; none where it is not overridden."""
         return self._commands.get(topic, ())
 
@@ -57,7 +57,7 @@ class Overrides:
             await page.session.send(method, params)
         self._commands[topic] = list(commands)
         await self._hold()
-        await self._tell_frames(commands)
+        await self._send_to_frames(commands)
 
     async def drop(self, topic: str, undo: Sequence[Command]) -> None:
         """End what that topic overrides, by these commands; nothing happens if it does not."""
@@ -65,7 +65,7 @@ class Overrides:
             return
         for method, params in undo:
             await self._page.session.send(method, params)
-        await self._tell_frames(undo)
+        await self._send_to_frames(undo)
 
     def listen(self, event: str, handler: Callable[[Session, dict[str, Any]], None]) -> None:
         """Call `handler(session, params)` on receipt of that event in any session of the page."""
@@ -77,15 +77,15 @@ class Overrides:
         found = {id(frame.session): frame.session for frame in self._page.frames}
         return [*({id(self._page.session): self._page.session} | found).values()]
 
-    async def _tell_frames(self, commands: Sequence[Command]) -> None:
-        async def tell(session: Session) -> None:
+    async def _send_to_frames(self, commands: Sequence[Command]) -> None:
+        async def send_to(session: Session) -> None:
             for method, params in commands:
                 # The frame may be gone; of two frames in one process one is told in vain.
                 with contextlib.suppress(ViewmarkError):
                     await session.send(method, params)
 
         others = [each for each in self._sessions() if each is not self._page.session]
-        await asyncio.gather(*map(tell, others))
+        await asyncio.gather(*map(send_to, others))
 
     async def _hold(self) -> None:
         if self._is_holding:

@@ -11,7 +11,7 @@ from viewmark.errors import ViewmarkError
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["redrawn"]
+__all__ = ["redraw"]
 
 LIMIT = 1.0
 """Seconds that a page is waited for; one that is busy for longer learns of it later."""
@@ -21,7 +21,7 @@ LIMIT = 1.0
 _TWO_FRAMES = script("single/two_frames")
 
 
-async def redrawn(page: PageTarget) -> None:
+async def redraw(page: PageTarget) -> None:
     """Come back when listeners of `resize` and of media queries have run."""
     if page.dialog is None:  # which stops all scripts
         with contextlib.suppress(ViewmarkError):

@@ -97,7 +97,7 @@ class FrameGeometry:
         """The main frame."""
         return cls(frame=page.main_frame)
 
-    def seen(self, visible: Bounds) -> FrameGeometry:
+    def with_visible(self, visible: Bounds) -> FrameGeometry:
         """The same place with that much of it visible."""
         return replace(self, visible=visible)
 
@@ -119,7 +119,7 @@ class FrameGeometry:
             at = at.parent
         return at
 
-    def shown(self, box: object) -> Bounds | None:
+    def visible_box(self, box: object) -> Bounds | None:
         """What can be seen of a script's rectangle, CSS px of the top viewport.
 
         None for one that is damaged, or of which nothing can be seen.
@@ -134,14 +134,14 @@ class FrameGeometry:
         """A script's record in CSS px of the top viewport; None if it is damaged or unseen."""
         if not isinstance(record, dict) or not isinstance(record.get("id"), int):
             return None
-        bounds = self.shown(record.get("bounds"))
+        bounds = self.visible_box(record.get("bounds"))
         if bounds is None:
             return None
-        listed = wire.listed(record.get("boxes"))[:16]
+        listed = wire.list_items(record.get("boxes"))[:16]
         # Most elements have one box, which is their bounds.
         is_same = len(listed) == 1 and listed[0] == record.get("bounds")
-        boxes = [bounds] if is_same else map(self.shown, listed)
-        points = map(wire.pair, wire.listed(record.get("points"))[:8])
+        boxes = [bounds] if is_same else map(self.visible_box, listed)
+        points = map(wire.pair, wire.list_items(record.get("points"))[:8])
         inner = [point for point in points if point is not None]
         return {
             **record,
@@ -183,10 +183,12 @@ async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Fram
     handles = await scripts.nodes(page, parent, [owner_id])
     if not handles or handles[0] is None:
         return None
-    return await _owned(page, parent, handles[0], ACT_PATIENCE)
+    return await _find_owned(page, parent, handles[0], ACT_PATIENCE)
 
 
-async def _owned(page: PageTarget, parent: Frame, handle: str, patience: float) -> Frame | None:
+async def _find_owned(
+    page: PageTarget, parent: Frame, handle: str, patience: float
+) -> Frame | None:
     """The frame of an element; a new process may need a moment until its session is there.
 
     One that did not come within that time is not waited for again, until it was there meanwhile.
@@ -239,7 +241,7 @@ async def visible_children(
         scripts.nodes(page, place.frame, ids),
         scripts.call(page, place.frame, "describe", *(n for i in ids for n in (i, 0))),
     )
-    abouts = [*wire.listed(abouts), *[None] * len(known)][: len(known)]
+    abouts = [*wire.list_items(abouts), *[None] * len(known)][: len(known)]
     if any(handles):
         await page.settle_frames()
     places: list[FrameGeometry] = []
@@ -273,7 +275,7 @@ async def _child(
     rank: tuple[float, ...],
 ) -> FrameGeometry | str | None:
     frame, boxed = await asyncio.gather(
-        _owned(page, parent.frame, handle, LOOK_PATIENCE),
+        _find_owned(page, parent.frame, handle, LOOK_PATIENCE),
         parent.frame.session.send("DOM.getBoxModel", {"objectId": handle}),
     )
     path = f"{parent.prefix}{step_of(about)}"
@@ -365,6 +367,6 @@ async def _owner(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, in
             "DOM.resolveNode", {"backendNodeId": backend, "executionContextId": world.context_id}
         )
         node = str(wire.record(resolved.get("object")).get("objectId", ""))
-        number = await scripts.hand_over(page, parent, "idOf", [node])
+        number = await scripts.pass_objects(page, parent, "idOf", [node])
         known[frame.id] = (backend, int(number))
     return known[frame.id]

@@ -89,10 +89,10 @@ class Frames:
         """
         if not isinstance(tree, dict):
             return
-        told = tree.get("frame")
-        known = self._table.get(str(told.get("id"))) if isinstance(told, dict) else None
+        frame_row = tree.get("frame")
+        known = self._table.get(str(frame_row.get("id"))) if isinstance(frame_row, dict) else None
         if known is None or known.session is not session or not known.loader_id:
-            self._take(session, told)
+            self._take(session, frame_row)
         below = tree.get("childFrames")
         for child in below if isinstance(below, list) else ():
             self.load(session, child)

@@ -257,7 +257,7 @@ class ChromeBrowser:
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        asked = False
+        is_requested = False
         if self.process is None:
             mine = [p for tab_id, p in self._pages.items() if tab_id in self._opened]
             for page in () if self.connection.closed else mine:
@@ -266,12 +266,12 @@ class ChromeBrowser:
         elif not self.connection.closed:
             with contextlib.suppress(ViewmarkError):
                 await self.connection.browser.send("Browser.close", timeout=_QUIT_PATIENCE)
-                asked = True
+                is_requested = True
         for page in self._pages.values():
             await page.stop()
         await self.connection.close()
         if self.process is not None:
-            await self.process.stop(asked=asked)
+            await self.process.stop(requested=is_requested)
         if self.confinement is not None:
             await self.confinement.close()
         self.downloads.close()
@@ -339,7 +339,7 @@ def launch(
         folder = None if profile is None else str(profile_folder(profile))
         confinement = None if rules is None else Confinement(rules)
         try:
-            extra = () if confinement is None else await confinement.started()
+            extra = () if confinement is None else await confinement.start()
             settings = preferences
             if confinement is not None and confinement.preferences:
                 settings = {**(preferences or {}), **confinement.preferences}

@@ -80,13 +80,13 @@ async def resolve(
         tab_id = parts.path.rsplit("/", 1)[-1]
         secure = parts.scheme == "wss"
         return Endpoint(
-            await asyncio.to_thread(_ask, parts, secure, timeout, headers or {}), tab_id
+            await asyncio.to_thread(_fetch, parts, secure, timeout, headers or {}), tab_id
         )
     secure = parts.scheme == "https"
-    return Endpoint(await asyncio.to_thread(_ask, parts, secure, timeout, headers or {}))
+    return Endpoint(await asyncio.to_thread(_fetch, parts, secure, timeout, headers or {}))
 
 
-def _ask(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[str, str]) -> str:
+def _fetch(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[str, str]) -> str:
     kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
     host = parts.hostname or ""
     connection = kind(host, parts.port, timeout=timeout)
@@ -108,8 +108,8 @@ def _ask(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[str,
         reply = f"{shown} refuses with status {response.status}: {words}"
         raise ConnectionFailed(reply, hint=hint, url=shown)
     try:
-        told = json.loads(body)
-        websocket = told["webSocketDebuggerUrl"]
+        answer = json.loads(body)
+        websocket = answer["webSocketDebuggerUrl"]
         path = urlsplit(websocket).path
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConnectionFailed(f"{shown} is a server, but not a browser's.", url=shown) from error

@@ -221,32 +221,34 @@ class ChromeProcess:
         except BaseException:
             _dismiss(watchdog)
             raise
-        _tell(watchdog, f"{popen.pid} {folder}\n")
+        _notify(watchdog, f"{popen.pid} {folder}\n")
         return cls(popen, folder, watchdog)
 
     async def _await_answer(self, connection: Connection, timeout: float) -> None:
         try:
             await connection.browser.send("Browser.getVersion", timeout=timeout)
         except CommandTimeout:
-            raise self._failed(f"was not ready within {timeout:g} s") from None
+            raise self._start_error(f"was not ready within {timeout:g} s") from None
         except ConnectionLost:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 await asyncio.to_thread(self._popen.wait, _GROUP_PATIENCE)
             code = self._popen.poll()
             what = "closed its end of the pipe" if code is None else f"ended with code {code}"
-            raise self._failed(f"{what} before it was ready") from None
+            raise self._start_error(f"{what} before it was ready") from None
 
     async def _await_port(self, active_port: Path, end: float, timeout: float) -> str:
         while True:
             if endpoint := _read_port(active_port):
                 return endpoint
             if self._popen.poll() is not None:
-                raise self._failed(f"ended with code {self._popen.returncode} before it was ready")
+                raise self._start_error(
+                    f"ended with code {self._popen.returncode} before it was ready"
+                )
             if time.monotonic() > end:
-                raise self._failed(f"did not listen on a port within {timeout:g} s")
+                raise self._start_error(f"did not listen on a port within {timeout:g} s")
             await asyncio.sleep(_POLL)
 
-    def _failed(self, what: str) -> BrowserFailed:
+    def _start_error(self, what: str) -> BrowserFailed:
         if _is_full(self.folder):
             return _full(self.folder)
         try:
@@ -256,24 +258,24 @@ class ChromeProcess:
         words = next((w for w in map(one_line, reversed(lines)) if w), "")
         hint = None
         for sign, advice in _ADVICE.items():
-            if told := next((line for line in lines if sign in line.lower()), None):
-                words, hint = one_line(told), advice
+            if reason := next((line for line in lines if sign in line.lower()), None):
+                words, hint = one_line(reason), advice
         reply = f"The browser {what}. Its last words: {words}" if words else f"The browser {what}."
         return BrowserFailed(reply, hint=hint, log_lines=[one_line(line) for line in lines[-10:]])
 
-    async def stop(self, *, asked: bool = False) -> None:
+    async def stop(self, *, requested: bool = False) -> None:
         """End the browser and all its processes, remove our folder. A second call does nothing.
 
         Args:
-            asked: the browser was told over CDP to close; else its group gets SIGTERM first.
+            requested: the browser was told over CDP to close; else its group gets SIGTERM first.
         """
         if self.stopped:
             return
         self.stopped = True
-        await asyncio.get_running_loop().run_in_executor(None, self._stop, asked)
+        await asyncio.get_running_loop().run_in_executor(None, self._stop, requested)
 
-    def _stop(self, asked: bool) -> None:
-        if not asked:
+    def _stop(self, requested: bool) -> None:
+        if not requested:
             self._signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(_GROUP_PATIENCE)
@@ -287,7 +289,7 @@ class ChromeProcess:
             shutil.rmtree(self.folder, ignore_errors=True)  # a dying child may still write
             if self.folder.exists():
                 time.sleep(_POLL)
-        _tell(self._watchdog, "done\n")
+        _notify(self._watchdog, "done\n")
         _dismiss(self._watchdog)
         self._watchdog = None
 
@@ -339,7 +341,7 @@ def _read_port(active_port: Path) -> str | None:
     return None
 
 
-def _tell(watchdog: subprocess.Popen[bytes] | None, line: str) -> None:
+def _notify(watchdog: subprocess.Popen[bytes] | None, line: str) -> None:
     if watchdog is not None and watchdog.stdin is not None:
         with contextlib.suppress(OSError, ValueError):
             watchdog.stdin.write(line.encode())

@@ -43,8 +43,8 @@ def profile_folder(profile: str) -> Path:
 
 
 def _home() -> Path:
-    if given := os.environ.get(PROFILES):
-        return Path(given)
+    if configured := os.environ.get(PROFILES):
+        return Path(configured)
     if sys.platform == "win32":
         data = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

@@ -32,14 +32,14 @@ TIMEOUT = argument(
 
 async def _open(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.url is not None:
-        args.url = session.tabs.guard.typed(args.url)
+        args.url = session.tabs.guard.check_typed(args.url)
     tab = await session.tab_to_go()
     return await _shown(session, tab, args)
 
 
 async def _new_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.url is not None:
-        args.url = session.tabs.guard.typed(args.url)
+        args.url = session.tabs.guard.check_typed(args.url)
     tab = await session.tab_to_go() if not session.tabs.running else await session.tabs.new()
     reply = await _shown(session, tab, args)
     number = session.number(tab.id)

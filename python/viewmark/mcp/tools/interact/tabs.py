@@ -15,7 +15,7 @@ __all__ = ["TABS"]
 async def new_tab(call: Call) -> Answer:
     """Open a tab, make it the current one, and go to an address if one is given."""
     tabs = call.state.tabs
-    url = tabs.guard.typed(call.args["url"]) if "url" in call.args else None
+    url = tabs.guard.check_typed(call.args["url"]) if "url" in call.args else None
     tab = await tabs.new()
     if url is None:
         return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))

@@ -33,7 +33,7 @@ def blocked(call: Call) -> dict[str, Any]:
 
 async def navigate(call: Call) -> Answer:
     """Open an address and wait until it is loaded."""
-    url = call.state.tabs.guard.typed(call.needed("url"))
+    url = call.state.tabs.guard.check_typed(call.needed("url"))
     return await _go(call, lambda page, options: page.goto(url, **options))
 
 

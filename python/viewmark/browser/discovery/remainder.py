@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from viewmark.elements.rank import Region
     from viewmark.geometry import Bounds
 
-__all__ = ["UNMARKED_LIMIT", "Rest", "viewport_in"]
+__all__ = ["UNMARKED_LIMIT", "Remainder", "viewport_in"]
 
 UNMARKED_LIMIT = 1000
 """Boxes of elements that the cap leaves out, which are told."""
 
 
 @dataclass(slots=True)
-class Rest:
+class Remainder:
     """Numbers, places and reasons of what is not listed."""
 
     total: int = 0
@@ -45,18 +45,20 @@ class Rest:
                 "neighbours: some may be covered."
             )
         self.incomplete += faults_note(answer.get("faults"), where)
-        told = answer.get("rest")
-        if not isinstance(told, dict):
+        report = answer.get("rest")
+        if not isinstance(report, dict):
             return
-        regions = regions_of(place, told)
-        for number, count in enumerate(wire.listed(told.get("counts"))[: len(regions) + 1], -1):
+        regions = regions_of(place, report)
+        for number, count in enumerate(
+            wire.list_items(report.get("counts"))[: len(regions) + 1], -1
+        ):
             if isinstance(count, int) and 0 < count < 10**7:
                 region = regions[number] if number >= 0 else no_region(place)
                 self.regions[region] = self.regions.get(region, 0) + count
                 self.total += count
-        boxes = told.get("bounds")
+        boxes = report.get("bounds")
         for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
-            if (box := place.shown(each)) is not None:
+            if (box := place.visible_box(each)) is not None:
                 self.bounds.append(box)
 
 
