@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from viewmark.page.recording import Step
     from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
+    from viewmark.page.steps import Stopped, StepsResult
     from viewmark.page.storage_state import StorageSummary
     from viewmark.page.target import Target, at, mark
     from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot
@@ -167,6 +168,8 @@ __all__ = [
     "Scrolled",
     "NavigationResult",
     "Step",
+    "StepsResult",
+    "Stopped",
     "Typed",
     # What a human drew
     "Anchor",
@@ -249,6 +252,7 @@ _HOMES = {
     "viewmark.page.page_tools": ("PageTool", "PageToolResult", "PageTools"),
     "viewmark.page.reading": ("PageText",),
     "viewmark.page.screenshot": ("Screenshot",),
+    "viewmark.page.steps": ("StepsResult", "Stopped"),
     "viewmark.pdf.model": ("PdfBox", "PdfDocument", "PdfLine", "PdfLink", "PdfPage", "PdfSpot"),
 }
 """Module -> what is public of it, `ours=theirs` where the name differs."""

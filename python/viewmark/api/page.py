@@ -19,6 +19,7 @@ from viewmark.api.inspection import Inspection
 from viewmark.api.pointing import Pointing
 from viewmark.api.reading import Reading
 from viewmark.api.recording import Recording
+from viewmark.api.steps import Steps
 from viewmark.api.storage import Storage
 from viewmark.api.traffic import Traffic
 from viewmark.api.transfer import Transfer
@@ -57,6 +58,7 @@ __all__ = ["Page"]
 
 
 class Page(
+    Steps,
     Forms,
     Pointing,
     Transfer,

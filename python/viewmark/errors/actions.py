@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from viewmark.errors.base import ViewmarkError
 
 
@@ -113,6 +115,15 @@ class FormIncomplete(ActionError):
 
     code = "form_incomplete"
     default_hint = "Mend the field that the message names, then fill it and those not tried."
+
+
+class StepsIncomplete(ActionError):
+    """Not all steps of one call were done; `stopped` says where and why, `result` what was done."""
+
+    code = "steps_incomplete"
+    default_hint = "Look at what changed, then send the steps that are left."
+    result: Any = None
+    """The `StepsResult`."""
 
 
 class WaitTimeout(ActionError):

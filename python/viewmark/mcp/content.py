@@ -15,6 +15,8 @@ from viewmark.text import compact
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from viewmark.page.action_lines import Result
+
 __all__ = [
     "TEXT_LIMIT",
     "TIMINGS",
@@ -62,6 +64,8 @@ class Answer:
     """Lines after the text, such as `[Screenshot unavailable: ...]`."""
     facts: Mapping[str, Any] | None = None
     """The answer as an object, where its text is none: for `structuredContent`."""
+    result: Result | None = None
+    """What the call of the library answered, where it did something to a page: for `steps`."""
     failed: bool = False
     links: tuple[tuple[str, str, str], ...] = ()
     """Resource links: (uri, name, MIME type)."""

@@ -69,8 +69,12 @@ class ActionResult:
         return self.outcome.navigated_to
 
     def __str__(self) -> str:
-        done = self.outcome
-        parts = [self._deed()]
+        return "; ".join([self.deed, *self.effects])
+
+    @property
+    def effects(self) -> list[str]:
+        """What came of it, in words."""
+        done, parts = self.outcome, list[str]()
         if self.what == "hover" and self.report.get("pointer") == "mouse":
             parts += ["by the mouse: a touch screen has no hover"]
         parts += [*self._refused(), *self._states()]
@@ -89,7 +93,7 @@ class ActionResult:
         if waiting := self.report.get("requests_pending"):
             parts.append(f"{waiting} request{'s' if waiting > 1 else ''} for data under way")
         parts += ["the page is busy"] if done.busy else []
-        return "; ".join(parts)
+        return parts
 
     def _refused(self) -> list[str]:
         if self.typed is not None and self.typed.accepted is False:
@@ -112,7 +116,9 @@ class ActionResult:
             for each in self.outcome.downloads
         ]
 
-    def _deed(self) -> str:
+    @property
+    def deed(self) -> str:
+        """What was done, and to what."""
         hit, intended = self.outcome.hit, self.outcome.intended
         if hit is None:
             return self.what

@@ -138,10 +138,7 @@ class PageContext:
 
     def ref_of(self, summary: ElementSummary) -> str | None:
         """The ref of an element that a result tells of, where it has one."""
-        frame = self.page.frames.get(summary.frame_id)
-        if frame is None:
-            return None
-        return self.registry.ref_of(frame.id, frame.loader_id, summary.node_id)
+        return self.registry.ref_of(summary.frame_id, summary.loader_id, summary.node_id)
 
     @staticmethod
     def new_frame_id() -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMPOSED", "composed", "hold_page", "in_turn"]
 
-COMPOSED = ("fill", "clear", "fill_form")
+COMPOSED = ("fill", "clear", "fill_form", "steps")
 """Actions that are made of others; those are recorded in their place."""
 
 T = TypeVar("T", bound="ResolvedTarget | None")

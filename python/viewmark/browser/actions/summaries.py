@@ -28,6 +28,8 @@ class ElementSummary:
     """CDP's id of its frame."""
     node_id: int = 0
     """Its number in our world of that frame."""
+    loader_id: str = ""
+    """The frame's document: each counts its nodes anew."""
 
     @classmethod
     def from_wire(cls, reply: object, frame: Frame) -> ElementSummary | None:
@@ -42,6 +44,7 @@ class ElementSummary:
             secret=reply.get("secret", False) is not False,
             frame_id=frame.id,
             node_id=wire.whole(reply["id"]),
+            loader_id=frame.loader_id,
         )
 
     def __str__(self) -> str:

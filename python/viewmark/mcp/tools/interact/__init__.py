@@ -10,6 +10,7 @@ from viewmark.mcp.tools.interact.dialogs import ANSWER_DIALOG
 from viewmark.mcp.tools.interact.draw import DRAW
 from viewmark.mcp.tools.interact.forms import FILL_FORM
 from viewmark.mcp.tools.interact.script import SCRIPT
+from viewmark.mcp.tools.interact.steps import STEPS
 from viewmark.mcp.tools.interact.tabs import TABS
 from viewmark.mcp.tools.interact.travel import TRAVEL, WAIT_FOR
 from viewmark.mcp.tools.observe.pictures import take_screenshot
@@ -28,6 +29,7 @@ INTERACT = Tool(
     whats=(
         *ACTIONS,
         FILL_FORM,
+        STEPS,
         *DETAILS,
         ANSWER_DIALOG,
         SCRIPT,

@@ -31,7 +31,7 @@ from viewmark.parameters.parameter import parameter, rare
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Handler
 
-__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed", "done", "pressed"]
+__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "MOVES", "acting", "aimed", "done", "pressed"]
 
 NOTCH, NOTCHES = 100, 20
 """CSS px of one notch of a wheel. An `amount` of up to 20 counts those, as computer-use models
@@ -57,7 +57,7 @@ def acting(action: Action) -> Handler:
 
 def done(call: Call, page: Page, acted: ActionResult) -> Answer:
     """What came of an action."""
-    return Answer(text=compact(acted.to_json(page.context.ref_of) | blocked(call)))
+    return Answer(text=compact(acted.to_json(page.context.ref_of) | blocked(call)), result=acted)
 
 
 def aimed(call: Call, target: Target | None) -> Target:
@@ -152,9 +152,9 @@ async def drag(call: Call, page: Page, target: Target | None) -> ActionResult:
         None if to is None else _end(call, to),
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
-        steps=call.args["drag_steps"],
         pointer=call.args["pointer"],
         modifiers=_modifiers(call),
+        **call.given(drag_steps="steps"),
     )
 
 
@@ -238,7 +238,7 @@ KEY = parameter(
     "key",
     "string",
     also=("array",),
-    doc="keypress: Enter, Control+A, ArrowDown, ...",
+    doc="keypress: Enter, Control+A, ...",
     aliases=("keys",),
 )
 _REPEAT = of("keypress", "repeat", rare=True)
@@ -250,7 +250,7 @@ _VALUE = parameter(
     aliases=("option", "options", "values", "text"),
     may_be_empty=True,
 )
-_DRAG_STEPS = of("drag", "steps", called="drag_steps", rare=True, doc="moves on the way")
+MOVES = of("drag", "steps", called="drag_steps", default=None, rare=True, doc="moves on the way")
 _TO = parameter(
     "to",
     "string",
@@ -334,7 +334,7 @@ ACTIONS = tuple(
         ("fill", fill, (_VALUE,), _FILL),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
         ("scroll", scroll, (*_DELTA, *_OFFSET, _DIRECTION, _AMOUNT, _POINTER), _SCROLL),
-        ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS, _POINTER), _DRAG),
+        ("drag", drag, (_TO, *_DELTA, MOVES, _MODIFIERS, _POINTER), _DRAG),
         ("upload", upload, (FILES,), {"upload_file": {}, "upload_files": {}, "file_upload": {}}),
         ("keypress", keypress, (KEY, _REPEAT), _KEYPRESS),
         ("select", select, (_VALUE,), {"select_option": {}, "choose": {}}),

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.mcp.parameters import TAB, of
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.interact.actions import BUTTON, FILES, KEY, acting, aimed, done, pressed
+from viewmark.mcp.tools.interact.actions import (
+    BUTTON,
+    FILES,
+    KEY,
+    MOVES,
+    acting,
+    aimed,
+    done,
+    pressed,
+)
 from viewmark.mcp.tools.interact.target import AIM, SELECTOR, TARGET
 from viewmark.mcp.tools.interact.travel import TEXT
 from viewmark.parameters.parameter import rare
@@ -42,7 +51,7 @@ async def paste(call: Call, page: Page, target: Target | None) -> ActionResult:
 
 async def mouse_move(call: Call, page: Page, target: Target | None) -> ActionResult:
     """Move the mouse, with the buttons that are down."""
-    return await page.mouse_move(aimed(call, target), steps=call.args["steps"])
+    return await page.mouse_move(aimed(call, target), **call.given(drag_steps="steps"))
 
 
 async def mouse_down(call: Call, page: Page, target: Target | None) -> ActionResult:
@@ -82,13 +91,12 @@ _SCROLL = (
     of("scroll_until", "scrolls", rare=True, doc="how often at most"),
     TAB,
 )
-_STEPS = of("mouse_move", "steps", rare=True, doc="moves on the way")
 _AIMED: tuple[tuple[str, Any, tuple[Any, ...], dict[str, Any]], ...] = (
     ("drop", drop, (FILES, TEXT), {"drop_files": {}}),
     ("copy", copy, (), {}),
     ("cut", cut, (), {}),
     ("paste", paste, (TEXT,), {}),
-    ("mouse_move", mouse_move, (_STEPS,), {"move": {}, "move_mouse": {}}),
+    ("mouse_move", mouse_move, (MOVES,), {"move": {}, "move_mouse": {}}),
     ("mouse_down", mouse_down, (BUTTON,), {}),
     ("mouse_up", mouse_up, (BUTTON,), {}),
 )

@@ -50,7 +50,8 @@ async def _answered(call: Call, page: Page, accept: bool, text: str | None) -> A
     dialog = await page.answer_dialog(accept, text)
     facts = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
     changes = await changes_now(page.context)
-    return Answer(text=compact({"what": call.what, "dialog": facts} | wire_of(changes)))
+    text = compact({"what": call.what, "dialog": facts} | wire_of(changes))
+    return Answer(text=text, result=dialog)
 
 
 _ACCEPT = parameter("accept", "boolean", default=True, doc="false: Cancel")

@@ -66,13 +66,13 @@ DRAW = (
         name="draw_mode_start",
         handler=start,
         parameters=(_PROMPT, CORRELATION, TAB),
-        hint="with correlation_id: shows that drawing again with your answers",
+        hint="with correlation_id: shows that drawing again",
     ),
     What(name="draw_mode_stop", handler=stop),
     What(
         name="draw_reply",
         handler=reply,
         parameters=(LABEL, TEXT, _STATUS, CORRELATION),
-        hint="answer mark `label` of a drawing with text, status",
+        hint="answers mark `label` of a drawing",
     ),
 )

@@ -58,7 +58,7 @@ async def _go(call: Call, going: Going) -> Answer:
     call.reporting(tab)
     there = await going(tab.page, call.given(timeout_s="timeout"))
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
-    return Answer(text=compact(facts | blocked(call)))
+    return Answer(text=compact(facts | blocked(call)), result=there)
 
 
 async def wait_for(call: Call) -> Answer:
@@ -72,14 +72,15 @@ async def wait_for(call: Call) -> Answer:
         raise InvalidOption(told, hint="Give one of them.", param=(given or ["text"])[-1])
     if given[0] in ("time_ms", "seconds"):
         await asyncio.sleep(args["seconds"] if "seconds" in args else args["time_ms"] / 1000)
-        return Answer(text=compact((await where_now(tab.page.browser_page, "wait_for")).to_json()))
+        there = await where_now(tab.page.browser_page, "wait_for")
+        return Answer(text=compact(there.to_json()), result=there)
     if given == ["dialog"]:
         dialog = await tab.page.wait_for_dialog(**call.given(timeout_s="timeout"))
         facts = {"kind": dialog.kind, "message": dialog.message}
-        return Answer(text=compact({"what": "wait_for", "dialog": facts}))
+        return Answer(text=compact({"what": "wait_for", "dialog": facts}), result=dialog)
     options = {"absent": args["absent"], given[0]: args[given[0]]}
     there = await tab.page.wait_for(**options, **call.given(timeout_s="timeout"))
-    return Answer(text=compact(there.to_json()))
+    return Answer(text=compact(there.to_json()), result=there)
 
 
 TEXT = parameter(
@@ -104,7 +105,7 @@ _TIME = parameter(
     "integer",
     low=0,
     high=30_000,
-    doc="instead: just so long, to 30000",
+    doc="or so long, to 30000",
     aliases=("ms", "milliseconds", "duration_ms", "wait_ms"),
 )
 _SECONDS = rare(

@@ -1,0 +1,89 @@
+"""Actions in words, a line each: what was hit, by ref, and what came of it. Pure.
+
+What an answer's changes say already is not said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from viewmark.browser.cdp.availability import Dialog
+from viewmark.page.act_forms import FormResult
+from viewmark.page.action_result import ActionResult
+from viewmark.page.navigate import NavigationResult
+
+if TYPE_CHECKING:
+    from viewmark.browser.actions.click_point import ElementSummary
+    from viewmark.page.changes import Changes
+
+__all__ = ["RefOf", "Result", "action_line", "result_lines"]
+
+RefOf: TypeAlias = "Callable[[ElementSummary], str | None]"
+"""The ref of an element that is told of, where it has one."""
+Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
+"""What a call answers that does something to a page."""
+
+
+def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
+    """The lines of any result.
+
+    Args:
+        result: of an action, a form, a navigation, a dialog that was answered.
+        ref_of: the refs of what was hit.
+        changes: the report that the same answer shows.
+    """
+    if isinstance(result, ActionResult):
+        return [action_line(result, ref_of, changes)]
+    if isinstance(result, FormResult):
+        return [action_line(each, ref_of, changes) for each in result.fields]
+    if isinstance(result, NavigationResult):
+        loaded = "" if result.state == "complete" else f"  ({result.state})"
+        return [f"{result.title}  {result.url}{loaded}".strip()]
+    return [f"answered {result.kind}: {result.message}"]
+
+
+def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
+    """One action; arguments as of `result_lines`."""
+    ref = ref_of(done.hit) if done.hit is not None else None
+    is_reported = ref is not None and changes is not None and _names(changes.lines, ref)
+    head = f"{done.deed} {ref}" if ref is not None else done.deed
+    parts = done.effects
+    if is_reported:
+        parts = [each for each in parts if not each.startswith("now ")]
+    parts = [each for each in parts if not each.startswith(("opened a dialog", "not accepted:"))]
+    if done.typed is not None and done.typed.accepted is False:
+        parts.append("the field shows something else than what was typed")
+        is_reported = False
+    if "value" in done.state and not is_reported:
+        parts.append(f"value {done.state['value']!r}")
+    if done.chosen is not None and not is_reported:
+        chosen = ", ".join(each["label"] for each in done.chosen.selected)
+        parts += [f"selected {chosen}"] if chosen else []
+    if files := done.report.get("files"):
+        parts.append("files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files))
+    parts += _offset(done)
+    released = (done.report.get("drag") or {}).get("released_on")
+    if isinstance(released, dict):
+        parts.append(f"released on {released.get('role')} {released.get('name')!r}")
+    if done.outcome.dialog is not None:
+        kind, message = done.outcome.dialog["kind"], done.outcome.dialog["message"]
+        parts.append(f"{kind} is open: {message!r}")
+    return "; ".join([head, *parts])
+
+
+def _names(lines: Sequence[str], ref: str) -> bool:
+    """Whether one of them is about that ref."""
+    return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)
+
+
+def _offset(done: ActionResult) -> list[str]:
+    """How far it scrolled, for `scroll`."""
+    scrolled = done.scrolled
+    if scrolled is None:
+        return []
+    moved = [] if scrolled.moved else ["nothing moved"]
+    if scrolled.offset is None or scrolled.limit is None:
+        return moved or ["moved"]
+    (x, y), (right, bottom) = scrolled.offset, scrolled.limit
+    return [*moved, f"now at {x:g},{y:g} of {right:g},{bottom:g}"]
