@@ -10,7 +10,7 @@ from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.options import add_port_option, address, size
-from viewmark.cli.words import parsed, parsed_verb
+from viewmark.cli.words import parsed, parsed_verb, split_steps
 from viewmark.errors import InvalidOption, SessionNotFound
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
 
@@ -71,7 +71,7 @@ def _named(words: Sequence[str]) -> Verb | None:
     return BY_NAME.get(two) or (BY_NAME.get(words[0]) if words else None)
 
 
-def _parser(verb: Verb) -> argparse.ArgumentParser:
+def _parser(verb: Verb, *, is_step: bool = False) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=f"viewmark {verb.name}",
         description=f"{verb.summary[0].upper()}{verb.summary[1:]}. {verb.more}".strip(),
@@ -79,6 +79,8 @@ def _parser(verb: Verb) -> argparse.ArgumentParser:
     )
     for each in verb.arguments:
         parser.add_argument(*each.names, **each.options)
+    if is_step:
+        return parser
     if verb.acts:
         parser.add_argument(
             "--look", action="store_true", help="afterwards what changed since the last look"
@@ -184,7 +186,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
         out = sys.stderr  # the file named `-` is what stdout is for
     if answer["out"]:
         out.write(answer["out"] + "\n")
-    return 0
+    return int(answer.get("exit", 0))
 
 
 def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
@@ -192,6 +194,8 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
 
     What stdin gives in place of a file is kept in a file of its own, which `given` then names.
     """
+    if argument.kind == "steps":
+        return [_step(words, given) for words in split_steps(value or [_stdin()])]
     if isinstance(value, list):
         return [_sent(argument, each, given) for each in value]
     if not isinstance(value, str):
@@ -212,6 +216,22 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
                 file.write(sys.stdin.buffer.read())
         return os.path.abspath(value)
     return value
+
+
+def _step(words: Sequence[str], given: list[str]) -> str:
+    """A step of `do` as the process gets it: verb and arguments, as JSON.
+
+    Raises:
+        InvalidOption: its first word is no verb that may be one; nothing was sent.
+    """
+    verb = _named(words)
+    if verb is None or not verb.may_be_step:
+        may = ", ".join(each.name for each in VERBS if each.may_be_step)
+        told = f"{words[0]!r:.40} is no step; nothing was done."
+        raise InvalidOption(told, hint=f"A step is one of {may}.", param="steps")
+    args = parsed_verb(_parser(verb, is_step=True), list(words[len(verb.name.split()) :]))
+    values = {each.dest: _sent(each, getattr(args, each.dest), given) for each in verb.arguments}
+    return json.dumps({"verb": verb.name, "args": values})
 
 
 def _stdin() -> str:

@@ -1,17 +1,19 @@
-"""Parses the words of a verb; what it does not know is told with the nearest that it does."""
+"""Parses the words of verbs; what a verb does not know is told with the nearest that it does."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from shlex import shlex
 from typing import TYPE_CHECKING
 
+from viewmark.errors import InvalidOption
 from viewmark.shell.verb import TARGET
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-__all__ = ["parsed", "parsed_verb"]
+__all__ = ["parsed", "parsed_verb", "split_steps"]
 
 
 def parsed(
@@ -44,6 +46,31 @@ def parsed_verb(parser: argparse.ArgumentParser, words: Sequence[str]) -> argpar
     if left:
         parser.error(_told(parser, left))
     return args
+
+
+def split_steps(texts: Sequence[str]) -> list[list[str]]:
+    """The words of each step: steps stand in lines, or with `;` in between; quotes as in a shell.
+
+    Raises:
+        InvalidOption: a quote is left open.
+    """
+    found: list[list[str]] = []
+    for line in (line for text in texts for line in text.splitlines()):
+        words = shlex(line, posix=True, punctuation_chars=";")
+        words.whitespace_split, words.commenters = True, ""  # `#save` is a selector
+        step: list[str] = []
+        try:
+            for word in words:
+                if word.strip(";"):
+                    step.append(word)
+                elif step:
+                    found.append(step)
+                    step = []
+        except ValueError:
+            told = f"A quote is left open in {line!r:.80}; nothing was done."
+            raise InvalidOption(told, hint="do 'fill @name \"Ada Lovelace\"; click @save'") from None
+        found += [step] if step else []
+    return found
 
 
 def _is_role(word: str) -> bool:

@@ -40,7 +40,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
     if isinstance(result, NavigationResult):
         loaded = "" if result.state == "complete" else f"  ({result.state})"
         return [f"{result.title}  {result.url}{loaded}".strip()]
-    return [f"answered {result.kind}: {result.message}"]
+    return [f"{result.kind}: {result.message}"]
 
 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:

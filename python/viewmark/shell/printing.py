@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.page.action_lines import action_line, result_lines
 from viewmark.shell.verb import Reply
 
 if TYPE_CHECKING:
@@ -11,32 +12,38 @@ if TYPE_CHECKING:
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
     from viewmark.page.changes import Changes
+    from viewmark.page.action_lines import Result
     from viewmark.page.navigate import NavigationResult
+    from viewmark.page.steps import StepsResult
     from viewmark.shell.session import ShellSession
 
-__all__ = ["acted", "arrived", "changed", "filled"]
+__all__ = ["acted", "arrived", "changed", "filled", "stepped"]
 
 
 def acted(session: ShellSession, page: Page, done: ActionResult) -> Reply:
     """An action: what was hit, with its ref, and what came of it."""
     facts = done.to_json(page.context.ref_of)
-    text = _line(session, page, done) + changed(done.changes)
-    return _with_blocked(session, text, facts)
+    text = _line(session, page, done, done.changes) + changed(done.changes)
+    return _with_blocked(session, text, facts, done)
 
 
 def filled(session: ShellSession, page: Page, done: FormResult) -> Reply:
     """Several fields, a line each."""
-    lines = [_line(session, page, each) for each in done.fields]
+    lines = [_line(session, page, each, done.changes) for each in done.fields]
     text = "\n".join(lines) + changed(done.changes)
-    return _with_blocked(session, text, done.to_json(page.context.ref_of))
+    return _with_blocked(session, text, done.to_json(page.context.ref_of), done)
 
 
 def arrived(session: ShellSession, there: NavigationResult) -> Reply:
     """Where the page is."""
-    told = "" if there.state == "complete" else f"  ({there.state})"
-    text = f"{there.title}  {there.url}{told}".strip()
-    text += changed(there.changes, address=False)
-    return _with_blocked(session, text, there.to_json())
+    text = result_lines(there, _no_ref)[0] + changed(there.changes, address=False)
+    return _with_blocked(session, text, there.to_json(), there)
+
+
+def stepped(session: ShellSession, page: Page, done: StepsResult) -> Reply:
+    """Several actions: how many were done, what only their results say, and what changed."""
+    text = done.lines(page.context.ref_of) + changed(done.changes)
+    return _with_blocked(session, text, done.to_json(page.context.ref_of))
 
 
 def changed(changes: Changes | None, *, address: bool = True) -> str:
@@ -47,24 +54,8 @@ def changed(changes: Changes | None, *, address: bool = True) -> str:
     return "\n" + words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
 
 
-def _line(session: ShellSession, page: Page, done: ActionResult) -> str:
-    ref = page.context.ref_of(done.hit) if done.hit is not None else None
-    parts = [f"{done}" + (f" {ref}" if ref and ";" not in f"{done}" else "")]
-    if ref and ";" in parts[0]:
-        head, _, rest = parts[0].partition(";")
-        parts = [f"{head} {ref};{rest}"]
-    if "value" in done.state:
-        parts.append(f"value {done.state['value']!r}")
-    if done.typed is not None and done.typed.accepted is False:
-        parts.append("the field shows something else than what was typed")
-    if done.chosen is not None:
-        chosen = ", ".join(each["label"] for each in done.chosen.selected)
-        parts += [f"selected {chosen}"] if chosen else []
-        parts += [] if done.chosen.held else ["the page did not keep it"]
-    parts += _offset(done)
-    released = (done.report.get("drag") or {}).get("released_on")
-    if isinstance(released, dict):
-        parts.append(f"released on {released.get('role')} {released.get('name')!r}")
+def _line(session: ShellSession, page: Page, done: ActionResult, changes: Changes | None) -> str:
+    parts = [action_line(done, page.context.ref_of, changes)]
     parts += [
         f"tab {session.number(each.id)} is new: viewmark tab {session.number(each.id)}"
         for each in done.outcome.tabs
@@ -74,19 +65,13 @@ def _line(session: ShellSession, page: Page, done: ActionResult) -> str:
     return "; ".join(parts)
 
 
-def _offset(done: ActionResult) -> list[str]:
-    """How far it scrolled, for `scroll`."""
-    scrolled = done.scrolled
-    if scrolled is None:
-        return []
-    moved = [] if scrolled.moved else ["nothing moved"]
-    if scrolled.offset is None or scrolled.limit is None:
-        return moved or ["moved"]
-    (x, y), (right, bottom) = scrolled.offset, scrolled.limit
-    return [*moved, f"now at {x:g},{y:g} of {right:g},{bottom:g}"]
+def _no_ref(_: object) -> None:
+    return None
 
 
-def _with_blocked(session: ShellSession, text: str, facts: dict[str, Any]) -> Reply:
+def _with_blocked(
+    session: ShellSession, text: str, facts: dict[str, Any], result: Result | None = None
+) -> Reply:
     rows = session.tabs.blocked()
     lines = [f"blocked: {row['url']} {row['reason']}" for row in rows]
-    return Reply("\n".join([text, *lines]), facts | ({"blocked": rows} if rows else {}))
+    return Reply("\n".join([text, *lines]), facts | ({"blocked": rows} if rows else {}), result=result)

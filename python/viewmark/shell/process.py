@@ -17,6 +17,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,8 @@ from viewmark.shell.endpoint import (
     session_version,
 )
 from viewmark.shell.exit_codes import exit_code
-from viewmark.shell.request import arguments_of, check_request, verb_of
+from viewmark.shell.arguments import arguments_of
+from viewmark.shell.request import check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table.looking import look
 from viewmark.text import compact, escaped
@@ -200,6 +202,8 @@ class SessionProcess:
             text = await self._clean(text)
             is_raw = bool((request.get("args") or {}).get("raw"))
             answer: dict[str, Any] = {"out": text if is_raw else escaped(text)}
+            if reply.failed is not None:
+                answer["exit"] = exit_code(reply.failed)
             if reply.blob is not None:
                 answer["blob"] = base64.b64encode(reply.blob).decode()
         except ViewmarkError as error:
@@ -234,7 +238,8 @@ class SessionProcess:
         if how is None:
             return reply
         seen = await look(self.session, how)
-        return type(reply)(f"{reply.text}\n{seen.text}", {"done": reply.facts, "look": seen.facts})
+        both = {"done": reply.facts, "look": seen.facts}
+        return replace(reply, text=f"{reply.text}\n{seen.text}", facts=both)
 
     async def _clean(self, text: str) -> str:
         """A text without secrets in addresses, and without half characters."""

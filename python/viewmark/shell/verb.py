@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from types import SimpleNamespace
 
+    from viewmark.errors import ViewmarkError
+    from viewmark.page.action_lines import Result
     from viewmark.shell.session import ShellSession
 
 __all__ = [
@@ -29,11 +31,11 @@ __all__ = [
     "picture_format",
 ]
 
-Kind = Literal["plain", "text", "input", "output", "address"]
+Kind = Literal["plain", "text", "input", "output", "address", "steps"]
 """What the client does with a value before it sends it.
 
 `text`: `-` is read from stdin. `input`, `output`: a file, made absolute; `-` is stdin or stdout.
-`address`: a file, a bare host or an address.
+`address`: a file, a bare host or an address. `steps`: lines of verbs, sent as JSON of each.
 """
 
 
@@ -111,6 +113,10 @@ class Reply:
     """The same for programs (`--json`)."""
     blob: bytes | None = field(default=None, repr=False)
     """Bytes for the client's stdout, where a file was named `-`."""
+    result: Result | None = None
+    """What the call of the library answered, where it did something to a page: for `do`."""
+    failed: ViewmarkError | None = None
+    """What made it end early, where the answer tells of that: for the exit code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +140,12 @@ class Verb:
     """Whether it says what the page shows that it goes to."""
     more: str = ""
     """Further sentences for its help."""
+
+    @property
+    def may_be_step(self) -> bool:
+        """Whether it may be a step of `do`: it does something on the tab where that is."""
+        is_here = self.arrives and " " not in self.name  # `tab new` leads away
+        return (self.acts and self.name != "do") or is_here or self.name == "wait"
 
 
 TARGET = argument(

@@ -9,13 +9,14 @@ from viewmark.shell.table.emulating import EMULATING
 from viewmark.shell.table.forms import FORMS
 from viewmark.shell.table.looking import LOOKING
 from viewmark.shell.table.recording import RECORDING
+from viewmark.shell.table.stepping import do_verb
 from viewmark.shell.table.storing import STORING
 from viewmark.shell.table.traffic import TRAFFIC
 from viewmark.shell.table.traveling import TRAVELING
 
 __all__ = ["BY_NAME", "GROUPS", "VERBS"]
 
-VERBS = (
+_VERBS = (
     *TRAVELING,
     *LOOKING,
     *COMPARING,
@@ -27,5 +28,6 @@ VERBS = (
     *STORING,
     *DRAWING,
 )
+VERBS = (*_VERBS, do_verb(_VERBS))
 BY_NAME = {verb.name: verb for verb in VERBS}
 GROUPS = tuple(dict.fromkeys(verb.group for verb in VERBS))

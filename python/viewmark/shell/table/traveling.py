@@ -79,7 +79,7 @@ async def _wait(session: ShellSession, args: SimpleNamespace) -> Reply:
     page = await session.page()
     if args.dialog:
         dialog = await page.wait_for_dialog(timeout=args.timeout)
-        return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog))
+        return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog), result=dialog)
     text: str | None = args.what if args.text is None else args.text
     seconds: float | None = None
     if (
@@ -112,7 +112,8 @@ async def _dialog(session: ShellSession, args: SimpleNamespace) -> Reply:
     changes = await page.changed()
     text = f"{args.answer}ed {dialog.kind}: {dialog.message}{changed(changes)}"
     facts = _dialog_facts(dialog)
-    return Reply(text, facts if changes is None else facts | {"changes": f"{changes}"})
+    facts = facts if changes is None else facts | {"changes": f"{changes}"}
+    return Reply(text, facts, result=dialog)
 
 
 def _dialog_facts(dialog: Any) -> dict[str, Any]:
