@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from viewmark.page.recording import Step
     from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
-    from viewmark.page.steps import Stopped, StepsResult
+    from viewmark.page.steps import StepsResult, Stopped
     from viewmark.page.storage_state import StorageSummary
     from viewmark.page.target import Target, at, mark
     from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot

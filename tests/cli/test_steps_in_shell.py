@@ -90,9 +90,7 @@ def test_a_surprise_stops_and_json_has_all_of_it(there: Shell) -> None:
         ("click @plus; fill 'x", "A quote is left open"),
     ],
 )
-def test_impossible_steps_are_refused_before_the_first(
-    steps: str, said: str, there: Shell
-) -> None:
+def test_impossible_steps_are_refused_before_the_first(steps: str, said: str, there: Shell) -> None:
     done = there.run("do", steps)
     assert done.returncode != 0
     assert said in done.stderr

@@ -128,7 +128,7 @@ async def test_a_navigation_that_is_a_step_goes_on(there: Dispatcher, site: Loca
         ([], "steps"),
         ([step("click", "#plus")] * 200, "steps must be 1 to 50 steps, not 200"),
         ("click #plus; click #plus", "allowed is an array"),
-        ([step("click", "#plus"), step("clik", "#plus")], "Step 2: `what` of step is \"clik\""),
+        ([step("click", "#plus"), step("clik", "#plus")], 'Step 2: `what` of step is "clik"'),
         ([step("click", "#plus"), step("steps", steps=[])], "Step 2: `what` of step"),
         ([step("click", "#plus"), [step("click", "#plus")]], "`steps[1]`"),
         ([step("click", "#plus"), step("fill", "#name", text2="x")], "Step 2: step fill has no"),

@@ -49,12 +49,12 @@ async def value(page: viewmark.Page, expression: str) -> Any:
 
 async def refused(page: viewmark.Page, *steps: Any) -> viewmark.StepsResult:
     with pytest.raises(StepsIncomplete) as caught:
-        await page.steps(steps)
+        await page.do(steps)
     return caught.value.result
 
 
 async def test_a_form_goes_through_in_one_call_with_one_report(page: viewmark.Page) -> None:
-    done = await page.steps(
+    done = await page.do(
         [
             ("fill", "#name", "Ada"),
             ("fill", "#code", "open-sesame"),
@@ -64,8 +64,11 @@ async def test_a_form_goes_through_in_one_call_with_one_report(page: viewmark.Pa
         ]
     )
     assert (len(done.done), done.total, done.stopped) == (5, 5, None)
-    assert await value(page, "[name.value || document.querySelector('#name').value, size.value,"
-                             "gift.checked, n.textContent]") == ["Ada", "Large", True, "3"]
+    assert await value(
+        page,
+        "[name.value || document.querySelector('#name').value, size.value,"
+        "gift.checked, n.textContent]",
+    ) == ["Ada", "Large", True, "3"]
     assert done.changes is not None
     lines = f"{done.changes}"
     assert '= "Ada"' in lines
@@ -76,7 +79,7 @@ async def test_a_form_goes_through_in_one_call_with_one_report(page: viewmark.Pa
 
 
 async def test_a_target_that_the_step_before_brings_is_waited_for(page: viewmark.Page) -> None:
-    done = await page.steps([("click", "#menu"), ("click", "text=Archive")])
+    done = await page.do([("click", "#menu"), ("click", "text=Archive")])
     assert done.stopped is None
     assert await value(page, "out.textContent") == "Chosen"
 
@@ -116,11 +119,11 @@ async def test_a_surprise_stops_before_the_next_step(
 
 
 async def test_what_a_step_expects_is_no_surprise(page: viewmark.Page) -> None:
-    done = await page.steps([("click", "#ask"), ("answer_dialog",), ("click", "#plus")])
+    done = await page.do([("click", "#ask"), ("answer_dialog",), ("click", "#plus")])
     assert done.stopped is None
     assert await value(page, "[out.textContent, n.textContent]") == ["Sent", "1"]
     there = [{"what": "click", "target": "#away", "expect": "navigation"}, ("click", "#back")]
-    done = await page.steps(there)
+    done = await page.do(there)
     assert done.changes is not None
     assert "Second" in done.changes.arrived or "Done" in done.changes.arrived
     assert await value(page, "document.title") == "Done"
@@ -128,20 +131,20 @@ async def test_what_a_step_expects_is_no_surprise(page: viewmark.Page) -> None:
 
 async def test_waiting_for_what_comes_says_that_a_page_is_expected(page: viewmark.Page) -> None:
     wait = {"what": "wait_for", "text": "Finish"}
-    done = await page.steps([("click", "#away"), wait, ("click", "#back"), ("back",)])
+    done = await page.do([("click", "#away"), wait, ("click", "#back"), ("back",)])
     assert done.stopped is None
     assert await value(page, "document.title") == "Order"
 
 
 async def test_another_address_of_the_same_document_is_no_surprise(page: viewmark.Page) -> None:
-    done = await page.steps([("click", "#turn"), ("click", "#plus")])
+    done = await page.do([("click", "#turn"), ("click", "#plus")])
     assert done.stopped is None
 
 
 async def test_numbers_are_of_the_look_before(page: viewmark.Page) -> None:
     seen = await page.observe(annotate=True)
     plus = next(each.label for each in seen.annotations if each.name == "+")
-    done = await page.steps([("click", plus), ("click", str(plus))])
+    done = await page.do([("click", plus), ("click", str(plus))])
     assert done.stopped is None
     stopped = await refused(
         page, {"what": "click", "target": "#away", "expect": "navigation"}, ("click", plus)
@@ -160,7 +163,7 @@ async def test_numbers_are_of_the_look_before(page: viewmark.Page) -> None:
         ([("click", "#plus"), ("clik", "#plus")], "Step 2: there is no call 'clik'"),
         ([("click", "#plus"), ("observe",)], "Step 2: there is no call 'observe'"),
         ([("click", "#plus"), [("click", "#plus")]], "Step 2: there is no call"),
-        ([("click", "#plus"), ("steps", [("click", "#plus")])], "Step 2: there is no call 'steps'"),
+        ([("click", "#plus"), ("do", [("click", "#plus")])], "Step 2: there is no call 'do'"),
         ([("click", "#plus"), "click #plus"], "Step 2 is neither a list nor a mapping, but str"),
         ([("click", "#plus"), ("fill", "#name")], "Step 2: fill: missing a required argument"),
         ([("click", "#plus"), {"what": "click", "ref": "@x"}], "Step 2: click:"),
@@ -171,7 +174,7 @@ async def test_impossible_steps_are_refused_before_the_first(
     steps: Any, said: str, page: viewmark.Page
 ) -> None:
     with pytest.raises(InvalidOption) as caught:
-        await page.steps(steps)
+        await page.do(steps)
     assert said in caught.value.message
     assert await value(page, "n.textContent") == "0"
 
@@ -179,19 +182,19 @@ async def test_impossible_steps_are_refused_before_the_first(
 async def test_each_step_is_recorded_by_itself(page: viewmark.Page) -> None:
     recorder = Recorder.of(page.browser_page)
     recorder.restart()
-    await page.steps([("fill", "#name", "Ada"), ("click", "#plus"), ("keypress", "Enter")])
+    await page.do([("fill", "#name", "Ada"), ("click", "#plus"), ("keypress", "Enter")])
     assert [each.what for each in recorder.steps] == ["type", "click", "keypress"]
 
 
 async def test_texts_only_are_enough(page: viewmark.Page) -> None:
-    await page.steps([["check", "#gift", "true"], ["check", "#gift", "false"]])
+    await page.do([["check", "#gift", "true"], ["check", "#gift", "false"]])
     assert await value(page, "gift.checked") is False
 
 
 async def test_lines_name_steps_only_where_there_is_more_to_say(page: viewmark.Page) -> None:
     seen = await page.observe()
     plus = next(each.ref for each in seen.annotations if each.name == "+")
-    done = await page.steps([("click", plus), ("click", "text=Gift")])
+    done = await page.do([("click", plus), ("click", "text=Gift")])
     first, second = done.lines(page.context.ref_of).split("\n")
     assert first == "2 steps done"
     assert second.startswith("2 click checkbox 'Gift'")

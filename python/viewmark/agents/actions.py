@@ -123,6 +123,24 @@ async def fill_form(
     return ToolResult(text="\n".join(summary(each).text for each in done.fields))
 
 
+async def steps(
+    page: Page,
+    steps: Annotated[
+        list[list[str]],
+        'Each with its name and values as texts: [["fill", "@name", "Ada"], ["check", "@gift"], '
+        '["select", "@size", "Large"], ["keypress", "Tab"], ["click", "@save"]]',
+    ],
+) -> ToolResult:
+    """Do several actions in one call, in order; better than a call for each.
+
+    It stops where one is refused, and before the next one where one leads to another page or opens
+    a dialog; what was done and what was not is told.
+    """
+    done = await page.do(steps)
+    changes = "" if done.changes is None else f"\n{done.changes}"
+    return ToolResult(text=done.lines(page.context.ref_of) + changes)
+
+
 async def select(
     page: Page, target: Target, options: Annotated[list[str], "Labels of the options"]
 ) -> ToolResult:
@@ -207,8 +225,8 @@ async def answer_dialog(
 
 
 ACTIONS: tuple[Action, ...] = (
-    *(look, read, find, click, type_, fill_form, select, check, press, scroll, hover, drag, wait),
-    *(navigate, answer_dialog),
+    *(look, read, find, click, type_, fill_form, steps, select, check, press, scroll, hover, drag),
+    *(wait, navigate, answer_dialog),
 )
 """In the order in which models see them."""
 

@@ -18,6 +18,7 @@ from viewmark.page.steps import StepCall, StepsResult, check_count, run_steps
 from viewmark.parameters.checking import nearest
 from viewmark.parameters.coercion import coerced
 from viewmark.parameters.hints import parameters_of
+from viewmark.parameters.parameter import Parameter
 from viewmark.unknown_options import checked
 
 __all__ = ["Steps"]
@@ -31,10 +32,10 @@ class Steps(Actions):
     """What one can do in one call; a part of `Page`."""
 
     @checked
-    async def steps(self, steps: Sequence[Sequence[Any] | Mapping[str, Any]]) -> StepsResult:
+    async def do(self, steps: Sequence[Sequence[Any] | Mapping[str, Any]]) -> StepsResult:
         """Do several actions in order, as one; each is checked as it is alone.
 
-            await page.steps([("fill", "@name", "Ada"), ("click", "@save")])
+            await page.do([("fill", "@name", "Ada"), ("click", "@save")])
 
         It stops at the first step that is refused, and before the next one where a step led to
         another page, a dialog, a new tab, or its target said something else than when it was seen;
@@ -62,26 +63,26 @@ class Steps(Actions):
         what, words, options = _read(step, number)
         known = _calls(type(self))
         if what not in known:
-            told = f"Step {number}: there is no call {what!r:.60} that may be one."
+            message = f"Step {number}: there is no call {what!r:.60} that may be one."
             hint = nearest(what, known).strip() or f"There are {', '.join(known)}."
-            raise InvalidOption(told, hint=hint, param="steps")
+            raise InvalidOption(message, hint=hint, param="steps")
         method = getattr(self, what)
         try:
-            given = inspect.signature(method).bind(*words, **options).arguments
+            arguments = inspect.signature(method).bind(*words, **options).arguments
         except TypeError as error:
-            told = f"Step {number}: {what}: {error}."
+            message = f"Step {number}: {what}: {error}."
             hint = f"It takes {', '.join(known[what])}."
-            raise InvalidOption(told, hint=hint, param="steps") from None
-        given = {name: _own(known[what][name], value) for name, value in given.items()}
-        shown = next((name for name in _AIMS if given.get(name) is not None), None)
+            raise InvalidOption(message, hint=hint, param="steps") from None
+        arguments = {name: _own(known[what][name], value) for name, value in arguments.items()}
+        shown = next((name for name in _AIMS if arguments.get(name) is not None), None)
         if shown == "text" and what in _TYPED:
             shown = None
         return StepCall(
             what=what,
-            target="" if shown is None else f"{given[shown]}"[:60],
-            expect=given.get("expect"),
-            waits=what == "wait_for" and "seconds" not in given,
-            run=partial(method, **given),
+            target="" if shown is None else f"{arguments[shown]}"[:60],
+            expect=arguments.get("expect"),
+            waits=what == "wait_for" and "seconds" not in arguments,
+            run=partial(method, **arguments),
         )
 
 
@@ -92,7 +93,7 @@ def incomplete(result: StepsResult) -> StepsIncomplete:
     return error
 
 
-def _own(parameter: Any, value: Any) -> Any:
+def _own(parameter: Parameter, value: Any) -> Any:
     """A value as the call takes it; steps that are texts only write `false` and `3`."""
     return coerced(parameter, value) if isinstance(value, str) else value
 
@@ -104,13 +105,13 @@ def _read(step: object, number: int) -> tuple[str, Sequence[Any], dict[str, Any]
         return str(options.pop("what", "")), (), options
     if isinstance(step, Sequence) and not isinstance(step, (str, bytes)) and step:
         return str(step[0]), step[1:], {}
-    told = f"Step {number} is neither a list nor a mapping, but {type(step).__name__}."
+    message = f"Step {number} is neither a list nor a mapping, but {type(step).__name__}."
     hint = 'Such as ["click", "@save"] or {"what": "click", "target": "@save"}.'
-    raise InvalidOption(told, hint=hint, param="steps")
+    raise InvalidOption(message, hint=hint, param="steps")
 
 
 @cache
-def _calls(page: type) -> dict[str, dict[str, Any]]:
+def _calls(page: Any) -> dict[str, dict[str, Any]]:
     """Calls of a page that may be steps: what acts, goes somewhere, waits, answers a dialog.
 
     That is what answers with such a result; with the options of each.

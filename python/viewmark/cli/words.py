@@ -68,7 +68,9 @@ def split_steps(texts: Sequence[str]) -> list[list[str]]:
                     step = []
         except ValueError:
             told = f"A quote is left open in {line!r:.80}; nothing was done."
-            raise InvalidOption(told, hint="do 'fill @name \"Ada Lovelace\"; click @save'") from None
+            raise InvalidOption(
+                told, hint="do 'fill @name \"Ada Lovelace\"; click @save'"
+            ) from None
         found += [step] if step else []
     return found
 

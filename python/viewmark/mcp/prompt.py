@@ -12,7 +12,9 @@ unclear name matters, or when an element has inViewport:false and you must find 
 observe {what:"page", annotate_screenshot:true}.
 2. Name targets by ref (@submitBtn); refs stay with their element when the page changes. A label \
 is the number on one picture: send its frame_id with it. x,y are pixels of the picture frame_id.
-3. After acting read hit and navigated_to. Observe again before you use labels of an old picture.
+3. After acting read what was hit and what changed. Send what follows without a look in one call: \
+interact {what:"steps", steps:[{what:"fill", ref:"@name", value:"Ada"}, {what:"click", \
+ref:"@save"}]}; it stops at a surprise. Observe again before you use labels of an old picture.
 4. Errors say what to do: element_covered: close what covers it; ref_stale or ref_ambiguous: \
 observe again and choose a candidate; dialog_open: interact answer_dialog; \
 rate_limited: wait nextAllowedIn ms or go on without a picture.
@@ -26,6 +28,6 @@ HTTP_INSTRUCTIONS = (
 PROMPT_NAME = "look_and_act"
 PROMPT_TEXT = """\
 Work on the page with viewmark. Begin with observe {what:"snapshot"}; take what:"page" with \
-annotate_screenshot:true only when the text leaves layout or position unclear. Act by ref. \
-Check hit after each action. \
+annotate_screenshot:true only when the text leaves layout or position unclear. Act by ref, \
+several actions in one call with what:"steps". Check what was hit and what changed. \
 When something fails, read errors and logs before you look again."""

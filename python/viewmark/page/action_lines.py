@@ -5,7 +5,6 @@ What an answer's changes say already is not said again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.browser.cdp.availability import Dialog
@@ -14,6 +13,8 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from viewmark.browser.actions.click_point import ElementSummary
     from viewmark.page.changes import Changes
 
@@ -61,7 +62,9 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         chosen = ", ".join(each["label"] for each in done.chosen.selected)
         parts += [f"selected {chosen}"] if chosen else []
     if files := done.report.get("files"):
-        parts.append("files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files))
+        parts.append(
+            "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
+        )
     parts += _offset(done)
     released = (done.report.get("drag") or {}).get("released_on")
     if isinstance(released, dict):

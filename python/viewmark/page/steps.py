@@ -154,8 +154,8 @@ def check_count(steps: object) -> Sequence[Any]:
         kind = type(steps).__name__
         raise InvalidOption(f"steps must be a list, not {kind}.", hint=hint, param="steps")
     if not 1 <= len(steps) <= STEPS_LIMIT:
-        told = f"steps must be 1 to {STEPS_LIMIT} steps, not {len(steps)}; nothing was done."
-        raise InvalidOption(told, hint=hint, param="steps")
+        message = f"steps must be 1 to {STEPS_LIMIT} steps, not {len(steps)}; nothing was done."
+        raise InvalidOption(message, hint=hint, param="steps")
     return steps
 
 

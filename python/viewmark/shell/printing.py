@@ -10,9 +10,9 @@ from viewmark.shell.verb import Reply
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page
     from viewmark.page.act_forms import FormResult
+    from viewmark.page.action_lines import Result
     from viewmark.page.action_result import ActionResult
     from viewmark.page.changes import Changes
-    from viewmark.page.action_lines import Result
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.steps import StepsResult
     from viewmark.shell.session import ShellSession
@@ -74,4 +74,6 @@ def _with_blocked(
 ) -> Reply:
     rows = session.tabs.blocked()
     lines = [f"blocked: {row['url']} {row['reason']}" for row in rows]
-    return Reply("\n".join([text, *lines]), facts | ({"blocked": rows} if rows else {}), result=result)
+    return Reply(
+        "\n".join([text, *lines]), facts | ({"blocked": rows} if rows else {}), result=result
+    )

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
 from viewmark.page.changes import check_mode
+from viewmark.shell.arguments import arguments_of
 from viewmark.shell.endpoint import (
     LENGTH,
     LONGEST,
@@ -32,7 +33,6 @@ from viewmark.shell.endpoint import (
     session_version,
 )
 from viewmark.shell.exit_codes import exit_code
-from viewmark.shell.arguments import arguments_of
 from viewmark.shell.request import check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table.looking import look

@@ -43,13 +43,12 @@ def do_verb(verbs: Sequence[Verb]) -> Verb:
         session.changes = "none"  # one report, of all
         done = await run_steps(page.context, steps)
         reply = stepped(session, page, done)
-        is_refused = done.stopped is not None and done.stopped.error is not None
-        return replace(reply, failed=done.stopped.error if is_refused else None)
+        return replace(reply, failed=None if done.stopped is None else done.stopped.error)
 
     return Verb(
         name="do",
         group="mouse and keys",
-        summary="several verbs in one call: do \"fill @name Ann; click @save\"",
+        summary='several verbs in one call: do "fill @name Ann; click @save"',
         call=do,
         arguments=(
             argument("steps", metavar="STEPS", nargs="*", kind="steps", help="verbs, ; in between"),
@@ -59,27 +58,27 @@ def do_verb(verbs: Sequence[Verb]) -> Verb:
     )
 
 
-def _planned(
-    session: ShellSession, known: dict[str, Verb], sent: str, number: int
-) -> StepCall:
+def _planned(session: ShellSession, known: dict[str, Verb], sent: str, number: int) -> StepCall:
     """A step from what the client made of its words: verb and arguments, as JSON."""
     try:
         step: Any = json.loads(sent)
         verb, args = known[step["verb"]], step["args"]
     except (ValueError, KeyError, TypeError):
-        told = f"Step {number} is no verb that may be one."
-        raise InvalidOption(told, hint=HINT, param="steps") from None
+        message = f"Step {number} is no verb that may be one."
+        raise InvalidOption(message, hint=HINT, param="steps") from None
     values = arguments_of(verb, args)
     about = next((a for name in _AIMS if (a := getattr(values, name, None)) is not None), "")
     if pairs := getattr(values, "pairs", None):
         about = " ".join(pairs[::2])
     if verb.name in ("type", "paste", "dialog") and about == getattr(values, "text", None):
         about = ""
+    words = f"{getattr(values, 'what', '')}"
+    is_time = words.replace(".", "", 1).isdecimal()
     return StepCall(
         what=verb.name,
         target=(" ".join(map(str, about)) if isinstance(about, list) else f"{about}")[:60],
         expect=getattr(values, "expect", None),
-        waits=verb.name == "wait" and not f"{getattr(values, 'what', '')}".replace(".", "").isdigit(),
+        waits=verb.name == "wait" and not is_time,
         run=partial(_run, session, verb, values),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
@@ -36,8 +36,8 @@ _OF_THE_CALL = tuple(each.name for each in (TAB, ATTACH, CHANGES, PICTURE))
 
 async def steps(call: Call) -> Answer:
     """Do several of these calls in order; stops at the first refusal or surprise."""
-    given = check_count(call.needed("steps"))
-    planned = [_planned(call, each, number) for number, each in enumerate(given, start=1)]
+    listed = check_count(call.needed("steps"))
+    planned = [_planned(call, each, number) for number, each in enumerate(listed, start=1)]
     page = (await call.tab()).page
     done = await run_steps(page.context, planned)
     ref_of = page.context.ref_of
@@ -59,8 +59,8 @@ def _planned(call: Call, step: object, number: int) -> StepCall:
     try:
         return _checked(call, step)
     except ViewmarkError as error:
-        told = f"Step {number}: {error.message} Nothing was done."
-        raise type(error)(told, hint=error.hint, **error.data) from None
+        message = f"Step {number}: {error.message} Nothing was done."
+        raise type(error)(message, hint=error.hint, **error.data) from None
 
 
 def _checked(call: Call, step: object) -> StepCall:
@@ -68,12 +68,14 @@ def _checked(call: Call, step: object) -> StepCall:
         hint = 'Such as {"what": "click", "ref": "@save"}.'
         raise InvalidOption("It is no object.", hint=hint, param="steps")
     if beside := [name for name in _OF_THE_CALL if step.get(name) not in (None, "")]:
-        told = f"`{beside[0]}` goes beside `steps`, not into a step."
-        raise InvalidOption(told, hint="One for all steps.", param=beside[0])
+        message = f"`{beside[0]}` goes beside `steps`, not into a step."
+        raise InvalidOption(message, hint="One for all steps.", param=beside[0])
     what, args = validate(_STEP, step)
     of_tab = {name: call.args[name] for name in (TAB.name,) if name in call.args}
     own = replace(call, what=what, args=args | of_tab, changes="none")
-    target = next((args[each] for each in ("ref", "target", "label", "selector") if each in args), "")
+    target = next(
+        (args[each] for each in ("ref", "target", "label", "selector") if each in args), ""
+    )
     if what == "wait_for":
         target = next((args[each] for each in ("text", "url") if args.get(each)), target)
     if "key" in args:
