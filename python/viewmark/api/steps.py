@@ -61,7 +61,8 @@ class Steps(Actions):
 
     def _step(self, step: object, number: int) -> StepCall:
         what, words, options = _read(step, number)
-        known = _calls(type(self))
+        own: Any = type(self)
+        known = _calls(own)
         if what not in known:
             message = f"Step {number}: there is no call {what!r:.60} that may be one."
             hint = nearest(what, known).strip() or f"There are {', '.join(known)}."
