@@ -58,6 +58,7 @@ from viewmark.page.reading import PageText
 from viewmark.page.recording import Step
 from viewmark.page.records import ConsoleMessage, Level, PageException, Records, Request
 from viewmark.page.screenshot import Screenshot
+from viewmark.page.steps import StepsResult
 from viewmark.page.storage_state import StorageSummary
 from viewmark.page.target import Target
 from viewmark.page.trees import AccessibilityTree, DomView
@@ -503,6 +504,8 @@ class Page(Facade[page_.Page]):
         self, target: Target, *, timeout: Annotated[float, REST_TIMEOUTS] = 3.0
     ) -> ActionResult:
         """Empty a field, or deselect everything in a list of several."""
+    def do(self, steps: Sequence[Sequence[Any] | Mapping[str, Any]]) -> StepsResult:
+        """Do several actions in order, as one; each is checked as it is alone."""
     @property
     def url(self) -> str:
         """Address of the main document as it is, for programs; without a round trip."""
