@@ -119,9 +119,10 @@ def test_nothing_that_a_terminal_obeys_is_printed_of_what_a_page_wrote(opened: S
 def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:
     seen = opened("look")
     assert '@name textbox "Name" editable' in seen
-    assert "value 'Ada'" in opened("fill", "@name", "Ada")
+    assert '= "Ada"' in opened("fill", "@name", "Ada")
+    assert "; value 'Ada'" in opened("fill", "@name", "Ada", "--changes", "none")
     assert opened("type", "@name", " Lovelace").splitlines() == [
-        "type textbox 'Name' @name; value 'Ada Lovelace'",
+        "type textbox 'Name' @name",
         '~ textbox "Name" @name = "Ada Lovelace" (was: = "Ada")',
     ]
     done = opened("click", "@save", "--expect", "Saved Ada Lovelace", "--look")
@@ -154,10 +155,11 @@ def test_a_target_is_a_ref_a_number_words_of_a_line_a_selector_or_a_point(opened
 def test_several_fields_a_list_and_a_checkbox_are_set(opened: Shell) -> None:
     opened("look")
     told = opened("fill", "@name", "Bob", "@size", "Large")
-    assert told.splitlines()[0] == "fill textbox 'Name' @name; value 'Bob'"
+    assert told.splitlines()[0] == "fill textbox 'Name' @name"
+    assert '~ textbox "Name" @name = "Bob"' in told
     assert "Small" in opened("select", "@size", "Small")
-    assert "now checked" in opened("check", "@gift")
-    assert "now not checked" in opened("uncheck", "@gift")
+    assert '"Gift" @gift checked' in opened("check", "@gift")
+    assert "now not checked" in opened("uncheck", "@gift", "--changes", "none")
     assert "Saved Bob" in opened("press", "Enter", "--on", "@save", "--look") + opened("text")
 
 

@@ -5,22 +5,23 @@ What an answer's changes say already is not said again.
 
 from __future__ import annotations
 
+from collections.abc import Callable  # noqa: TC003  (of an alias)
 from typing import TYPE_CHECKING, TypeAlias
 
+from viewmark.browser.actions.summaries import ElementSummary
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from viewmark.browser.actions.click_point import ElementSummary
     from viewmark.page.changes import Changes
 
 __all__ = ["RefOf", "Result", "action_line", "result_lines"]
 
-RefOf: TypeAlias = "Callable[[ElementSummary], str | None]"
+RefOf: TypeAlias = Callable[[ElementSummary], str | None]
 """The ref of an element that is told of, where it has one."""
 Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 """What a call answers that does something to a page."""
