@@ -5,7 +5,7 @@ What an answer's changes say already is not said again.
 
 from __future__ import annotations
 
-from collections.abc import Callable  # noqa: TC003  (of an alias)
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.browser.actions.summaries import ElementSummary
