@@ -111,7 +111,8 @@ impl Ink {
         self.size
     }
 
-    /// Mean level below the part of `rect` inside the picture, 0 (blank) to 255 (full).
+    /// Mean level below the part of `rect` inside the picture, 0 (blank) to 255 (full); 255 also where it
+    /// hides all of a line that is smaller than itself: a figure of one digit is as much to read.
     #[must_use]
     pub fn mean(&self, rect: Rect) -> u8 {
         let mut lines = Vec::new();
@@ -134,11 +135,14 @@ impl Ink {
     /// As [`Ink::mean`], with the lines of text around already at hand.
     pub(crate) fn mean_near(&self, rect: Rect, lines: &[Rect]) -> u8 {
         let Some(rect) = rect.intersect(self.size.rect()) else { return 0 };
-        let sum = match &self.source {
-            Source::Lines(_) => 255 * lines.iter().map(|line| line.overlap(rect)).sum::<i64>(),
-            Source::Map(map) => map.sum(rect),
+        let level = match &self.source {
+            Source::Lines(_) => lines
+                .iter()
+                .map(|line| 255 * line.overlap(rect) / line.area().min(rect.area()))
+                .sum::<i64>(),
+            Source::Map(map) => map.sum(rect) / rect.area(),
         };
-        (sum / rect.area()).clamp(0, 255) as u8
+        level.clamp(0, 255) as u8
     }
 }
 
@@ -230,6 +234,14 @@ mod tests {
         assert_eq!(ink.mean(rect(48, 28, 16, 16)), 0, "the line's leading is not ink");
         let half = ink.mean(rect(112, 46, 16, 12));
         assert!((120..=135).contains(&half), "{half}");
+    }
+
+    #[test]
+    fn a_figure_smaller_than_the_badge_on_it_is_full_ink() {
+        let ink = Ink::from_rects(size(200, 100), &[rect(50, 40, 7, 15)]);
+        assert_eq!(ink.mean(rect(44, 38, 22, 16)), 255);
+        let half = ink.mean(rect(44, 30, 22, 18));
+        assert!((120..=150).contains(&half), "{half}");
     }
 
     #[test]

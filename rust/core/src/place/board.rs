@@ -32,8 +32,8 @@ pub struct Wish {
     pub height: i32,
 }
 
-/// What a badge costs that leaves the side of its run: only text and other controls are worth it.
-pub const APART: i64 = 2000;
+/// What a badge costs that leaves the side of its run: a quarter of its area on text is worth it.
+pub const APART: i64 = 1000;
 
 /// What a spot costs for not being where its run stands.
 pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {

@@ -1,6 +1,6 @@
 //! Places badges whose element has no spot left: in a free spot nearby, else in rows.
 
-use super::board::{Board, Candidate, GAP, ODD};
+use super::board::{Board, Candidate, GAP, ODD, apart};
 use super::cost::Near;
 use crate::geometry::Rect;
 use std::collections::HashMap;
@@ -34,6 +34,8 @@ pub fn find_free_spots(board: &mut Board<'_>) {
 
 /// What it may cost more to lead a badge away from where it seems to be another element's.
 const UNCLEAR: i64 = 4000;
+/// What a line back costs: the eye must follow it, so a smaller badge at the element is better.
+const LED: i64 = 500;
 
 /// Moves a badge that seems to be another element's to where it is nobody's: to another spot of its
 /// own, or apart, with a line back.
@@ -44,6 +46,7 @@ pub fn lead_away(board: &mut Board<'_>, i: usize) {
         |c: &&Candidate| board.is_free(c.spot) && !board.around.is_nearer_to_another(i, c.spot);
     let own = board.candidates(i).iter().find(is_clear).copied();
     let limit = own.map_or(i64::MAX, |own| own.cost).min(held.cost + UNCLEAR);
+    let limit = limit - LED - apart(board.wishes[i], ODD, held.spot.h());
     let apart = (0..board.shapes.len()).find_map(|step| {
         let (width, height) = size(board, i, step)?;
         near(board, i, (width, height), limit, true)

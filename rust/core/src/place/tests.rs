@@ -136,6 +136,59 @@ fn badges_of_a_list_of_checkboxes_leave_its_labels_free() {
     }
 }
 
+/// How much of the lines the badges hide.
+fn hidden(placed: &[Placement], lines: &[Rect]) -> i64 {
+    let badges = placed.iter().filter_map(|placed| placed.badge);
+    badges.map(|badge| lines.iter().map(|line| line.overlap(badge)).sum::<i64>()).sum()
+}
+
+#[test]
+fn the_number_of_a_row_stays_free_however_short_it_is() {
+    let numbers: Vec<Rect> = (0..8).map(|n| rect(102, 60 + 32 * n, 7, 16)).collect();
+    let boxes: Vec<Mark> = (0..8).map(|n| mark("28", 114, 56 + 32 * n, 26, 26)).collect();
+    let rows = (0..8).map(|n| mark("40", 140, 53 + 32 * n, 400, 32));
+    let marks: Vec<Mark> = boxes.into_iter().chain(rows).collect();
+    let ink = Ink::from_rects(size(), &numbers);
+    let placed = place(
+        size(),
+        &marks,
+        &Style::default(),
+        &PlaceContext { ink: Some(&ink), ..Default::default() },
+    );
+    // A sixth of a line's box above and below its letters is free.
+    let cores: Vec<Rect> =
+        numbers.iter().map(|n| rect(n.x(), n.y() + 4, n.w(), n.h() - 8)).collect();
+    assert_eq!(hidden(&placed, &cores), 0);
+}
+
+#[test]
+fn the_last_row_of_a_tight_bar_has_its_badges_in_the_free_strip_below() {
+    // Buttons with words, wall to wall: above is another row, below is nothing.
+    let at = |n: i32| (40 + n % 10 * 50, 100 + n / 10 * 20);
+    let marks: Vec<Mark> = (0..30).map(|n| mark("16", at(n).0, at(n).1, 50, 20)).collect();
+    let words: Vec<Rect> = (0..30).map(|n| rect(at(n).0 + 6, at(n).1 + 3, 38, 15)).collect();
+    let ink = Ink::from_rects(size(), &words);
+    let context = PlaceContext { ink: Some(&ink), ..Default::default() };
+    let placed = place(size(), &marks, &Style::default(), &context);
+    let last = &placed[20..];
+    assert_eq!(hidden(last, &words[20..]), 0);
+    assert!(last.iter().all(|placed| placed.leader.is_none()));
+}
+
+#[test]
+fn a_wide_number_in_a_tree_gets_smaller_before_a_line_leads_to_it() {
+    // Each branch begins left of the leaf above it: beside the leaf a badge is near the branch.
+    let at = |n: i32| if n % 3 == 2 { 54 } else { 78 };
+    let marks: Vec<Mark> = (0..12).map(|n| mark("100", at(n), 40 + 24 * n, 52, 24)).collect();
+    let words: Vec<Rect> = (0..12).map(|n| rect(at(n) + 1, 44 + 24 * n, 46, 15)).collect();
+    let ink = Ink::from_rects(size(), &words);
+    let context = PlaceContext { ink: Some(&ink), ..Default::default() };
+    let placed = place(size(), &marks, &Style::default(), &context);
+    let led = placed.iter().filter(|placed| placed.leader.is_some()).count();
+    assert!(led <= 1, "{led} of 12");
+    assert_eq!(hidden(&placed, &words), 0);
+}
+
 #[test]
 fn a_spot_at_the_border_moves_into_the_picture() {
     let badge = place_all(&[mark("1", 0, 0, 30, 30)])[0].badge.expect("placed");
