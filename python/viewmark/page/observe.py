@@ -3,8 +3,9 @@
     discover ----------------+--> refs --> place (ahead) --+
     capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  secrets, recheck
 
-The boxes of the marked elements are read again after the capture; if something moved that is not
-known to move, the look is taken once more with animations held. What still moves is named in
+Four routes: without a picture, an area part by part (`area.py`), the viewport, and once more. The
+boxes of the marked elements are read again after the capture; if something moved that is not known
+to move, the look is taken once more with animations held. What still moves is named in
 `layout_shifted`, and its box holds where it was before and after the picture.
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import (
@@ -53,6 +54,7 @@ from viewmark.stages import recorded, stage
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from viewmark.browser.capture.motion import Motion
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
     from viewmark.imaging import Annotated
@@ -88,11 +90,6 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
             with stage("settle"):
                 await settle(context.page)
         look = await _whole_look(context, options)
-        if look.found.ready_state == "loading" and not look.found.elements:
-            # Nothing yet is no answer to what a page has that has only begun.
-            with stage("settle"):
-                await until_parsed(context.page, timeout_s=PARSED_WITHIN)
-            look = await _whole_look(context, options)
         nodes: Sequence[int | None] = ()
         if options.backend_node_ids:
             nodes = await backend_node_ids(context.page, look.found.elements)
@@ -105,43 +102,57 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
 
 
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
-    """A look; another one where a closed shadow root was found behind it."""
-    page = context.page
-    before = roots_found(page)
-    look = await _steady_look(context, options)
-    if roots_found(page) != before and not _looks_for_roots(context, options):
-        first, look = look, await _steady_look(context, options)
-        look.refs = of_both(first.refs, look.refs)
+    """A look; once more for each reason why it may not be what the page shows.
+
+    Animations are held where they are known to shift a look, and where one was taken for that.
+    """
+    page, reasons = context.page, list[_Reason]()
+    before: Taken | None = None
+    while True:
+        motion, roots = motion_of(page), roots_found(page)
+        is_shifted = before is not None and reasons[-1] == "moved"
+        hold = options.annotate and (motion.animates or is_shifted)
+        async with (
+            frozen_animations(page) if hold else contextlib.nullcontext(motion.animates)
+        ) as motion.animates:
+            tracked = before.movers if before is not None and is_shifted else motion.by_script
+            look = await _look(context, options, tracked=tracked, again=before is not None)
+        if before is not None:
+            look.refs = of_both(before.refs, look.refs)
+        has_new_roots = roots_found(page) != roots and not _looks_for_roots(context, options)
+        reason = _why_once_more(look, motion, has_new_roots=has_new_roots)
+        if reason is None or reason in reasons:
+            break
+        reasons.append(reason)
+        before = look
+        if reason == "begun":
+            with stage("settle"):
+                await until_parsed(page, timeout_s=PARSED_WITHIN)
+    motion.note(() if look.shifted.view_changed else look.movers)
+    if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
+        look.found = corrected(look.found, look.shifted)
+        look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
     return look
+
+
+_Reason: TypeAlias = Literal["begun", "roots", "moved"]
+
+
+def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reason | None:
+    if has_new_roots:
+        return "roots"  # a closed one was found behind it
+    if look.shifted.view_changed or not motion.explains(look.movers):
+        return "moved"
+    if look.found.ready_state == "loading" and not look.found.elements:
+        # Nothing yet is no answer to what a page has that has only begun.
+        return "begun"
+    return None
 
 
 def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
     """Whether discovery does; a picture in which something may have to be covered does anyway."""
     page = context.page
     return not options.annotate or (page.show_secrets and not page.mask)
-
-
-async def _steady_look(context: PageContext, options: ObserveOptions) -> Taken:
-    """A look; with animations held where they are known to shift it, or if something moved."""
-    page = context.page
-    if not options.annotate:
-        return await _look(context, options)
-    motion = motion_of(page)
-    if motion.animates:
-        async with frozen_animations(page) as motion.animates:
-            look = await _look(context, options, tracked=motion.by_script)
-    else:
-        look = await _look(context, options, tracked=motion.by_script)
-    if look.shifted.view_changed or not motion.explains(look.movers):
-        first = look
-        async with frozen_animations(page) as motion.animates:
-            look = await _look(context, options, tracked=look.movers, again=True)
-        look.refs = of_both(first.refs, look.refs)
-    motion.note(() if look.shifted.view_changed else look.movers)
-    if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
-        look.found = corrected(look.found, look.shifted)
-        look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
-    return look
 
 
 async def _look(
