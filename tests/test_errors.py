@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from viewmark import errors
 
 ROOT = Path(__file__).parents[1]
@@ -19,15 +17,15 @@ def test_codes_are_unique_and_lower_snake() -> None:
     assert all(re.fullmatch(r"[a-z]+(_[a-z0-9]+)*", code) for code in codes)
 
 
-@pytest.mark.parametrize("cls", errors.table().values(), ids=lambda c: c.__name__)
-def test_every_error_says_what_to_do(cls: type[errors.ViewmarkError]) -> None:
-    raised = cls("It broke.", where="here")
-    assert raised.message == "It broke."
-    assert str(raised) == f"It broke. {raised.hint}"
-    assert raised.hint == cls.default_hint
-    assert raised.hint.endswith(".")
-    assert raised.data == {"where": "here"}
-    assert cls("It broke.", hint="Mend it.").hint == "Mend it."
+def test_every_error_says_what_to_do() -> None:
+    for cls in errors.table().values():
+        raised = cls("It broke.", where="here")
+        assert raised.message == "It broke."
+        assert str(raised) == f"It broke. {raised.hint}"
+        assert raised.hint == cls.default_hint
+        assert raised.hint.endswith("."), cls
+        assert raised.data == {"where": "here"}
+        assert cls("It broke.", hint="Mend it.").hint == "Mend it."
 
 
 def test_errors_are_named_by_their_public_place() -> None:
