@@ -221,3 +221,19 @@ async def test_attaching_leaves_the_browser_running(
         assert len(await page.observe(annotate=True)) == 1
     assert not chromium.closed
     assert "Mine" not in [tab.title for tab in await chromium.tabs()]
+
+
+async def test_a_reused_tab_starts_refs_anew_and_keeps_no_file(site: LocalSite) -> None:
+    """What a program needs that looks at one page after another, as `viewmark.batch` does."""
+    site.put("/", "<!doctype html><a href=/file download>File</a><button>Buy</button>")
+    site.put("/file", b"data", headers={"Content-Type": "application/octet-stream"})
+    async with viewmark.launch() as browser:
+        assert browser.process_id
+        await browser.refuse_downloads()
+        page = await browser.page(site.url("/"), reused=True)
+        await page.observe()
+        assert [a.stability for a in await page.observe()] == ["stable", "stable"]
+        page.forget_refs()
+        assert [a.stability for a in await page.observe()] == ["new", "new"]
+        await page.click("text=File")
+        assert all(each.path is None for each in page.downloads)

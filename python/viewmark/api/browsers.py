@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TypeAlias
 
 from viewmark.api.drawing import DrawingSession
@@ -10,6 +11,7 @@ from viewmark.browser.launch import browser as chrome
 from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.guard import install_guard
+from viewmark.errors import ViewmarkError
 from viewmark.page.emulate import inherit_emulation
 from viewmark.unknown_options import checked
 
@@ -35,7 +37,9 @@ class Browser:
             await inherit_emulation(page, opener)
 
     @checked
-    async def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
+    async def page(
+        self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
+    ) -> Page:
         """A new tab, or the one with that id; waits until `url` is loaded.
 
         A tab that another page opened has the emulation and the viewport that this one was given;
@@ -44,6 +48,9 @@ class Browser:
         Args:
             url: where to go; a blank tab if omitted.
             tab_id: an open tab (see `tabs`) instead of a new one.
+            reused: it is for one page after another, none of which may spoil the next: no service
+                worker answers it, since those of an origin are shared. It is taken to be drawn
+                though other tabs are in front, as headless browsers do.
 
         Raises:
             TabNotFound: no such tab.
@@ -51,7 +58,18 @@ class Browser:
             OriginNotAllowed: `launch(origins=...)` confines the browser, and the address or what it
                 leads to is outside.
         """
-        return self._wrap(await self.chrome.page(url, tab_id=tab_id))
+        if not reused:
+            return self._wrap(await self.chrome.page(url, tab_id=tab_id))
+        page = self._wrap(await self.chrome.page(tab_id=tab_id))
+        try:
+            await page.context.prepare_for_many()
+            if url is not None:
+                await page.goto(url)
+        except BaseException:
+            with contextlib.suppress(ViewmarkError):
+                await page.close()
+            raise
+        return page
 
     async def pages(self) -> list[Page]:
         """All tabs that answer."""
@@ -71,6 +89,16 @@ class Browser:
         """Websocket address by which others can join, if `launch` was given a `debugging_port`."""
         process = self.chrome.process
         return None if process is None else process.endpoint
+
+    @property
+    def process_id(self) -> int | None:
+        """The browser's process, if `launch` started it."""
+        process = self.chrome.process
+        return None if process is None else process.pid
+
+    async def refuse_downloads(self) -> None:
+        """Keep no file from now on: the browser cancels every download that an action begins."""
+        await self.chrome.downloads.refuse()
 
     async def close(self) -> None:
         """End the browser if we started it, else close only the tabs that we opened."""

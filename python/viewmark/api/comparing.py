@@ -116,3 +116,7 @@ class Comparing:
         except ValueError as error:
             raise StateInvalid(f"{path} is not JSON: {error}.") from None
         self.context.registry = PageRegistry.from_json(saved)
+
+    def forget_refs(self) -> None:
+        """Let refs begin anew, as in a tab of its own."""
+        self.context.forget_refs()

@@ -137,14 +137,12 @@ class Seat:
             page = tabs.pop()
             if page.closed:
                 continue
-            page.context.forget_refs()  # as in a tab of its own
+            page.forget_refs()  # as in a tab of its own
             with contextlib.suppress(ViewmarkError):
                 await page.evaluate(_LEAVE, world="isolated", timeout=2)
             return page
-        page = await browser.page()
-        page.context.expect_frames()
+        page = await browser.page(reused=True)
         try:
-            await page.context.bypass_service_workers()
             if view.device is not None:
                 await page.emulate_device(view.device)
             else:
@@ -171,7 +169,7 @@ class Seat:
                 )
                 self._watch = asyncio.create_task(self._watch_memory(self._browser))
             # What is offered as a file is no page, and must not fill the disk.
-            await self._browser.chrome.downloads.refuse()
+            await self._browser.refuse_downloads()
         except ViewmarkError as error:
             self._failures += 1
             await self._end()
@@ -181,11 +179,11 @@ class Seat:
         self._failures = 0
 
     async def _watch_memory(self, browser: Browser) -> None:
-        process = browser.chrome.process
+        process = browser.process_id
         limit = self._options.max_memory
         while process is not None and not browser.closed:
             await asyncio.sleep(_MEMORY_EVERY)
-            used = await asyncio.to_thread(memory_of, process.pid)
+            used = await asyncio.to_thread(memory_of, process)
             if used > limit:
                 self._old = True
             if used > 1.5 * limit:  # its pages end with `connection_lost` and are tried again

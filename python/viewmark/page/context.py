@@ -106,10 +106,6 @@ class PageContext:
         """Let refs begin anew, as in a tab of its own."""
         self.registry = PageRegistry()
 
-    def expect_frames(self) -> None:
-        """Take it that the tab is in front of its window and draws frames by itself."""
-        expect_frames(self.page)
-
     async def learn_secret_names(self) -> None:
         """Tell the page's redactor the names of its secret fields; never fails."""
         await learn_names(self.page)
@@ -123,12 +119,13 @@ class PageContext:
         if mask:
             await try_mask(self.page, mask)
 
-    async def bypass_service_workers(self) -> None:
-        """Let no service worker answer requests of the page, in frames of other processes neither.
+    async def prepare_for_many(self) -> None:
+        """Let no service worker answer requests of the tab, in frames of other processes neither.
 
         Storage is shared, and one that is silent or broken would spoil all later pages of its
-        origin.
+        origin. The tab is taken to draw frames by itself, as one in front of its window does.
         """
+        expect_frames(self.page)
         await Overrides.of(self.page).put("service workers", _NO_WORKERS)
 
     @property

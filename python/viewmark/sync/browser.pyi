@@ -10,7 +10,9 @@ from viewmark.sync.worker import Owner
 
 class Browser(Owner):
     """A running browser; made by `launch` or `attach`."""
-    def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
+    def page(
+        self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
+    ) -> Page:
         """A new tab, or the one with that id; waits until `url` is loaded."""
     def pages(self) -> list[Page]:
         """All tabs that answer."""
@@ -22,6 +24,11 @@ class Browser(Owner):
     @property
     def endpoint(self) -> str | None:
         """Websocket address by which others can join, if `launch` was given a `debugging_port`."""
+    @property
+    def process_id(self) -> int | None:
+        """The browser's process, if `launch` started it."""
+    def refuse_downloads(self) -> None:
+        """Keep no file from now on: the browser cancels every download that an action begins."""
 
 def launch(
     *,

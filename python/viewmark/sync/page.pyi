@@ -115,6 +115,8 @@ class Page(Facade[page_.Page]):
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
     def load_refs(self, path: str | Path) -> None:
         """Take up the refs of an earlier session; do it before the first look."""
+    def forget_refs(self) -> None:
+        """Let refs begin anew, as in a tab of its own."""
     def cookies(
         self, urls: Sequence[str] | None = None, *, show_values: bool = False
     ) -> list[Cookie]:
