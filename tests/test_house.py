@@ -176,6 +176,16 @@ def _modules_with(text: str) -> int:
     return sum(text in path.read_text() for path in MODULES)
 
 
+def reaches_past_the_public_api() -> int:
+    """What batch and slo take from objects of the library that its reference does not list."""
+    return sum(
+        isinstance(node, ast.Attribute) and node.attr in ("context", "chrome")
+        for path, tree in MODULES.items()
+        if path not in _core()
+        for node in ast.walk(tree)
+    )
+
+
 def writers_of_html() -> int:
     return _modules_with("<!doctype html><html")
 
@@ -210,6 +220,7 @@ MEASURES = (
     parameters_of_click,
     faces_importing_faces,
     late_imports,
+    reaches_past_the_public_api,
     page_scripts_in_strings,
     lines_of_js_not_strict,
     writers_of_html,

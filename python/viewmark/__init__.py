@@ -1,6 +1,6 @@
 """Numbered marks on screenshots, for AI agents that see pages and act on elements.
 
-Imaging is imported at once, everything that needs a browser on first use.
+What has a name here is imported on first use.
 """
 
 from __future__ import annotations
@@ -11,15 +11,6 @@ from typing import TYPE_CHECKING, Any
 from viewmark import errors
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds, Point, Viewport
-from viewmark.imaging import (
-    Annotated,
-    Box,
-    Mark,
-    Style,
-    Surroundings,
-    annotate,
-    annotate_many,
-)
 
 if TYPE_CHECKING:
     from viewmark import agents, slo, sync
@@ -58,6 +49,15 @@ if TYPE_CHECKING:
     from viewmark.drawmode.results import Drawing
     from viewmark.drawmode.thread import Thread, ThreadAuthor, ThreadEntry, ThreadStatus
     from viewmark.elements.model import Element
+    from viewmark.imaging import (
+        Annotated,
+        Box,
+        Mark,
+        Style,
+        Surroundings,
+        annotate,
+        annotate_many,
+    )
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
     from viewmark.page.bodies import Body
@@ -201,6 +201,10 @@ __all__ = [
 ]
 
 _HOMES = {
+    "viewmark.imaging": (
+        *("Annotated", "Box", "Mark", "Style", "Surroundings"),
+        *("annotate", "annotate_many"),
+    ),
     "viewmark.browser.cdp.availability": ("Dialog",),
     "viewmark.browser.discovery.accessibility": ("AccessibilityTree",),
     "viewmark.browser.discovery.outline": ("Form", "FormField", "Heading"),
@@ -264,8 +268,8 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs a browser on first use (PEP 562)."""
-    if name in ("agents", "batch", "slo", "sync", "vision"):
+    """Import what is used, on first use (PEP 562)."""
+    if name in ("agents", "batch", "imaging", "slo", "sync", "vision"):
         return import_module(f"viewmark.{name}")
     if name == "__version__":
         value: Any = import_module("importlib.metadata").version("viewmark")

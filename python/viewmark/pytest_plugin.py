@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import viewmark as library
 from viewmark.comparison.report import html_report, write_text
 from viewmark.comparison.saved import save_checkpoint
 from viewmark.page.observation_text import observation_text
@@ -106,9 +107,7 @@ class Pages:
         Raises:
             InvalidOption: not a page that can be wrapped; see `viewmark.sync.wrap`.
         """
-        from viewmark import sync
-
-        wrapped = sync.wrap(page)
+        wrapped = library.sync.wrap(page)
         self._opened.append(wrapped)
         return wrapped
 
@@ -147,11 +146,9 @@ def _look_in(loop: asyncio.AbstractEventLoop, page: AsyncPage) -> Observation:
 @pytest.fixture(scope="session")
 def viewmark_browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """The browser of the test run."""
-    from viewmark import sync
-
     address = pytestconfig.getoption("--viewmark-attach")
     headed = pytestconfig.getoption("--viewmark-headed")
-    browser = sync.attach(address) if address else sync.launch(headless=not headed)
+    browser = library.sync.attach(address) if address else library.sync.launch(headless=not headed)
     with browser:
         yield browser
 

@@ -15,7 +15,7 @@ from sessions import session_shell
 
 from viewmark import cli
 from viewmark.cli import doctor as doctor_module
-from viewmark.cli.verbs import _parser as parser_of
+from viewmark.cli.verbs import parser_of
 from viewmark.cli.words import parsed_verb
 from viewmark.shell.table import BY_NAME
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from viewmark import imaging
+from viewmark import imaging, native
 from viewmark.errors import InternalError
-from viewmark.imaging import Mark, native
+from viewmark.imaging import Mark
 
 
 @pytest.mark.parametrize("detached", [True, False])
@@ -41,7 +41,7 @@ async def test_after_a_panic_in_a_thread_the_lock_is_held_again_and_calls_work()
 
 def test_a_panic_prints_nothing() -> None:
     code = (
-        "from viewmark.imaging import native\n"
+        "from viewmark import native\n"
         "try: native.core._panic(True)\n"
         "except Exception as error: assert type(error) is native.core.CoreError"
     )

@@ -13,6 +13,8 @@ import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.batch.gallery import write_gallery
+from viewmark.batch.report import write_report
 from viewmark.batch.row import BLOBS
 from viewmark.batch.shards import DATA, read_rows, shards_of
 from viewmark.errors import FileNotWritten, InvalidOption
@@ -300,21 +302,9 @@ def _ground(row: dict[str, Any], picture: str, files: dict[str, _JsonArrays]) ->
     return len(atlas)
 
 
-def _gallery(folder: Path) -> str:
-    from viewmark.batch.gallery import write_gallery
-
-    return write_gallery(folder)
-
-
-def _report(folder: Path) -> str:
-    from viewmark.batch.report import write_report
-
-    return write_report(folder)
-
-
 EXPORTS: dict[str, Callable[[Path], str]] = {
-    "gallery": _gallery,
-    "report": _report,
+    "gallery": write_gallery,
+    "report": write_report,
     "webdataset": _webdataset,
     "coco": _coco,
     "grounding": _grounding,

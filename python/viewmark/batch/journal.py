@@ -21,6 +21,7 @@ from zlib import crc32
 
 from viewmark.batch.model import Shard
 from viewmark.batch.row import BLOBS, PageRow
+from viewmark.batch.shards import shard_names
 from viewmark.errors import FileNotWritten, InvalidOption, StateInvalid
 
 if TYPE_CHECKING:
@@ -92,8 +93,6 @@ class Journal:
 
     def _be_whole(self, anew: bool) -> None:
         """Make the tables where there are none yet; refuse a journal that has lost some."""
-        from viewmark.batch.shards import shard_names
-
         if self._base.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("its pages are damaged")
         found = self._base.execute("SELECT name FROM sqlite_master WHERE type='table'")

@@ -24,7 +24,7 @@ from viewmark.cli.options import (
     address,
     picture_name,
 )
-from viewmark.cli.verbs import claimed, run, unknown, vocabulary
+from viewmark.cli.verbs import claimed, unknown, vocabulary
 from viewmark.cli.words import parsed
 from viewmark.errors import FileMissing, ViewmarkError
 from viewmark.shell.exit_codes import exit_code
@@ -55,7 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     as_json = "--json" in words
     try:
         if claimed(words):
-            return run(words)
+            code: int = import_module("viewmark.cli.session_verbs").run(words)
+            return code
         parser, known = _parser()
         if words and words[0][:1] not in ("", "-") and words[0] not in known:
             parser.error(unknown(words[0], tuple(known)))

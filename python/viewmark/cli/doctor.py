@@ -16,9 +16,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from viewmark.browser.launch.executable import find_executable
 from viewmark.cli.clients import CLIENTS, configured
 from viewmark.cli.installing import read_settings
 from viewmark.errors import BrowserNotFound, InvalidOption, ViewmarkError
+from viewmark.private_dir import default_folder
 
 if TYPE_CHECKING:
     import argparse
@@ -76,7 +78,7 @@ def examine(*, port: int = 8931) -> Iterator[DoctorFinding]:
     yield _native()
     path = ""
     try:
-        path = _browser_path()
+        path = find_executable()
     except BrowserNotFound as error:
         yield DoctorFinding("browser", "missing", error.message, error.hint)
     else:
@@ -110,12 +112,6 @@ def _vectors() -> str:
     except OSError:
         return "AVX2 where the processor has it"
     return "AVX2" if " avx2" in flags else "none (no AVX2): everything works, slower"
-
-
-def _browser_path() -> str:
-    from viewmark.browser.launch.executable import find_executable
-
-    return find_executable()
 
 
 async def _starts(path: str) -> DoctorFinding:
@@ -185,8 +181,6 @@ def _fonts() -> DoctorFinding:
 
 
 def _folder() -> DoctorFinding:
-    from viewmark.private_dir import default_folder
-
     place = default_folder()
     try:
         with tempfile.TemporaryFile():

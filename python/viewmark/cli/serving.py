@@ -11,8 +11,18 @@ from typing import TYPE_CHECKING
 
 from viewmark.cli.options import LOOPBACK
 from viewmark.errors import ExtraMissing, InvalidOption
+from viewmark.mcp.listening import given_token
 from viewmark.mcp.sessions import Sessions
 from viewmark.mcp.settings import Settings
+
+try:
+    from viewmark.mcp.http_server import serve_http
+    from viewmark.mcp.server import serve_stdio
+except ModuleNotFoundError as error:
+    raise ExtraMissing(
+        f"The MCP server needs the package {error.name}.",
+        hint="Install it with: pip install 'viewmark[mcp]'.",
+    ) from None
 
 if TYPE_CHECKING:
     import argparse
@@ -47,15 +57,6 @@ def serve(args: argparse.Namespace) -> None:
             state=args.state,
         )
     )
-    try:
-        from viewmark.mcp.http_server import serve_http
-        from viewmark.mcp.listening import given_token
-        from viewmark.mcp.server import serve_stdio
-    except ModuleNotFoundError as error:
-        raise ExtraMissing(
-            f"The MCP server needs the package {error.name}.",
-            hint="Install it with: pip install 'viewmark[mcp]'.",
-        ) from None
     token = given_token() if args.http else None
     if not args.http and (args.host != LOOPBACK or args.allow_host):
         raise InvalidOption("--host and --allow-host are about HTTP; give --http as well.")

@@ -9,8 +9,8 @@ from viewmark.errors import InvalidOption
 from viewmark.imaging.options import Style, Surroundings
 
 if TYPE_CHECKING:
-    from viewmark.imaging.native import Around, FlatStyle
     from viewmark.imaging.options import Color
+    from viewmark.native import Around, FlatStyle
 
 __all__ = ["flat_around", "flat_color", "flat_style", "whole"]
 

@@ -19,7 +19,6 @@ from viewmark.imaging._convert import (
 )
 from viewmark.imaging.boxes import FlatMark, flat_marks
 from viewmark.imaging.inputs import picture_of
-from viewmark.imaging.native import core, documented
 from viewmark.imaging.options import (
     Boxes,
     Color,
@@ -32,6 +31,7 @@ from viewmark.imaging.options import (
     TokenModel,
 )
 from viewmark.imaging.results import Annotated, Placed, Timings
+from viewmark.native import core, documented
 from viewmark.unknown_options import checked
 
 __all__ = [

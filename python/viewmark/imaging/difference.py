@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.imaging.inputs import picture_of
-from viewmark.imaging.native import core, documented
+from viewmark.native import core, documented
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from viewmark import native
 from viewmark.errors import ExtraMissing
 from viewmark.files import write_atomic
 from viewmark.html import view as html
-from viewmark.imaging import native
 from viewmark.imaging.options import FloatBox, Format
 
 __all__ = ["Annotated", "Box", "Placed", "Timings"]

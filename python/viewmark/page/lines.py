@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from viewmark.page.records import ConsoleMessage, PageException, Request
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.page.records import Records
+    from viewmark.page.records import ConsoleMessage, PageException, Records, Request
 
 __all__ = ["E", "console_line", "fault_line", "record_lines", "request_line"]
 
-E = TypeVar("E", ConsoleMessage, PageException, Request)
+E = TypeVar("E", "ConsoleMessage", "PageException", "Request")
 
 
 def record_lines(noun: str, found: Records[E], line: Callable[[E], str]) -> str:

@@ -18,7 +18,7 @@ from socket import socket as Socket
 from typing import Any
 
 from viewmark.errors import InvalidOption
-from viewmark.imaging.native import core
+from viewmark.native import core
 from viewmark.private_dir import default_folder, make_private, write_private
 
 if sys.platform != "win32":

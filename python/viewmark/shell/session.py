@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from viewmark.comparison.report import marked_picture
 from viewmark.errors import ConnectionLost, TabNotFound
 from viewmark.files import write_atomic
+from viewmark.page.devices import devices
+from viewmark.page.navigate import NavigationResult, where_now
 from viewmark.session.settings import SessionSettings
 from viewmark.session.tabs import Tabs
 
@@ -95,6 +97,14 @@ class ShellSession:
         if tabs.current_id is None:
             raise TabNotFound("No tab is open.", hint=f"Open one: {_OPEN}.")
         return self._known(await tabs.tab(tabs.current_id))
+
+    async def where(self, page: Page, what: str) -> NavigationResult:
+        """Where a page is, as the answer to `what`."""
+        return await where_now(page.browser_page, what)
+
+    def devices(self) -> list[str]:
+        """Names that `emulate --device` takes."""
+        return [each.name for each in devices()]
 
     async def needs_browser(self) -> None:
         """Raise as `tab` where there is no browser; what tabs there are does not matter."""

@@ -93,6 +93,11 @@ class Budget:
         if missed:
             raise BudgetExceeded("; ".join(missed))
 
+    def medians(self) -> dict[str, float]:
+        """Medians of what has a limit and was counted, ms by metric."""
+        names = dict.fromkeys(each.metric for each in self.objectives)
+        return {name: median(taken) for name in names if (taken := self.samples.get(name))}
+
     def _lacks_baseline(self) -> bool:
         return not self.samples.get("screenshot") and any(
             each.kind == "ratio" and METRICS[each.metric].baseline == "screenshot"

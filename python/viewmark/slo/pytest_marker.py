@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import viewmark  # `viewmark.slo` comes with the first marker, not with every start of pytest
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -54,13 +55,11 @@ def budget_of(item: pytest.Item) -> Budget | None:
     markers = [*item.iter_markers(MARKER)]
     if not markers:
         return None
-    from viewmark.slo.budgets import budget  # every start of pytest would pay for it
-
     for marker in reversed(markers):  # the nearest comes first
         if marker.args:
             raise InvalidOption("Limits have names.", hint="For example observe_ms=200.")
         limits |= marker.kwargs
-    return budget(**limits)
+    return viewmark.slo.budget(**limits)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,20 +68,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     spent = budget_of(item)
     if spent is None:
         return (yield)
-    from viewmark.slo.budgets import BudgetExceeded
-    from viewmark.slo.statistics import median
-
     missed = ""
     result: object = None
     try:
         with spent:
             result = yield
-    except BudgetExceeded as error:
+    except viewmark.slo.BudgetExceeded as error:
         missed = str(error)
     finally:
-        for name in dict.fromkeys(each.metric for each in spent.objectives):
-            if taken := spent.samples.get(name):
-                item.user_properties.append((f"viewmark_{name}_ms", round(median(taken), 1)))
+        for name, median in spent.medians().items():
+            item.user_properties.append((f"viewmark_{name}_ms", round(median, 1)))
     if missed:
         pytest.fail(f"{MARKER}: {missed}", pytrace=False)
     return result

@@ -27,7 +27,6 @@ from weakref import WeakKeyDictionary
 
 from viewmark.background import beside
 from viewmark.browser.capture import under_way
-from viewmark.browser.capture.image_size import image_size
 from viewmark.browser.page_facts import page_facts
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY, SCALES
 from viewmark.errors import (
@@ -38,6 +37,7 @@ from viewmark.errors import (
     ScreenshotFailed,
     ViewmarkError,
 )
+from viewmark.native import core
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -245,13 +245,21 @@ async def _capture(
             navigated, known = True, None
             await _arrival(page, epoch)
             continue
-        width, height = image_size(data)
+        width, height = _size(data)
         taken = Capture(data, request.format, width, height, state, epoch, attempt)
         is_right = page.epoch == epoch and _holds(page, taken, clip, request.wanted)
         if is_right or attempt == _ATTEMPTS:
             return taken
         known = state
     raise PageNavigated("The page went elsewhere whenever it was captured.")
+
+
+def _size(data: str) -> tuple[int, int]:
+    try:
+        _, width, height = core.probe(data)
+    except core.CoreError:
+        raise ScreenshotFailed("The browser delivered something that is not a picture.") from None
+    return width, height
 
 
 def refuse_restricted(page: PageTarget) -> None:

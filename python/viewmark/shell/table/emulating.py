@@ -66,9 +66,7 @@ async def _emulate(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _devices(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.page.devices import devices
-
-    names = [each.name for each in devices()]
+    names = session.devices()
     return Reply("\n".join(names), names)
 
 

@@ -16,6 +16,7 @@ from viewmark.defaults import (
     SCRIPT_TIMEOUT,
 )
 from viewmark.errors import InvalidOption
+from viewmark.page.observation_text import observation_text
 from viewmark.page.target import read
 from viewmark.shell.verb import (
     Argument,
@@ -38,8 +39,6 @@ __all__ = ["LOOKING", "look"]
 
 async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
     """The elements in view as lines; also what `--look` shows after an action."""
-    from viewmark.page.observation_text import observation_text
-
     page = await session.page()
     tab_id = str(session.tabs.current_id)
     since = session.looks.get(tab_id) if args.since == "last" else args.since
@@ -123,11 +122,9 @@ async def _find(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.page.navigate import where_now
-
     page = await session.page()
     if args.what in ("url", "title"):
-        there = await where_now(page.browser_page, "get")
+        there = await session.where(page, "get")
         value = there.url if args.what == "url" else there.title
         return Reply(value, {"what": args.what, "value": value})
     if args.target is None:

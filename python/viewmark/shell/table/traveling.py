@@ -47,10 +47,8 @@ async def _new_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _shown(session: ShellSession, tab: OpenTab, args: SimpleNamespace) -> Reply:
-    from viewmark.page.navigate import where_now
-
     if args.url is None:
-        return arrived(session, await where_now(tab.page.browser_page, "open"))
+        return arrived(session, await session.where(tab.page, "open"))
     options: dict[str, Any] = {"until": args.until, "timeout": args.timeout}
     there = await tab.page.goto(args.url, **options)
     return arrived(session, there)
@@ -138,13 +136,11 @@ async def _tabs(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _tab(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.page.navigate import where_now
-
     if args.tab is None:
         return await _tabs(session, args)
     await session.needs_browser()
     tab = await session.switch(session.tab_id(args.tab))
-    return arrived(session, await where_now(tab.page.browser_page, "tab"))
+    return arrived(session, await session.where(tab.page, "tab"))
 
 
 async def _close_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
