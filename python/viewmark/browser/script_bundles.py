@@ -66,6 +66,7 @@ _LOOK = (
     "page/painted",
     "page/repeated",
     "page/sheets",
+    "page/written",
     "page/shapes",
     "page/crosses",
     "page/lattices",

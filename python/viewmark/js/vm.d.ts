@@ -826,6 +826,7 @@ interface Vm {
   withShapes(walk: WalkResult, found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];
   withSheets(walk: WalkResult, found: Item[]): Item[];
+  noteWritten(walk: WalkResult): void;
   withSurfaces(walk: WalkResult, found: Item[]): Item[];
   withLabelTargets(walk: WalkResult, found: Item[]): Item[];
   find(options: FindOptions): Promise<object>;

@@ -240,6 +240,7 @@
     const until = started + (options.patience ?? PATIENCE);
     const walk = vm.walk({ ...options, wanted, until });
     const known = { disabled: walk.disabled, dialogs: new Map() };
+    if (walk.inkLeft > 0) safely(() => vm.noteWritten(walk), undefined);
     let found = see(walk);
     // A step that fails leaves what was found as it was before.
     /** @param {(found: Item[]) => Item[] | void} made */
