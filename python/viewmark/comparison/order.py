@@ -74,7 +74,9 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]
 def _lists(matched: Sequence[Moved]) -> dict[_List, list[tuple[int, int, int]]]:
     """Lists in which indices are others than before: (index before, after, position) of each."""
     lists: dict[_List, list[tuple[int, int, int]]] = defaultdict(list)
-    shifted = set()
+    shifted: set[_List] = set()
+    if all(each.old.path == each.new.path for each in matched):
+        return {}
     for i, each in enumerate(matched):
         if not each.old.path or not each.new.path:
             continue

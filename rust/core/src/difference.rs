@@ -73,7 +73,7 @@ pub fn difference(
         after,
         size,
         limit: MAX_DISTANCE * threshold * threshold,
-        owners: None,
+        owners: Owners::new(size, pairs),
         pairs,
     };
     Ok(comparison.run())
@@ -93,8 +93,7 @@ struct Comparison<'a> {
     after: &'a Pixmap,
     size: Size,
     limit: f32,
-    /// For each pixel of both pictures, whose it is; made when the first row differs.
-    owners: Option<(Vec<u16>, Vec<u16>)>,
+    owners: Owners,
     pairs: &'a [Pair],
 }
 
@@ -130,8 +129,8 @@ impl Comparison<'_> {
                 self.compare(run, found);
             }
         }
-        if let Some((before, after)) = &self.owners {
-            count(before, after, &mut rest);
+        if rest.changed > 0 {
+            rest.compared = self.owners.count_nobodys();
         }
         Difference { size: self.size, boxes, rest }
     }
@@ -148,10 +147,8 @@ impl Comparison<'_> {
         if old == new {
             return;
         }
-        let (size, pairs) = (self.size, self.pairs);
-        let (owners_before, owners_after) = self.owners.get_or_insert_with(|| owners(size, pairs));
-        let mine_before = &owners_before[from.1 * width + from.0..];
-        let mine_after = &owners_after[to.1 * width + to.0..];
+        let mine_before = &self.owners.before.row(from.1)[from.0..];
+        let mine_after = &self.owners.after.row(to.1)[to.0..];
         for (block, (old, new)) in old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
             if old == new {
                 continue;
@@ -179,12 +176,6 @@ impl Comparison<'_> {
     }
 }
 
-/// Of the pixels outside of all boxes only those count that are so in both pictures.
-fn count(before: &[u16], after: &[u16], rest: &mut Changed) {
-    let nobodys = |(a, b): &(&u16, &u16)| **a == NOBODY && **b == NOBODY;
-    rest.compared = before.iter().zip(after).filter(nobodys).count() as u64;
-}
-
 struct Shared {
     from: (usize, usize),
     to: (usize, usize),
@@ -205,27 +196,66 @@ fn shared(from: Rect, to: Rect, size: Size) -> Option<Shared> {
     })
 }
 
-/// Whose each pixel is: of the smallest box, and of the later one of equals.
-fn owners(size: Size, pairs: &[Pair]) -> (Vec<u16>, Vec<u16>) {
-    let of = |side: fn(&Pair) -> Option<Rect>| {
-        let mut all: Vec<(u16, Rect)> = (0u16..)
+/// Whose each pixel of both pictures is.
+struct Owners {
+    before: OwnerMap,
+    after: OwnerMap,
+}
+
+impl Owners {
+    fn new(size: Size, pairs: &[Pair]) -> Self {
+        Self {
+            before: OwnerMap::new(size, pairs, |pair| pair.0),
+            after: OwnerMap::new(size, pairs, |pair| pair.1),
+        }
+    }
+
+    /// Pixels outside of all boxes in both pictures.
+    fn count_nobodys(&mut self) -> u64 {
+        let mut count = 0;
+        for y in 0..self.before.rows.len() {
+            let (before, after) = (self.before.row(y), self.after.row(y));
+            let are_nobodys = |(a, b): &(&u16, &u16)| **a == NOBODY && **b == NOBODY;
+            count += before.iter().zip(after).filter(are_nobodys).count() as u64;
+        }
+        count
+    }
+}
+
+/// Whose each pixel of one picture is: of the smallest box, and of the later one of equals. A row
+/// is made when it is first asked for, since nearly all rows of two looks are equal.
+struct OwnerMap {
+    width: usize,
+    /// From the largest to the smallest, so that the last that holds a pixel owns it.
+    boxes: Vec<(u16, Rect)>,
+    rows: Vec<Option<Vec<u16>>>,
+}
+
+impl OwnerMap {
+    fn new(size: Size, pairs: &[Pair], side: fn(&Pair) -> Option<Rect>) -> Self {
+        let mut boxes: Vec<(u16, Rect)> = (0u16..)
             .zip(pairs)
             .filter_map(|(index, pair)| {
                 let owner = if pair.0.is_some() && pair.1.is_some() { index } else { LEFT_OUT };
                 Some((owner, side(pair)?.intersect(size.rect())?))
             })
             .collect();
-        all.sort_by_key(|(_, rect)| -(i64::from(rect.w()) * i64::from(rect.h())));
-        let mut map = vec![NOBODY; size.area() as usize];
-        for (owner, rect) in all {
-            for y in rect.y()..rect.bottom() {
-                let start = y as usize * size.w() as usize + rect.x() as usize;
-                map[start..start + rect.w() as usize].fill(owner);
+        boxes.sort_by_key(|(_, rect)| -(i64::from(rect.w()) * i64::from(rect.h())));
+        Self { width: size.w() as usize, boxes, rows: vec![None; size.h() as usize] }
+    }
+
+    fn row(&mut self, y: usize) -> &[u16] {
+        let (width, boxes) = (self.width, &self.boxes);
+        self.rows[y].get_or_insert_with(|| {
+            let mut row = vec![NOBODY; width];
+            for &(owner, rect) in boxes {
+                if (rect.y()..rect.bottom()).contains(&(y as i32)) {
+                    row[rect.x() as usize..][..rect.w() as usize].fill(owner);
+                }
             }
-        }
-        map
-    };
-    (of(|pair| pair.0), of(|pair| pair.1))
+            row
+        })
+    }
 }
 
 fn grown(bounds: Option<Rect>, (x, y): (usize, usize)) -> Option<Rect> {
