@@ -31,7 +31,7 @@ ORDER = (
     "refs",
     "actions",
 )
-BY_NAME = ("rival_looks",)
+BY_NAME = ("rival_looks", "compare_looks")
 """Run only where they are named: what they need is large."""
 COLUMNS = ("name", "value", "baseline", "ratio", "target", "ok")
 

@@ -1,8 +1,8 @@
 """Other people's tools, each in an environment of its own, at pinned versions.
 
 A rival is never a dependency of ours: `benches/rivals/NAME.txt` lists what a Python one needs,
-`benches/rivals/servers/` locks those of npm, and the environments are made in `.cache/rivals/NAME`
-the first time.
+`benches/rivals/servers/` and `pictures/` pin those of npm, and the environments are made in
+`.cache/rivals/NAME` the first time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any
 
 RIVALS = Path(__file__).parent.parent / "rivals"
 CACHE = RIVALS.parent.parent / ".cache" / "rivals"
-SERVERS = CACHE / "servers"
 
 
 def interpreter(name: str) -> Path:
@@ -44,19 +43,30 @@ def server(name: str) -> Path:
     Raises:
         CalledProcessError, FileNotFoundError: it cannot be installed here, or there is no npm.
     """
-    source, done = RIVALS / "servers", SERVERS / "installed.json"
-    wanted = (source / "package-lock.json").read_text()
-    if not done.exists() or done.read_text() != wanted:
-        SERVERS.mkdir(parents=True, exist_ok=True)
-        for file in ("package.json", "package-lock.json"):
-            shutil.copy(source / file, SERVERS)
+    return packages("servers") / ".bin" / name
+
+
+def packages(name: str) -> Path:
+    """The packages of `benches/rivals/NAME`, at the versions pinned there: their `node_modules`.
+
+    Raises:
+        CalledProcessError, FileNotFoundError: they cannot be installed here, or there is no npm.
+    """
+    source, folder = RIVALS / name, CACHE / name
+    files = sorted(source.glob("package*.json"))
+    done, pins = folder / "installed.json", "".join(file.read_text() for file in files)
+    if not done.exists() or done.read_text() != pins:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copy(file, folder)
         npm = shutil.which("npm")
         if npm is None:
             raise FileNotFoundError("there is no npm")
-        command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-        subprocess.run(command, cwd=SERVERS, check=True)
-        done.write_text(wanted)
-    return SERVERS / "node_modules" / ".bin" / name
+        verb = "ci" if len(files) > 1 else "install"
+        command = [npm, verb, "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run(command, cwd=folder, check=True)
+        done.write_text(pins)
+    return folder / "node_modules"
 
 
 def pinned() -> dict[str, str]:
@@ -64,7 +74,9 @@ def pinned() -> dict[str, str]:
     found: dict[str, str] = {}
     for file in sorted(RIVALS.glob("*.txt")):
         found |= re.findall(r"^([\w-]+)==(\S+)", file.read_text(), re.MULTILINE)
-    return found | json.loads((RIVALS / "servers" / "package.json").read_text())["dependencies"]
+    for file in sorted(RIVALS.glob("*/package.json")):
+        found |= json.loads(file.read_text())["dependencies"]
+    return found
 
 
 def ask(name: str, script: str, question: Any, *, seconds: float = 300) -> Any:
