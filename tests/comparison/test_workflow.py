@@ -1,4 +1,4 @@
-"""The workflow file that is offered for pull requests: its comparing step, run as it stands there."""
+"""The workflow that is offered for pull requests: its comparing step, run as it stands there."""
 
 from __future__ import annotations
 
