@@ -62,11 +62,6 @@ class Schedule:
         self.read = 0
         """Addresses that were read."""
 
-    @property
-    def exhausted(self) -> bool:
-        """Whether the list is read to its end."""
-        return self._feed.ended
-
     async def take(self) -> PageTask | None:
         """The next page view, when there is one; None when all are done."""
         loop = asyncio.get_running_loop()

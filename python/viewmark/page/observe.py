@@ -42,8 +42,9 @@ from viewmark.page.area_marks import kept_of
 from viewmark.page.capture_size import capture_within
 from viewmark.page.context import ObservationMemo
 from viewmark.page.mark_plan import MarkPlan, label_of
-from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
+from viewmark.page.observation import Annotation, Observation, PageInfo
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
+from viewmark.page.picture import info_of
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_ahead, blank_in
 from viewmark.page.styles import styles_of
@@ -295,16 +296,7 @@ def _finish(
     found, marked, shot = look.found, look.marked, look.shot
     info = None
     if marked is not None and shot is not None:
-        info = ImageInfo(
-            width=marked.width,
-            height=marked.height,
-            scale=marked.width / shot.viewport.width,
-            format=marked.format,
-            quality=marked.quality if marked.format == "jpeg" else None,
-            base64_size=marked.base64_size,
-            redactions=shot.redactions,
-            annotated=any(badge is not None and badge.width for badge in marked.placements),
-        )
+        info = info_of(marked, shot.viewport.width, redactions=shot.redactions)
     badges = marked.placements if marked is not None else (None,) * len(found.elements)
     annotations = tuple(
         Annotation(

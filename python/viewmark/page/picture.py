@@ -14,6 +14,7 @@ from viewmark import imaging
 from viewmark.browser.capture.mask import capture_covered
 from viewmark.browser.capture.screenshot import capture, in_time
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
+from viewmark.page.observation import ImageInfo
 from viewmark.secrets.covers import COLOR
 from viewmark.stages import stage
 
@@ -22,8 +23,23 @@ if TYPE_CHECKING:
 
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
     from viewmark.browser.page_target import PageTarget
+    from viewmark.imaging import Annotated
 
-__all__ = ["take_picture"]
+__all__ = ["info_of", "take_picture"]
+
+
+def info_of(made: Annotated, width: float, *, redactions: int) -> ImageInfo:
+    """What a finished picture is that shows so many CSS px from its left to its right edge."""
+    return ImageInfo(
+        width=made.width,
+        height=made.height,
+        scale=made.width / width,
+        format=made.format,
+        quality=made.quality if made.format == "jpeg" else None,
+        base64_size=made.base64_size,
+        redactions=redactions,
+        annotated=any(badge is not None and badge.width for badge in made.placements),
+    )
 
 
 async def take_picture(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
@@ -18,9 +18,10 @@ from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
 from viewmark.page.act import scroll
-from viewmark.page.area import Area, take_area
+from viewmark.page.area import Area, AreaPicture, take_area
 from viewmark.page.capture_size import Resolution, capture_within
 from viewmark.page.observation import ImageInfo
+from viewmark.page.picture import info_of
 from viewmark.stages import recorded
 
 if TYPE_CHECKING:
@@ -137,6 +138,11 @@ class Screenshot:
         }
 
 
+class _Coding(TypedDict):
+    format: Literal["jpeg", "png"]
+    quality: int
+
+
 async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
     """Take a picture.
 
@@ -152,100 +158,52 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
 
 
 async def _screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
-    page = context.page
+    page, area = context.page, options.area
     refuse_restricted(page)
-    wish = Resolution(options.scale, options.max_tokens, options.token_model, options.max_side)
-    wish.check()
-    if not options.area.is_viewport:
-        return await _of_area(context, options, wish)
-
-    async def shoot() -> Capture:
-        return await capture_within(context, wish, format=options.format, quality=options.quality)
-
-    if options.scroll_x is None and options.scroll_y is None:
-        shot = await shoot()
-    else:
+    size = Resolution(options.scale, options.max_tokens, options.token_model, options.max_side)
+    size.check()
+    coding: _Coding = {"format": options.format, "quality": options.quality}
+    is_scrolled = options.scroll_x is not None or options.scroll_y is not None
+    taken: Capture | AreaPicture
+    if area.is_viewport and not is_scrolled:
+        taken = await capture_within(context, size, **coding)
+    elif area.is_viewport:
         async with turn(page, "screenshot"):  # nobody scrolls on between the two
             await scroll(context, None, to_x=options.scroll_x, to_y=options.scroll_y)
-            shot = await shoot()
-    made = imaging.annotate(
-        shot.base64,
-        [],
-        format=options.format,
-        quality=options.quality,
-        max_base64=options.max_base64,
-        max_tokens=options.max_tokens,
-        token_model=options.token_model,
-    )
-    scale = made.width / shot.viewport.width
-    digest = hash(shot.base64)
-    frame_id = context.remember_picture(
-        epoch=shot.epoch, image=(made.width, made.height, scale), view=shot.viewport, digest=digest
-    )
-    return Screenshot(
-        frame_id=frame_id,
-        url=page.redactor(shot.state.url),
-        base64=made.base64,
-        image_info=ImageInfo(
-            width=made.width,
-            height=made.height,
-            scale=scale,
-            format=made.format,
-            quality=made.quality if made.format == "jpeg" else None,
-            base64_size=made.base64_size,
-            redactions=shot.redactions,
-            annotated=False,
-        ),
-        viewport=shot.viewport,
-        digest=digest,
-    )
-
-
-async def _of_area(
-    context: PageContext, options: ScreenshotOptions, wish: Resolution
-) -> Screenshot:
-    """A picture of less or more than the viewport."""
-    if options.scroll_x is not None or options.scroll_y is not None:
+            taken = await capture_within(context, size, **coding)
+    elif is_scrolled:
         raise InvalidOption(
             "An area is shown wherever the page is scrolled to: no scroll_x, scroll_y."
         )
-    page = context.page
-    taken = await take_area(
-        context, options.area, wish, format=options.format, quality=options.quality
-    )
+    else:
+        taken = await take_area(context, area, size, **coding)
     made = imaging.annotate(
         taken.base64,
         [],
-        format=options.format,
-        quality=options.quality,
+        **coding,
         max_base64=options.max_base64,
         max_tokens=options.max_tokens,
         token_model=options.token_model,
     )
-    scale, digest = made.width / taken.box.width, hash(taken.base64)
+    of_area = taken if isinstance(taken, AreaPicture) else None
+    shown = taken.box if isinstance(taken, AreaPicture) else taken.viewport
+    url = taken.url if isinstance(taken, AreaPicture) else taken.state.url
+    info = info_of(made, shown.width, redactions=taken.redactions)
+    digest = hash(taken.base64)
     frame_id = context.remember_picture(
         epoch=taken.epoch,
-        image=(made.width, made.height, scale),
+        image=(info.width, info.height, info.scale),
         view=taken.viewport,
         digest=digest,
-        is_area=True,
+        is_area=of_area is not None,
     )
     return Screenshot(
         frame_id=frame_id,
-        url=page.redactor(taken.url),
+        url=page.redactor(url),
         base64=made.base64,
-        image_info=ImageInfo(
-            width=made.width,
-            height=made.height,
-            scale=scale,
-            format=made.format,
-            quality=made.quality if made.format == "jpeg" else None,
-            base64_size=made.base64_size,
-            redactions=taken.redactions,
-            annotated=False,
-        ),
+        image_info=info,
         viewport=taken.viewport,
-        area=taken.box,
-        incomplete=tuple(taken.incomplete),
+        area=None if of_area is None else of_area.box,
+        incomplete=() if of_area is None else tuple(of_area.incomplete),
         digest=digest,
     )

@@ -37,11 +37,6 @@ class Overrides:
         """Those of that page; they live as long."""
         return page.state.of(cls, lambda: cls(page))
 
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """What is overridden now."""
-        return tuple(self._commands)
-
     def commands_of(self, topic: str) -> Sequence[Command]:
         """The commands of a topic that hold now; none where it is not overridden."""
         return self._commands.get(topic, ())
