@@ -29,6 +29,8 @@ def test_a_page_is_accepted_once_and_then_held_to_that(
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     words = ["-p", "no:cacheprovider", "--viewmark-attach", chromium.process.endpoint]
     env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    # Four runs of pytest, which only load what the test is about.
+    env |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "viewmark.pytest_plugin"}
 
     def run(*more: str) -> str:
         command = [sys.executable, "-m", "pytest", *words, *more]
