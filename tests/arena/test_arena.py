@@ -117,7 +117,7 @@ LINES = """row: Name | Price
 row: [checkbox "Select Lamp" @e1 unchecked] | [link "Lamp" @e2] | [textbox @e3 = "3"]
 list "Mails"
   listitem @e4: Ann: Report #7
-[5] @e5 button "" clickable (in "Lamp", 1 of 2)
+[5] @e5 button "" (in "Lamp", 1 of 2)
 """
 
 

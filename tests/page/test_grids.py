@@ -199,7 +199,7 @@ async def test_controls_in_cells_keep_their_marks_and_say_where_they_stand(page_
     seen = await page.observe()
     edits = [a for a in seen if a.name == "Edit"]
     assert len(edits) == 11
-    assert edits[2].line().endswith('button "Edit" clickable (row "r4c1")')
+    assert edits[2].line().endswith('button "Edit" (row "r4c1")')
     html = (
         "<table><tr><th>Job</th><th>Actions</th></tr>"
         "<tr><th scope=row>Nightly</th><td><button>Run</button></td></tr></table>"

@@ -45,8 +45,8 @@ def test_a_look_becomes_a_picture_and_its_words(api: Api) -> None:
     assert words.splitlines() == [
         "A page  http://x.test/  complete",
         "image 640x360 scale 1  2 of 2 elements",
-        '[1] @e1 button "Save" clickable',
-        '[2] @e2 button "Say \\"hi\\"" clickable',
+        '[1] @e1 button "Save"',
+        '[2] @e2 button "Say \\"hi\\""',
     ]
     if api != "bedrock-converse":  # whose SDK takes bytes
         json.dumps([shown, told])

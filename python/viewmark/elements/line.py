@@ -1,9 +1,11 @@
 """Writes one element of a map as a line: role, "name", state, hint, and what tells it from others.
 
-    textbox "City" = "Oslo" editable
-    button "Edit" clickable (in "Kettle")
+    textbox "City" = "Oslo"
+    button "Edit" (in "Kettle")
+    combobox "Country" = "Chile" editable
 
-Pure.
+What one does with a thing is said where its role does not say it: that one presses what is listed,
+types into a text box, ticks a check box and follows a link needs no word. Pure.
 """
 
 from __future__ import annotations
@@ -16,10 +18,21 @@ from viewmark.text import cut, quoted
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
 
-__all__ = ["element_line", "words_of"]
+__all__ = ["NAME_LENGTH", "element_line", "words_of"]
 
-_ROW_LENGTH = 60
-"""Characters of a row's words in its line: its first cells tell it from the others."""
+NAME_LENGTH = 60
+"""Characters of a name in its line: the first tell it from the others, `read` gives all."""
+_HINTS = {
+    "link": "navigable",
+    **dict.fromkeys(("textbox", "searchbox", "search", "spinbutton"), "editable"),
+    **dict.fromkeys(("checkbox", "switch", "menuitemcheckbox", "button"), "toggleable"),
+    **dict.fromkeys(
+        ("combobox", "gridcell", "listbox", "menuitemradio", "option", "radio", "row", "scrollbar")
+        + ("slider", "tab", "treeitem"),
+        "selectable",
+    ),
+}
+"""What one does with each role as a rule; a button that is switched says so by its state."""
 
 
 def words_of(element: Element) -> str:
@@ -57,9 +70,8 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     guess = "maybe " if element.label_hint else ""
     told = "".join(states(_told(element), options=False))
     head = f"{ref} {element.role}" if ref else element.role
-    name = words_of(element)
-    name = cut(name, _ROW_LENGTH) if element.role == "row" else name
-    return f"{head} {guess}{quoted(name)}{told} {element.hint}{tail}"
+    hint = "" if element.hint in ("clickable", _HINTS.get(element.role)) else f" {element.hint}"
+    return f"{head} {guess}{quoted(cut(words_of(element), NAME_LENGTH))}{told}{hint}{tail}"
 
 
 def _told(element: Element) -> dict[str, object]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
-from viewmark.elements.line import words_of
+from viewmark.elements.line import NAME_LENGTH, words_of
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     """
     groups: dict[Hashable, list[int]] = defaultdict(list)
     for i, each in enumerate(elements):
-        groups[(each.role, words_of(each).casefold(), _placed(each), each.frame)].append(i)
+        groups[_line_of(each)].append(i)
     told = [""] * len(elements)
     for members in groups.values():
         bare = not words_of(elements[members[0]]) and _placed(elements[members[0]]) is None
@@ -56,6 +56,12 @@ def wheres(elements: Sequence[Element]) -> list[str]:
                 beside = _beside(elements, i)
                 told[i] = ", ".join(filter(None, (told[i], beside)))
     return told
+
+
+def _line_of(element: Element) -> Hashable:
+    """What its line says of it in any case."""
+    name = cut(words_of(element), NAME_LENGTH).casefold()
+    return (element.role, name, _placed(element), element.frame, element.in_dialog)
 
 
 def _beside(elements: Sequence[Element], at: int) -> str:
@@ -101,6 +107,10 @@ def _apart(
         if len(holders[part]) == of and len(told) >= least:
             continue
         same = holders[part] if rest is None else rest & holders[part]
+        # The first words of a large part of the page say less than a number, for more characters.
+        is_cut = len(part[0]) >= LONGEST
+        if is_cut and len(same) > 1 and len(told) >= least:
+            continue
         if len(same) < left or len(told) < least:
             told.append(_said(*part))
             rest = same

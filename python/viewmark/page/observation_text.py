@@ -4,8 +4,8 @@ One writer for the library, MCP, the shell, the command line, agents and models.
 
     Orders  http://shop.test/  complete
     frame_id f_EIdEKzLL7-T5  image 1280x720 scale 1  2 of 2 elements
-    [1] @ebe977f link "Orders" navigable
-    [2] @e2afafd textbox "Search" = "tea" editable
+    [1] @ebe977f link "Orders"
+    [2] @e2afafd textbox "Search" = "tea"
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ async def test_what_has_no_name_gets_a_guess_and_keeps_its_empty_name(page_of, h
 async def test_a_guess_says_that_it_is_one(page_of) -> None:
     page = await page_of("<button><i class='fa fa-trash'></i></button>")
     seen = await observe(PageContext(page), ObserveOptions(annotate=False))
-    assert seen.lines().endswith('button maybe "trash" clickable')
+    assert seen.lines().endswith('button maybe "trash"')
 
 
 async def test_guesses_keep_the_values_of_secret_fields_to_themselves(page_of) -> None:
