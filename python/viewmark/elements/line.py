@@ -36,11 +36,14 @@ _HINTS = {
 
 
 def words_of(element: Element) -> str:
-    """What an element is called in a line: its name, else its text, else a guess."""
+    """What an element is called in a line: its name, else its text, or a guess.
+
+    A field that has a guess is called so: its text is what stands in it.
+    """
     # The words of all cells say nothing of a grid.
     is_lattice = element.grid is not None and element.grid.sign
     name = element.name if is_lattice else element.name or element.text
-    return name or element.label_hint
+    return element.name or element.label_hint or name
 
 
 def element_line(element: Element, *, ref: str = "", where: str = "") -> str:

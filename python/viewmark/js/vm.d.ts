@@ -182,6 +182,7 @@ interface Item {
   isClear?: boolean;
   /** Keys can scroll it. */
   isScroller?: boolean;
+  isRim?: boolean;
   /** Other marks that lie in it. */
   marks?: number;
   /** In a clear box: it counts only where a pointer meets it. */
@@ -775,6 +776,12 @@ interface Vm {
   parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
   widgetParts: Readonly<{
+    dropDoubles(items: Item[]): void;
+    isInEditor(item: Item, outer: Item, share: number): boolean;
+    isInHeading(item: Item, outer: Item): boolean;
+    isLabelIn(item: Item, outer: Item): boolean;
+    isSignIn(item: Item, outer: Item): boolean;
+    isTabIn(item: Item, outer: Item): boolean;
     isNothing(item: Item): boolean;
     isShownValue(item: Item): boolean;
     isCaptionIn(item: Item, outer: Item): boolean;

@@ -1,7 +1,7 @@
 // Finds the crosses in tabs, chips and title bars whose presses a listener far above takes: nothing at the cross
 // itself tells of it but the sign that it shows, or a style of its own for the pointer beside words that say what it does.
 {
-  const { read, attr, parent, holds, rect } = vm.dom;
+  const { read, attr, is, parent, holds, rect } = vm.dom;
   const { meet, isEmpty, toBox, reach } = vm.sight;
   const { TEXT, CURSOR } = vm.kinds;
   const { few } = vm.boxes;
@@ -22,7 +22,9 @@
    */
   const isCross = (part, words) => {
     const own = vm.duplicates.textOf(part);
-    if (own === "") return Boolean(attr(part, "title") || attr(part, "aria-label")) && vm.answersHover(part);
+    const isSaid = Boolean(attr(part, "title") || attr(part, "aria-label"));
+    if (own === "") return isSaid && vm.answersHover(part);
+    if (/^\[?x\]?$/i.test(own)) return isSaid && words.length > 2 && words.endsWith(own);
     return SIGN.test(own) && words !== own && (words.endsWith(own) || words.startsWith(own));
   };
 
@@ -37,18 +39,22 @@
       const { el, tag, kind, boxes, clip = walk.view } = item;
       const isOne = kind !== TEXT && !WHOLE.has(tag) && boxes.length === 1 && boxes[0][3] - boxes[0][1] <= HIGHEST;
       if (!isOne || (left -= 1) < 0) return [item];
-      const words = vm.duplicates.textOf(el);
+      const holder = holderOf(el);
+      const words = vm.duplicates.textOf(holder);
+      const opener = openerOf(item, walk, taken);
+      if (opener) return [item, opener];
       if (words.length < 2) return [item];
       /** @type {Item[]} */
       const added = [];
-      for (const part of few(el, PARTS) ?? []) {
+      for (const part of few(holder, PARTS) ?? []) {
         const box = toBox(rect(part));
         const isSmall = [box[2] - box[0], box[3] - box[1]].every((side) => side >= SIDES[0] && side <= SIDES[1]);
+        if (part === el || (holder !== el && holds(part, el))) continue;
         const inner = read.firstElement.call(part);
         // The innermost that shows it.
-        if (inner && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
+        if (inner && rect(inner).width > 0 && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
         if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part)) || !isCross(part, words)) continue;
-        if (hasOwner(part, el, taken)) continue;
+        if (hasOwner(part, holder, taken)) continue;
         const seen = [meet(box, clip)];
         const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
         if (!view || view.points.length === 0) continue;
@@ -57,6 +63,53 @@
       }
       return [item, ...added];
     });
+  };
+  /** The box of a tab: where a part of it is the tab, what is around that and no other one. @param {Element} el */
+  const holderOf = (el) => {
+    const up = is(el, "[role=tab]") ? parent(el) : null;
+    if (!up || rect(up).height > HIGHEST || is(up, "[role=tablist]") || few(up, PARTS) === null) return el;
+    return vm.native.queryCss(up, "[role=tab]").length === 1 && isTab(up) ? up : el;
+  };
+  /** Whether something beside it is alike: one of several tabs. @param {Element} up */
+  const isTab = (up) =>
+    [vm.native.previousElement(up), vm.native.nextElement(up)].some((beside) => beside !== null && vm.native.queryFirst(beside, "[role=tab]") !== null);
+  /** Steps from the words of an item of a tree up to its row, and how much higher that is. */
+  const STEPS = 3;
+  const ROW = 2;
+  const OPENS = "[role=treeitem][aria-expanded]";
+  /**
+   * The small drawing before the words of an item of a tree that has more in it: it opens that, whoever listens.
+   * @param {Item} item @param {WalkResult} walk @param {Set<Element>} taken
+   */
+  const openerOf = (item, walk, taken) => {
+    const { el, boxes: [box], clip = walk.view } = item;
+    if (!is(el, OPENS)) return null;
+    let row = /** @type {Element} */ (el);
+    for (let up = parent(row), i = 0; up && i < STEPS; up = parent(up), i += 1) {
+      const size = rect(up);
+      if (size.height > ROW * (box[3] - box[1]) || vm.native.queryCss(up, "[role=treeitem]").length > 1) break;
+      row = up;
+    }
+    const parts = few(row, PARTS) ?? [];
+    if (parts.some((part) => part !== el && !holds(part, el) && taken.has(part))) return null;
+    for (const part of parts) {
+      if (part === el || holds(part, el)) continue;
+      const at = toBox(rect(part));
+      const isSmall = [at[2] - at[0], at[3] - at[1]].every((side) => side >= SIDES[0] && side <= SIDES[1]);
+      if (!isSmall || at[0] > box[0] + SIDES[1] || vm.duplicates.textOf(part) !== "" || !isDrawn(part)) continue;
+      const seen = [meet(at, clip)];
+      const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
+      if (!view || view.points.length === 0) return null;
+      taken.add(part);
+      return /** @type {Item} */ ({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box: at, clip, up: item.up, place: item.place, ...view });
+    }
+    return null;
+  };
+  /** Whether a part shows a picture. @param {Element} part */
+  const isDrawn = (part) => {
+    if (is(part, "img,svg")) return true;
+    const { backgroundImage, maskImage } = getComputedStyle(part);
+    return backgroundImage !== "none" || (maskImage !== "none" && maskImage !== "");
   };
   /** Whether a part stands in another mark, or holds one. @param {Element} part @param {Element} el @param {Set<Element>} taken */
   const hasOwner = (part, el, taken) => {

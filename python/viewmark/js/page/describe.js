@@ -6,6 +6,7 @@
 
   /** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
   const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
+  const FIELDS = new Set(["combobox", "searchbox", "spinbutton", "textbox"]);
   /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
@@ -23,7 +24,8 @@
     const { name } = facts;
     const text = safely(() => vm.text(el), "");
     const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
-    const isNameless = !SAYS.test(name) && !SAYS.test(text);
+    // What stands in a field is its value, not what it is for.
+    const isNameless = !SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text));
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),

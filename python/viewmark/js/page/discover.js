@@ -255,7 +255,10 @@
       step((those) => vm.withCrosses(walk, those));
       step((those) => withoutDuplicates(those, area(walk.view), walk));
       if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
-      step((those) => those.forEach(vm.cutByCover));
+      step((those) => {
+        those.forEach(vm.cutByCover);
+        return those.filter((item) => !item.isRim);
+      });
       step(vm.growToHosts);
     }
     if (options.target === "interactive") {

@@ -172,13 +172,14 @@
   const isInSorter = (item, outer) =>
     attr(outer.el, "aria-sort") !== null && is(outer.el, HEADS) && textOf(outer.el) !== "" && textOf(item.el) !== textOf(outer.el);
   /** Whether a button without words sorts by the head around it, whose press does that as well. @param {Item} item @param {Item} outer */
-  const isSorterOf = (item, outer) =>
-    item.tag === "button" &&
-    attr(outer.el, "aria-sort") !== null &&
-    is(outer.el, HEADS) &&
-    textOf(item.el) === "" &&
-    textOf(outer.el) !== "" &&
-    vm.name(item.el).endsWith(textOf(outer.el));
+  const isSorterOf = (item, outer) => {
+    if (!is(outer.el, HEADS) || vm.role(item.el) !== "button" || attr(item.el, "aria-haspopup") !== null) return false;
+    const words = textOf(outer.el);
+    if (textOf(item.el) !== "" || words === "") return false;
+    const name = vm.name(item.el);
+    // Only of the column that is sorted by some say so.
+    return (attr(outer.el, "aria-sort") !== null && name.endsWith(words)) || (name.startsWith(words) && outer.kind !== 0);
+  };
 
   /**
    * Whether nothing of a control in words that listen is painted now: the arrow of a head that is not sorted by.
@@ -209,7 +210,10 @@
       const share = coverage(item, outer);
       const isInnerControl = (item.kind & CONTROL) !== 0;
       if (outer.kind & CONTROL) {
-        if (!isInnerControl) {
+        if (vm.widgetParts.isLabelIn(item, outer)) {
+          item.dropped = true;
+        } else if (!isInnerControl) {
+          if (vm.widgetParts.isInEditor(item, outer, share) || vm.widgetParts.isSignIn(item, outer)) continue;
           if (isItemOf(item, outer)) {
             outer.dropped = true;
             continue;
@@ -234,8 +238,8 @@
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
         const isFar = outer.kind === LISTENER && !speaks(outer.el) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
-        if (isSorterOf(item, outer)) item.dropped = item.isSorter = true;
-        else if (share > 0.5 || isFar) outer.dropped = true;
+        if (isSorterOf(item, outer) || vm.widgetParts.isInHeading(item, outer)) item.dropped = item.isSorter = true;
+        else if (share > 0.5 || isFar || vm.widgetParts.isTabIn(item, outer)) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
@@ -251,12 +255,16 @@
         item.dropped = true;
       } else if (outer.kind === LISTENER && !speaks(outer.el)) {
         (vm.widgetParts.isCaptionIn(item, outer) ? item : outer).dropped = true;
+      } else if (item.kind & LISTENER && textOf(outer.el) === "") {
+        // Two arrows in one box, the stars of a rating: those are pressed.
+        outer.inside = (outer.inside ?? 0) + share;
       }
     }
     dropParts(items);
     vm.widgetParts.joinSwitches(items);
     vm.widgetParts.joinFields(items);
     vm.widgetParts.joinFrames(items);
+    vm.widgetParts.dropDoubles(items);
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
       if (item.dropped || (item.inside ?? 0) > 0.7) return false;
@@ -370,6 +378,8 @@
       "region search status tabpanel toolbar").split(" "),
   );
   const PICTURES = "img,svg,canvas,video,iframe,object,embed";
+  /** Keys move through the cells of these; none of them is pressed where none has a mark. */
+  const CELLED = new Set(["grid", "treegrid", "table"]);
   const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
   /**
    * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
@@ -384,7 +394,8 @@
     const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
     // Empty bars listen for what will be put into them.
     if (marks === 0 && BARS.has(role) && textOf(el) === "") return true;
-    if (!vm.kinds.isFocusOnly(el, tag)) return false;
+    if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
+    if (marks === 0 && !(kind & LISTENER) && CELLED.has(role)) return true;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
     const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
     // With a listener it may be a card that is pressed beside its one button.

@@ -20,7 +20,8 @@
   vm.gridAround = (el) => {
     let found = null;
     for (let at = parent(el), i = 0; at && i < ENOUGH; at = parent(at), i += 1) {
-      if (is(at, CELLS)) break;
+      // A cell that only arranges holds a part of the same grid.
+      if (is(at, CELLS) && !isPresentation(at)) break;
       if (!is(at, GRIDS) || isPresentation(at)) continue;
       found = at;
       if (is(at, "[role=grid],[role=treegrid]")) break;
@@ -187,8 +188,9 @@
    * @param {Element} el
    */
   vm.placeInGrid = (el, memo) => {
-    let cell = /** @type {Element | null} */ (parent(el));
-    for (let i = 0; cell && i < 12 && !is(cell, CELLS); i += 1) cell = parent(cell);
+    // A cell with words is called by them.
+    let cell = is(el, CELLS) && vm.text(el) === "" ? el : parent(el);
+    for (let i = 0; cell && i < 12 && (!is(cell, CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
     if (!cell || !is(cell, CELLS) || is(cell, COLUMN_HEADS)) return undefined;
     const row = rowAround(cell);
     const grid = row && vm.gridAround(row);
@@ -212,7 +214,8 @@
   /** @param {Element} grid */
   const headsOf = (grid) => {
     const top = [...queryCss(grid, ROWS)].slice(0, TOP);
-    const head = top.find((row) => queryCss(row, "th:not([scope=row]),[role=columnheader],thead td").length > 1);
+    // A table in the head of another one has its heads; the row around it has none.
+    const head = top.find((row) => cellsOf(row).filter((cell) => is(cell, HEAD_CELLS)).length > 1);
     // Cells that reach into other rows shift the columns: then nobody says which one it is.
     const isSpanned = queryCss(grid, "td[rowspan],th[rowspan],[aria-rowspan]").length > 0;
     const columns = head && !isSpanned ? new Map() : null;

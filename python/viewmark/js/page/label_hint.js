@@ -44,9 +44,29 @@
       // A word behind two underlines is a part of what stands before them.
       if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
       const words = spaced(found[1]);
-      if (!PARTS_NAME.test(words)) return words;
+      if (!PARTS_NAME.test(words) && !isOfKit(token)) return words;
     }
     return "";
+  };
+  /** So many different classes with one beginning are those of a kit: `jstree-icon`, `jstree-node`, `jstree-anchor`. */
+  const KIT = 6;
+  /** Whether a class only says which kit drew the icon. @param {string} token */
+  const isOfKit = (token) => {
+    const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
+    if (!begin || ICON_CLASS.test(token)) return false;
+    const known = vm.native.memo("kits");
+    let kits = known.get(document);
+    if (!kits) known.set(document, (kits = new Map()));
+    let answer = kits.get(begin);
+    if (answer === undefined) {
+      const names = new Set();
+      for (const el of vm.native.queryCss(document, `[class^="${begin}"],[class*=" ${begin}"]`)) {
+        for (const name of (attr(el, "class") ?? "").split(/\s+/)) if (name.startsWith(begin)) names.add(name);
+        if (names.size >= KIT) break;
+      }
+      kits.set(begin, (answer = names.size >= KIT));
+    }
+    return answer;
   };
   /** The file name of a picture, or the symbol it uses. @param {string | null} address */
   const ofAddress = (address) => {
@@ -121,7 +141,9 @@
       if (is(at, CELL) && isOfData(at)) return "";
       const text = textBefore(at);
       if (text) return text;
-      const above = previousElement(at);
+      let above = previousElement(at);
+      // A sign that shows only when something is wrong.
+      while (above && (rect(above).height === 0 || isArrow(above))) above = previousElement(above);
       if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL)) {
         const place = rect(above);
         const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
@@ -132,6 +154,8 @@
     }
     return "";
   };
+  /** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
+  const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
   const CONTROL = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
   /** @param {Element} el */
   const textBefore = (el) => {
@@ -180,6 +204,7 @@
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
       const words = labelAround(el) || columnOf(el) || before(el);
+      if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !isOfRow(el) ? spaced(field) : "");
     }
     const drawn = ofDrawing(el);
@@ -189,6 +214,16 @@
       const found = tooltipOf(part) || ofIcon(part);
       if (found) return found;
     }
-    return ofIcon(el);
+    return ofIcon(el) || ofPlace(el);
   };
+  const OPENS = "[role=treeitem][aria-expanded]";
+  /** What opens the item of a tree beside it; an edge that is dragged. @param {Element} el */
+  const ofPlace = (el) => {
+    if (getComputedStyle(el).cursor.endsWith("-resize")) return "resize";
+    const up = parent(el);
+    const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
+    return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";
+  };
+  /** Highest row of a tree, px. */
+  const ROW = 48;
 }

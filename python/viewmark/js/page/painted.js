@@ -136,8 +136,14 @@
       );
     // What is left of a corner that is covered has no other box than the whole.
     const seen = area(boxes[0]) - area(meet(boxes[0], toBox(rect(cover))));
-    if (left && area(left) > 0.9 * seen) Object.assign(item, { boxes: [left], share: 1 });
+    if (!left || area(left) <= 0.9 * seen) return;
+    const [box] = boxes;
+    const isRim = [0, 1].some((i) => left[i + 2] - left[i] < RIM && RIMMED * (left[i + 2] - left[i]) <= box[i + 2] - box[i]);
+    Object.assign(item, { boxes: [left], share: 1, isRim });
   };
+  /** Less than so many px of a side, of so many times more, is the rim of something covered: nobody sees what it is. */
+  const RIM = 6;
+  const RIMMED = 3;
   /** Whether a box hides what is below it. @param {Element} el */
   const isOpaque = (el) => {
     const { backgroundColor, backgroundImage } = computed(el);

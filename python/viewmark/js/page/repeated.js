@@ -285,6 +285,7 @@
   const isRowOfCells = (el) => {
     const row = is(el, CELLS) ? parent(el) : null;
     // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
+    if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !isAny(el, hovers().selectors)) return true;
     return row !== null && is(row, CHOSEN) && (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) && !isAny(el, hovers().selectors);
   };
   /** Whether an element is a head of a column. @param {Element} el */

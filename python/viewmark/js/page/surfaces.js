@@ -48,7 +48,8 @@
       const size = rect(at);
       if (size.width < LEAST.width || size.height < LEAST.height) continue;
       // Beyond a box with another field the text cursor may be that one's.
-      if ([...queryCss(at, FIELDS)].some((el) => el !== field && rect(el).width > LEAST.width)) return null;
+      const others = [...queryCss(at, FIELDS)].filter((el) => el !== field && rect(el).width > LEAST.width);
+      if (others.length > 0) return paperOf(at, others, walk);
       const box = toBox(size);
       const boxes = [meet(box, walk.view)];
       if (isEmpty(boxes[0])) return null;
@@ -63,6 +64,25 @@
     }
     return null;
   };
+
+  /**
+   * Where one writes in an editor that holds other fields as well, such as those of its search: the largest part
+   * beside them with the text cursor.
+   * @param {Element} around @param {Element[]} others @param {WalkResult} walk
+   */
+  const paperOf = (around, others, walk) => {
+    const parts = [...queryCss(around, ":scope > *")].filter((el) => isWriting(el) && !others.some((other) => holds(el, other)));
+    for (const el of parts) {
+      const box = toBox(rect(el));
+      const boxes = [meet(box, walk.view)];
+      if (isEmpty(boxes[0]) || area(box) < PAPER * area(toBox(rect(around)))) continue;
+      const view = reach(el, boxes, true, walk.hits);
+      if (view.points.length > 0) return { el, box, boxes, view };
+    }
+    return null;
+  };
+  /** Least share of an editor that its lines take. */
+  const PAPER = 0.5;
 
   /**
    * The framed box around a narrow field that holds no other one.
@@ -99,7 +119,8 @@
         (isNarrow(boxes[0]) || vm.dom.is(el, CHOSEN)) &&
         isField(el),
     );
-    const hidden = [...walk.unseen.keys()].filter(isField);
+    // In what is only read one writes nothing.
+    const hidden = [...walk.unseen.keys()].filter((el) => isField(el) && !vm.dom.is(el, ":read-only:is(input,textarea),[aria-readonly=true]"));
     if (narrow.length + hidden.length === 0) return found;
     const taken = new Map(found.map((item) => [item.el, item]));
     const gone = new Set();

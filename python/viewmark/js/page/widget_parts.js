@@ -34,9 +34,18 @@
     vm.boxes.isText(item.el) &&
     item.tag === "input" &&
     !item.isClear &&
-    roleTokens(outer.el)[0] === "combobox" &&
+    (FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer)) &&
     outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
-    vm.native.queryCss(outer.el, "input:not([type=hidden]),select,textarea").length === 1;
+    isOnly(item.el, fieldsIn(outer.el));
+  /** @param {Element} el @param {Element[]} all */
+  const isOnly = (el, all) => all.length === 1 && all[0] === el;
+  /** What holds a field for what it says of it. */
+  const FIELDED = new Set(["combobox", "spinbutton", "searchbox"]);
+  /** Whether a component takes the focus for the field in its shadow tree. @param {Item} item @param {Item} outer */
+  const isHostOf = (item, outer) => outer.tag.includes("-") && vm.kinds.isFocusOnly(outer.el, outer.tag) && vm.native.rootNode(item.el) === vm.dom.rootOf(outer.el);
+  /** The fields that one writes into; an arrow may be drawn as one that is not. @param {Element} el */
+  const fieldsIn = (el) =>
+    [...vm.native.queryCss(vm.dom.rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter((one) => !is(one, "[readonly][tabindex='-1']"));
   /** Highest box of one field, px. */
   const FIELD = 80;
   /** Gives the text field in a combobox the box that is drawn around it. @param {Item[]} items */
@@ -44,9 +53,10 @@
     for (const item of items) {
       if (item.dropped || item.tag !== "input") continue;
       let outer = item.up;
-      while (outer && (outer.dropped || roleTokens(outer.el)[0] !== "combobox")) outer = outer.up;
+      while (outer && (outer.dropped || !(FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer)))) outer = outer.up;
       if (!outer || !(outer.kind & CONTROL) || !isFieldOf(item, outer)) continue;
-      item.boxes = outer.boxes;
+      // The buttons beside a number are pressed by themselves.
+      if (roleTokens(outer.el)[0] !== "spinbutton") item.boxes = outer.boxes;
       outer.dropped = true;
     }
   };
@@ -157,7 +167,12 @@
   const CLEAR = /^(none|transparent|rgba\(.*, 0\))$/;
   /** Whether a head of a column is empty: style sheets give the hand to all of them. @param {Item} item */
   const isBareHead = ({ el, kind }) =>
-    kind === CURSOR && is(el, "th,[role=columnheader]") && textOf(el) === "" && (vm.boxes.few(el, 1) ?? [el]).length === 0;
+    !(kind & CONTROL) &&
+    is(el, "th,[role=columnheader]") &&
+    textOf(el) === "" &&
+    (vm.boxes.few(el, HEADED) ?? [el]).every((part) => vm.dom.rect(part).height === 0);
+  /** Parts of a head, none of which shows. */
+  const HEADED = 8;
   /** Steps from the words of a chosen value up to the box of the combobox, and how high that is, px. */
   const VALUED = 3;
   /**
@@ -172,8 +187,122 @@
     }
     return false;
   };
+  const WHOLE = "button,[role=tab],[role=option],[role=menuitem],[role=treeitem]";
+  const HEADING = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  /** Whether a link leads to a place in the page, or nowhere. @param {Element} el */
+  const leadsHere = (el) => is(el, "a:not([href]),a[href^='#']");
+  /**
+   * Whether a link is how a control is written: the words of a tab, of a button that opens its part of the page.
+   * @param {Item} item @param {Item} outer
+   */
+  const isLabelIn = (item, outer) =>
+    item.tag === "a" &&
+    !item.control &&
+    is(outer.el, WHOLE) &&
+    (is(item.el, "[role=presentation],[role=none]") || (leadsHere(item.el) && (outer.tag === "button" || attr(item.el, "tabindex") === "-1")));
+  /**
+   * Whether a heading that is pressed does what the link or the arrow in it does: one opens what stands below it.
+   * @param {Item} item @param {Item} outer
+   */
+  const isInHeading = (item, outer) =>
+    (outer.kind & (LISTENER | CURSOR)) === (LISTENER | CURSOR) &&
+    is(outer.el, HEADING) &&
+    ((leadsHere(item.el) && textOf(item.el) !== "" && textOf(outer.el).startsWith(textOf(item.el))) ||
+      (is(item.el, "[aria-expanded],[aria-controls]") && textOf(item.el) === ""));
+  /** Whether a box holds one tab, and besides at most the cross of that. @param {Item} item @param {Item} outer */
+  const isTabIn = (item, outer) =>
+    roleTokens(item.el)[0] === "tab" &&
+    outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
+    textOf(outer.el).length - textOf(item.el).length <= SIGNED &&
+    vm.native.queryCss(outer.el, "[role=tab]").length === 1;
+  /** Sides of a sign, px; and the width of a letter: more of them find no place in it. */
+  const SIGN = 32;
+  const LETTER = 4;
+  /** Whether the hand begins at a small drawing in a tab whose words find no place in it: the cross, for those who hear. @param {Item} item @param {Item} outer */
+  const isSignIn = ({ el, kind, boxes: [box] }, outer) => {
+    const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+    if (!(kind & (CURSOR | LISTENER)) || kind & CONTROL || roleTokens(outer.el)[0] !== "tab") return false;
+    return Math.max(wide, high) <= SIGN && textOf(el) !== textOf(outer.el) && textOf(el).length * LETTER > wide;
+  };
+  /** Characters of a cross beside the words of a tab: ` [x]`. */
+  const SIGNED = 4;
+  /** Of an editor, px: lower ones are fields of one line; and most of it that a part takes. */
+  const EDITOR = 80;
+  const PART = 0.1;
+  /** Whether the hand begins at a small part of an editor: the arrow that folds a line. @param {Item} item @param {Item} outer @param {number} share */
+  const isInEditor = (item, outer, share) =>
+    outer.control !== undefined && (item.kind & CURSOR) !== 0 && share < PART && outer.boxes[0][3] - outer.boxes[0][1] > EDITOR;
+
+  /**
+   * Drops what is one thing with another mark near it: the ground of a row that has one, a label beside what is drawn
+   * for its control, the arrow in the box of a select, the button around a tick box.
+   * @param {Item[]} items
+   */
+  const dropDoubles = (items) => {
+    const controls = items.filter(({ kind, dropped }) => kind & CONTROL && !dropped);
+    let before = /** @type {Item | null} */ (null);
+    for (const item of items) {
+      if (item.dropped || item.kind === TEXT) continue;
+      const { el, kind, tag, control } = item;
+      if (control && tag === "label") item.dropped = controls.some((other) => isDrawnFor(other, item));
+      else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
+        item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
+      } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
+        item.dropped = controls.some((other) => isGroundOf(item, other) || isArrowOf(item, other)) || isPictureAfter(item, before);
+        before = item;
+      }
+    }
+  };
+  /** Between what opens an item of a tree and the picture of it, px. */
+  const GAP = 6;
+  /** Whether a part without words is the picture of an item of a tree, right behind what opens it. @param {Item} item @param {Item | null} before */
+  const isPictureAfter = (item, before) =>
+    before !== null &&
+    item.up !== null &&
+    before.up === item.up &&
+    is(item.up.el, "[role=treeitem]") &&
+    Math.abs(item.boxes[0][0] - before.boxes[0][2]) <= GAP &&
+    Math.abs(item.boxes[0][1] - before.boxes[0][1]) <= GAP;
+  /** Whether a control stands for the hidden one that a label is for. @param {Item} other @param {Item} label */
+  const isDrawnFor = (other, { el, control }) => {
+    const role = vm.role(/** @type {Element} */ (control));
+    if (other.control || other.el === control || vm.role(other.el) !== role || !isToggle(other.el) || holds(el, other.el)) return false;
+    const near = parent(/** @type {Element} */ (control));
+    return near !== null && holds(near, other.el);
+  };
+  /** Most as high as what lies on it a ground is. */
+  const GROUND = 1.5;
+  /** Whether an empty box lies under a control as the ground of its row. @param {Item} item @param {Item} other */
+  const isGroundOf = ({ el, boxes: [box] }, other) => {
+    const up = parent(el);
+    const on = other.boxes[0];
+    return (
+      up !== null &&
+      other.el !== el &&
+      parent(other.el) === up &&
+      vm.native.queryCss(el, "*").length === 0 &&
+      area(meet(box, on)) > 0.9 * area(on) &&
+      box[3] - box[1] <= GROUND * (on[3] - on[1])
+    );
+  };
+  /** Largest arrow in a field, px; and steps up to the box around both. */
+  const ARROW = 40;
+  const AROUND = 3;
+  /**
+   * Whether a part without words in the box of a select opens the same list: its arrow, the sign of a calendar.
+   * @param {Item} item @param {Item} other
+   */
+  const isArrowOf = ({ el, tag, boxes: [box] }, other) => {
+    if (Math.max(box[2] - box[0], box[3] - box[1]) > ARROW || tag === "button" || holds(el, other.el)) return false;
+    if (vm.role(other.control ?? other.el) !== "combobox" || attr(el, "title") !== null || attr(el, "aria-label") !== null) return false;
+    let at = parent(el);
+    for (let i = 0; at && i < AROUND && !holds(at, other.el); i += 1) at = parent(at);
+    if (!at || !holds(at, other.el) || vm.dom.rect(at).height > FIELD) return false;
+    return vm.native.queryCss(at, "input:not([type=hidden]),select,textarea,[role=combobox]").length <= 2;
+  };
+
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
   const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item));
 
-  vm.widgetParts = Object.freeze({ isNothing, isShownValue, isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
+  vm.widgetParts = Object.freeze({ dropDoubles, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
