@@ -26,11 +26,8 @@ _HINTS = {
     "link": "navigable",
     **dict.fromkeys(("textbox", "searchbox", "search", "spinbutton"), "editable"),
     **dict.fromkeys(("checkbox", "switch", "menuitemcheckbox", "button"), "toggleable"),
-    **dict.fromkeys(
-        ("combobox", "gridcell", "listbox", "menuitemradio", "option", "radio", "row", "scrollbar")
-        + ("slider", "tab", "treeitem"),
-        "selectable",
-    ),
+    **dict.fromkeys(("combobox", "gridcell", "listbox", "menuitemradio", "option"), "selectable"),
+    **dict.fromkeys(("radio", "row", "scrollbar", "slider", "tab", "treeitem"), "selectable"),
 }
 """What one does with each role as a rule; a button that is switched says so by its state."""
 

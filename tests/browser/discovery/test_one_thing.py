@@ -95,7 +95,8 @@ async def test_a_table_in_the_head_of_another_names_the_columns(page_of) -> None
         <td role=gridcell><button>A</button><td role=gridcell><button>B</button></table></table>"""
     )
     first, second = (await discover(page)).elements
-    assert first.cell is not None and second.cell is not None
+    assert first.cell is not None
+    assert second.cell is not None
     assert [first.cell.column, second.cell.column] == ["Sun", "Mon"]
 
 
