@@ -2,10 +2,8 @@
 
     textbox "City" = "Oslo"
     button "Edit" (in "Kettle")
-    combobox "Country" = "Chile" editable
 
-What one does with a thing is said where its role does not say it: that one presses what is listed,
-types into a text box, ticks a check box and follows a link needs no word. Pure.
+What one does with a thing (`editable`) is said where its role does not say it. Pure.
 """
 
 from __future__ import annotations
@@ -21,26 +19,15 @@ if TYPE_CHECKING:
 __all__ = ["NAME_LENGTH", "element_line", "words_of"]
 
 NAME_LENGTH = 60
-"""Characters of a name in its line: the first tell it from the others, `read` gives all."""
-_HINTS = {
-    "link": "navigable",
-    **dict.fromkeys(("textbox", "searchbox", "search", "spinbutton"), "editable"),
-    **dict.fromkeys(("checkbox", "switch", "menuitemcheckbox", "button"), "toggleable"),
-    **dict.fromkeys(("combobox", "gridcell", "listbox", "menuitemradio", "option"), "selectable"),
-    **dict.fromkeys(("radio", "row", "scrollbar", "slider", "tab", "treeitem"), "selectable"),
-}
-"""What one does with each role as a rule; a button that is switched says so by its state."""
+"""Characters of a name in its line: the first tell it from the others."""
+_FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 
 
 def words_of(element: Element) -> str:
-    """What an element is called in a line: its name, else its text, or a guess.
-
-    A field that has a guess is called so: its text is what stands in it.
-    """
+    """What an element is called in a line: its name, a guess (not what stands in it), or text."""
     # The words of all cells say nothing of a grid.
     is_lattice = element.grid is not None and element.grid.sign
-    name = element.name if is_lattice else element.name or element.text
-    return element.name or element.label_hint or name
+    return element.name or element.label_hint or ("" if is_lattice else element.text)
 
 
 def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
@@ -70,7 +57,8 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     guess = "maybe " if element.label_hint else ""
     told = "".join(states(_told(element), options=False))
     head = f"{ref} {element.role}" if ref else element.role
-    hint = "" if element.hint in ("clickable", _HINTS.get(element.role)) else f" {element.hint}"
+    is_told = element.hint in ("editable", "static") and element.role not in _FIELDS
+    hint = f" {element.hint}" if is_told else ""
     return f"{head} {guess}{quoted(cut(words_of(element), NAME_LENGTH))}{told}{hint}{tail}"
 
 

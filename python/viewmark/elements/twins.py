@@ -107,9 +107,8 @@ def _apart(
         if len(holders[part]) == of and len(told) >= least:
             continue
         same = holders[part] if rest is None else rest & holders[part]
-        # The first words of a large part of the page say less than a number, for more characters.
-        is_cut = len(part[0]) >= LONGEST
-        if is_cut and len(same) > 1 and len(told) >= least:
+        # The first words of a large part say less than a number.
+        if len(part[0]) >= LONGEST and len(same) > 1 and len(told) >= least:
             continue
         if len(same) < left or len(told) < least:
             told.append(_said(*part))
