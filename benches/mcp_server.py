@@ -17,8 +17,8 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 
 import viewmark
 from viewmark.demo import serve
-from viewmark.mcp.schema import input_schema
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import input_schema
 
 ROUNDS = 20
 CALLS = 200

@@ -1,4 +1,4 @@
-"""Sanitises text of pages and people: visible characters only, at a bounded length.
+"""Sanitises text of pages and people: visible characters, at a bounded length; finds near words.
 
 The result has no control characters, nothing that reorders or hides text (directional controls,
 zero-width characters, tags), no lone surrogates and no private-use characters; `one_line` turns
@@ -10,9 +10,22 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["compact", "cut", "escaped", "lines", "one_line", "quoted", "visible"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "compact",
+    "cut",
+    "did_you_mean",
+    "escaped",
+    "lines",
+    "near_words",
+    "one_line",
+    "quoted",
+    "visible",
+]
 
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
@@ -118,3 +131,29 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def near_words(
+    word: object, words: Iterable[str], *, most: int = 1, cutoff: float = 0.6
+) -> list[str]:
+    """The nearest words, best first; case does not matter.
+
+    Args:
+        word: as it was written.
+        words: those that there are.
+        most: at most so many.
+        cutoff: how like they must be, 0 to 1.
+    """
+    from difflib import get_close_matches  # costs time at import, and few need it
+
+    known: dict[str, list[str]] = {}
+    for each in words:
+        known.setdefault(each.lower(), []).append(each)
+    near = get_close_matches(str(word)[:60].lower(), known, n=most, cutoff=cutoff)
+    return [each for low in near for each in known[low]][:most]
+
+
+def did_you_mean(word: object, words: Iterable[str], *, most: int = 1, cutoff: float = 0.6) -> str:
+    """A question that names the nearest words; empty if none is near. Options of `near_words`."""
+    near = near_words(word, words, most=most, cutoff=cutoff)
+    return f"Did you mean {' or '.join(near)}?" if near else ""

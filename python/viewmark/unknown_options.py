@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from viewmark.errors import InvalidOption
+from viewmark.text import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,7 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     known = {
         each.name for each in kinds if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
     }
+    options_known = sorted(known - {"self"})
     call = cast("Callable[..., Any]", function)
 
     def check(options: dict[str, Any]) -> None:
@@ -34,7 +36,8 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             raise InvalidOption(
                 f"{function.__name__} has no option {name!r:.60}.",
                 hint=_target(function.__name__, known, options)
-                or _advice(name, sorted(known - {"self"})),
+                or did_you_mean(name, options_known)
+                or f"It has {', '.join(options_known) or 'none'}.",
                 param=name,
             )
 
@@ -71,10 +74,3 @@ def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
     else:
         written = f"{value!r:.60}"
     return f"A target is one value: {call}({'element=' if first == 'element' else ''}{written})."
-
-
-def _advice(name: str, known: list[str]) -> str:
-    from difflib import get_close_matches  # costs time at import, and few need it
-
-    near = get_close_matches(name, known, n=1, cutoff=0.6)
-    return f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(known) or 'none'}."

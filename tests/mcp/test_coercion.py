@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
-from viewmark.mcp.schema import validate
 from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
+from viewmark.mcp.validation import validate
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool

@@ -9,9 +9,9 @@ import pytest
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.describing import described
-from viewmark.mcp.schema import EXTRA, input_schema, validate
 from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
 from viewmark.mcp.tools.observe.options import style_of
+from viewmark.mcp.validation import EXTRA, input_schema, validate
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from viewmark.attach_policy import TokenBucket
 from viewmark.errors import ViewmarkError, table
 from viewmark.mcp.dispatcher import Dispatcher
-from viewmark.mcp.schema import validate
 from viewmark.mcp.settings import Settings
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import validate
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -13,8 +13,8 @@ import pytest
 import pytest_asyncio
 from long_forms import short_of
 
-from viewmark.mcp.schema import input_schema
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import input_schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
-from viewmark.mcp.schema import input_schema, validate
 from viewmark.mcp.tools import ANALYZE, CONFIGURE, GENERATE, INTERACT, OBSERVE, TOOLS
+from viewmark.mcp.validation import input_schema, validate
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from test_server import serving
 
-from viewmark.mcp.schema import input_schema
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import input_schema
 
 if TYPE_CHECKING:
     from pathlib import Path

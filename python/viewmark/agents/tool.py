@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import Any, cast
 
 from viewmark.agents.actions import Action
+from viewmark.agents.arguments import arguments_of
 from viewmark.agents.result import ToolResult, failure
 from viewmark.agents.running import Runner
-from viewmark.agents.schema import arguments_of, json_schema
 from viewmark.errors import ViewmarkError
 from viewmark.parameters.hints import parameters_of
 from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.schema import arguments_schema
 
 __all__ = ["FunctionTool"]
 
@@ -44,12 +45,16 @@ class FunctionTool:
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """The JSON schema of its arguments; optional ones may be left out."""
-        return json_schema(self._parameters)
+        return self._schema(strict=False)
 
     @cached_property
     def strict_parameters(self) -> dict[str, Any]:
         """The same for strict function calling: all are required, optional ones nullable."""
-        return json_schema(self._parameters, strict=True)
+        return self._schema(strict=True)
+
+    def _schema(self, *, strict: bool) -> dict[str, Any]:
+        required = [name for name, each in self._parameters.items() if each.is_required]
+        return arguments_schema(self._parameters.values(), required, closed=True, strict=strict)
 
     async def run(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
         """Call it with what a model sent: JSON text or an object.

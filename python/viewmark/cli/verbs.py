@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from viewmark.cli.options import add_port_option, size
 from viewmark.errors import InvalidOption
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
+from viewmark.text import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,11 +164,7 @@ _MEANT = {
 
 def unknown(word: str, others: Sequence[str]) -> str:
     """What to say of a verb that there is not, with the nearest one."""
-    from difflib import get_close_matches
-
-    near = (
-        [_MEANT[word]] if word in _MEANT else get_close_matches(word, [*BY_NAME, *COMMON, *others])
-    )
+    near = [_MEANT[word]] if word in _MEANT else near_words(word, [*BY_NAME, *COMMON, *others])
     guess = f"; is it {near[0]}?" if near else "."
     return f"there is no verb {word!r:.40}{guess} All of them: viewmark help"
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
 from viewmark.shell.verb import TARGET
+from viewmark.text import near_words
 
 if TYPE_CHECKING:
     import argparse
@@ -84,7 +85,7 @@ def _told(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
     told = f"unrecognized arguments: {' '.join(left)}"
     known = [name for each in parser._actions for name in each.option_strings]
     for word in left:
-        near = get_close_matches(word.partition("=")[0], known, n=1)
+        near = near_words(word.partition("=")[0], known)
         if word.startswith("-") and near:
             told += f"; is {word.partition('=')[0]} {near[0]}?"
     if any(each.dest == TARGET.dest for each in parser._actions) and left[0][:1] != "-":

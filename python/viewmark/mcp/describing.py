@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
 from viewmark.parameters.parameter import Parameter, kind_of
+from viewmark.text import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def described(tools: Sequence[Tool], of: str) -> str:
     if found:
         return "\n\n".join(found)
     known = [f"{tool.name}.{what}" for tool in tools for what in tool.by_what]
-    near = difflib.get_close_matches(wanted[:60], known, n=3, cutoff=0.5)
+    near = near_words(wanted, known, most=3, cutoff=0.5)
     near += [each for each in known if each.endswith(f".{rest or head}") and each not in near]
     raise InvalidOption(
         f"`of` is {of!r:.60}; allowed is a tool ({', '.join(t.name for t in tools)}), or one of "

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
 from viewmark.mcp.attaching import effect_picture, with_marks, with_picture
 from viewmark.mcp.errors import error_answer
-from viewmark.mcp.schema import elsewhere, validate
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import elsewhere, validate
 from viewmark.stages import watched
 
 if TYPE_CHECKING:

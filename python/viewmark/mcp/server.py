@@ -21,8 +21,8 @@ from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.line_reader import LineReader
 from viewmark.mcp.logging_setup import log_to_stderr
-from viewmark.mcp.schema import input_schema
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import input_schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

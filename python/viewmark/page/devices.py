@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from viewmark.errors import InvalidOption
+from viewmark.text import did_you_mean
 
 __all__ = ["Device", "device_named", "devices", "devices_as_of"]
 
@@ -72,10 +72,7 @@ def device_named(name: str) -> Device:
     known = {each.name.lower(): each for each in devices()}
     found = known.get(str(name).strip().lower())
     if found is None:
-        near = get_close_matches(str(name).lower(), known, n=1, cutoff=0.4)
-        listed = ", ".join(each.name for each in devices())
-        hint = f"Did you mean {known[near[0]].name!r}? " if near else ""
-        raise InvalidOption(
-            f"There is no device {name!r:.60}.", hint=f"{hint}There are {listed}.", param="device"
-        )
+        names = [each.name for each in devices()]
+        hint = f"{did_you_mean(name, names, cutoff=0.4)} There are {', '.join(names)}.".strip()
+        raise InvalidOption(f"There is no device {name!r:.60}.", hint=hint, param="device")
     return found

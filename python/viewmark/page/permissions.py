@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.emulation.interception import origin_of
 from viewmark.errors import InvalidOption
+from viewmark.text import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,8 +48,8 @@ async def set_permissions(
         raise InvalidOption("names must be a list of permissions.", param="names")
     for name in names:
         if name not in PERMISSIONS:
-            near = get_close_matches(str(name), PERMISSIONS, n=1, cutoff=0.5)
-            hint = f"Did you mean {near[0]!r}?" if near else f"There are {', '.join(PERMISSIONS)}."
+            listed = f"There are {', '.join(PERMISSIONS)}."
+            hint = did_you_mean(name, PERMISSIONS, cutoff=0.5) or listed
             raise InvalidOption(f"There is no permission {name!r:.60}.", hint=hint, param="names")
     if setting not in ("granted", "denied", "prompt"):
         told = f"setting must be granted, denied or prompt, not {setting!r:.40}."

@@ -1,73 +1,24 @@
-"""Makes the JSON schemas of parameters, and checks values with one-line errors. Pure."""
+"""Checks the values of parameters, with one-line errors. Pure."""
 
 from __future__ import annotations
 
-import difflib
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.parameters.coercion import coerced, is_blank, spelled
-from viewmark.text import one_line
+from viewmark.text import did_you_mean, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from viewmark.parameters.parameter import Parameter
 
-    from viewmark.parameters.parameter import JsonType, Parameter
-
-__all__ = ["checked", "nearest", "schema_of", "shown"]
+__all__ = ["checked", "shown"]
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
 
-EXCEEDED = 500
-"""Models ask for more than so many marks or seconds; no larger bound is met in earnest."""
-
 NUMBER_LIMIT = 1e12
 """No pixel, second or count is larger."""
-
-
-def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
-    """The JSON schema of its values, as small as it can be and still be true.
-
-    Args:
-        parameter: what it is of.
-        closed: as function calling wants it: each type by itself, all members of an object
-            required and no others, no defaults.
-    """
-    out: dict[str, Any] = {}
-    kinds = list(parameter.kinds)
-    if closed and len(kinds) > 1:
-        out["anyOf"] = [schema_of(_of_kind(parameter, kind), closed=True) for kind in kinds]
-    elif parameter.enum and len(kinds) > 1:
-        out["anyOf"] = [{"enum": list(parameter.enum)}, {"type": kinds[-1]}]
-    else:
-        out["type"] = kinds[0] if len(kinds) == 1 else kinds
-        if parameter.enum:
-            out["enum"] = list(parameter.enum)
-    if parameter.high is not None and parameter.high <= EXCEEDED:
-        out["maximum"] = parameter.high  # of the others an error tells
-    if not closed and parameter.default not in (None, False, True, *parameter.enum[:1]):
-        out["default"] = parameter.default
-    if kinds == ["array"]:
-        items = parameter.items
-        out["items"] = {"type": "string"} if items is None else schema_of(items, closed=closed)
-    if parameter.fields and "object" in kinds:
-        listed = [field for field in parameter.fields if not field.rare]
-        if listed:
-            out["properties"] = {field.name: schema_of(field, closed=closed) for field in listed}
-        if closed:
-            out |= {"required": [each.name for each in listed], "additionalProperties": False}
-    if parameter.doc:
-        out["description"] = parameter.doc
-    return out
-
-
-def _of_kind(parameter: Parameter, kind: JsonType) -> Parameter:
-    """The same, of one type only."""
-    enum = parameter.enum if kind == "string" else ()
-    return replace(parameter, kinds=(kind,), enum=enum, doc="")
 
 
 def checked(parameter: Parameter, value: Any, path: str) -> Any:
@@ -96,8 +47,8 @@ def checked(parameter: Parameter, value: Any, path: str) -> Any:
             return [checked(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
         return int(value) if kind == "integer" else value
     raise InvalidOption(
-        f"`{path}` is {shown(sent)}; allowed is {_allowed(parameter)}."
-        f"{nearest(value, parameter.enum)}",
+        f"`{path}` is {shown(sent)}; allowed is {_allowed(parameter)}. "
+        f"{did_you_mean(value, parameter.enum)}".rstrip(),
         param=path,
     )
 
@@ -109,8 +60,8 @@ def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str
         name = spelled(written, parameter.fields)
         if name not in known:
             raise UnknownParameter(
-                f"`{path}` has no member `{one_line(name)[:60]}`; it has {', '.join(known)}."
-                f"{nearest(name, known)}",
+                f"`{path}` has no member `{one_line(name)[:60]}`; it has {', '.join(known)}. "
+                f"{did_you_mean(name, known)}".rstrip(),
                 param=f"{path}.{one_line(name)[:60]}",
             )
         if not is_blank(known[name], each):
@@ -159,12 +110,6 @@ def _allowed(parameter: Parameter) -> str:
             text += low + high
         parts.append(text)
     return " or ".join(parts)
-
-
-def nearest(word: object, words: Iterable[str]) -> str:
-    """A sentence that asks for the nearest word; empty if none is near."""
-    near = difflib.get_close_matches(str(word)[:60], list(words), n=1)
-    return f" Did you mean {near[0]}?" if near else ""
 
 
 def shown(value: Any) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ElementNotFound, InvalidOption, RefAmbiguous, RefStale
 from viewmark.refs.identity import keys_of
 from viewmark.refs.memory import name_words
 from viewmark.refs.naming import REF
+from viewmark.text import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -154,7 +154,7 @@ def _unknown(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
             ref=ref,
             candidates=[_row(r, newest) for r in longer[:CANDIDATES]],
         )
-    near = longer or get_close_matches(ref, refs, n=CANDIDATES, cutoff=0.6)
+    near = longer or near_words(ref, refs, most=CANDIDATES)
     return ElementNotFound(
         f"No element is known as {ref}.", ref=ref, candidates=[_row(r, newest) for r in near]
     )

@@ -6,13 +6,13 @@ submit and Backspace does not delete, and a `text` beside Alt, Control or Meta w
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.actions.key_values import KEY_VALUES
 from viewmark.browser.actions.keyboard import ALIASES, KEYS, MAC_COMMANDS, MODIFIERS, Key, Modifier
 from viewmark.errors import UnknownKey
+from viewmark.text import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -224,9 +224,7 @@ def _event(kind: str, key: Key, held: Modifier) -> dict[str, Any]:
 
 
 def _unknown_key(name: str, *, wanted: str) -> UnknownKey:
-    names = {known.lower(): known for known in key_names()}
-    names |= {alias: alias.capitalize() for alias in ALIASES}
-    near = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)
-    candidates = [names[low] for low in near]
+    names = {*key_names(), *(alias.capitalize() for alias in ALIASES)}
+    candidates = near_words(name, sorted(names), most=3, cutoff=0.5)
     hint = f"Did you mean {' or '.join(candidates)}?" if candidates else None
     return UnknownKey(f"{name[:40]!r} is not {wanted}.", hint=hint, candidates=candidates)

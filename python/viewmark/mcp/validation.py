@@ -1,4 +1,4 @@
-"""Makes the JSON schemas of the tools, and validates arguments with one-line errors.
+"""Validates the arguments of the tools with one-line errors, and lists them for clients.
 
 Pure. The SDK's validation text is several lines with links; a model needs the parameter, the value
 and what is allowed. Unknown parameters and values are errors, never ignored.
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.coercion import with_own_names
 from viewmark.mcp.foreign import in_our_words
-from viewmark.parameters.checking import checked, nearest, schema_of, shown
+from viewmark.parameters.checking import checked, shown
 from viewmark.parameters.coercion import coerced, is_blank, snake
-from viewmark.parameters.parameter import Parameter
-from viewmark.text import one_line
+from viewmark.parameters.parameter import Parameter, parameter
+from viewmark.parameters.schema import arguments_schema
+from viewmark.text import did_you_mean, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,15 +35,12 @@ def input_schema(tool: Tool) -> dict[str, Any]:
 
     The first value of an enumeration is its default if none is told.
     """
-    properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.by_what)}}
-    properties |= {p.name: schema_of(p) for p in tool.parameters if not p.rare}
-    if rare := [p.name for p in tool.parameters if p.rare and not p.unlisted]:
-        told = f"JSON object, seldom needed: {', '.join(rare)}"
-        properties[EXTRA] = {"type": "string", "description": told}
-    out: dict[str, Any] = {"type": "object", "properties": properties}
-    if not tool.what_aliases:
-        out["required"] = ["what"]
-    return out
+    listed = [parameter("what", "string", enum=tuple(tool.by_what))]
+    listed += [each for each in tool.parameters if not each.rare]
+    if rare := [each.name for each in tool.parameters if each.rare and not each.unlisted]:
+        doc = f"JSON object, seldom needed: {', '.join(rare)}"
+        listed.append(parameter(EXTRA, "string", doc=doc))
+    return arguments_schema(listed, [] if tool.what_aliases else ["what"])
 
 
 def validate(
@@ -119,7 +117,7 @@ def _what(
     if meant[0] is None:
         raise InvalidOption(
             f"`{key}` of {tool.name} is {shown(chosen)}; allowed are "
-            f"{', '.join(tool.by_what)}.{nearest(chosen, tool.by_what)}",
+            f"{', '.join(tool.by_what)}. {did_you_mean(chosen, tool.by_what)}".rstrip(),
             hint=elsewhere(chosen, tools),
             param=key,
         )
@@ -154,7 +152,7 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
         where = f"that goes with {', '.join(sorted(tool.goes_with(name)))}, and "
     text = (
         f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
-        f"{where}{what} has {', '.join(here)}."
-        f"{'' if where else nearest(name, here)}"
-    )
+        f"{where}{what} has {', '.join(here)}. "
+        f"{'' if where else did_you_mean(name, here)}"
+    ).rstrip()
     return UnknownParameter(text, hint=tool.instead.get(snake(name)), param=name[:60])

@@ -1,8 +1,4 @@
-"""The schema of a tool's arguments, and arguments as models send them. Pure.
-
-Two forms: plain (optional parameters may be left out), and strict, as OpenAI's strict function
-calling asks: every property required, optional ones nullable, nothing additional.
-"""
+"""Arguments of tools as models send them, made into those of functions. Pure."""
 
 from __future__ import annotations
 
@@ -11,40 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.parameters.checking import checked, nearest, schema_of
+from viewmark.parameters.checking import checked
 from viewmark.parameters.parameter import Parameter
+from viewmark.text import did_you_mean
 
-__all__ = ["arguments_of", "json_schema"]
-
-
-def json_schema(parameters: Mapping[str, Parameter], *, strict: bool = False) -> dict[str, Any]:
-    """The schema of a tool's arguments.
-
-    Args:
-        parameters: of the tool, by name.
-        strict: as strict function calling asks.
-    """
-    listed: dict[str, Any] = {}
-    for name, each in parameters.items():
-        schema = schema_of(each, closed=True)
-        if strict:
-            listed[name] = schema if each.is_required else _nullable(schema)
-        else:
-            listed[name] = schema | ({} if each.default is None else {"default": each.default})
-    required = [name for name, each in parameters.items() if strict or each.is_required]
-    return {
-        "type": "object",
-        "properties": listed,
-        "required": required,
-        "additionalProperties": False,
-    }
-
-
-def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
-    if "anyOf" in schema:
-        return schema | {"anyOf": [*schema["anyOf"], {"type": "null"}]}
-    out = schema | {"type": [schema["type"], "null"]}
-    return out | {"enum": [*schema["enum"], None]} if "enum" in schema else out
+__all__ = ["arguments_of"]
 
 
 def arguments_of(
@@ -70,7 +37,8 @@ def arguments_of(
     if unknown := [name for name in given if name not in parameters]:
         raise UnknownParameter(
             f"{tool} has no parameter {str(unknown[0])!r:.40}; "
-            f"it has {', '.join(parameters) or 'none'}.{nearest(unknown[0], parameters)}"
+            f"it has {', '.join(parameters) or 'none'}. "
+            f"{did_you_mean(unknown[0], parameters)}".rstrip()
         )
     out = {}
     for name, each in parameters.items():

@@ -1,0 +1,94 @@
+"""Makes the JSON schemas of calls from their parameters: the one maker of every face. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from viewmark.parameters.parameter import JsonType, Parameter
+
+__all__ = ["arguments_schema", "schema_of"]
+
+EXCEEDED = 500
+"""Models ask for more than so many marks or seconds; no larger bound is met in earnest."""
+
+
+def arguments_schema(
+    parameters: Iterable[Parameter],
+    required: Sequence[str],
+    *,
+    closed: bool = False,
+    strict: bool = False,
+) -> dict[str, Any]:
+    """The JSON schema of the arguments of a call.
+
+    Args:
+        parameters: what is listed, in this order.
+        required: names of what every call needs.
+        closed: as function calling wants it: nothing additional, and `schema_of` likewise.
+        strict: closed, and all are required; what may be left out is nullable instead.
+    """
+    listed: dict[str, Any] = {}
+    for each in parameters:
+        schema = schema_of(each, closed=closed)
+        if strict and each.name not in required:
+            schema = _nullable(schema)
+        elif closed and not strict and each.default is not None:
+            schema["default"] = each.default
+        listed[each.name] = schema
+    out: dict[str, Any] = {"type": "object", "properties": listed}
+    if closed or required:
+        out["required"] = list(listed) if strict else list(required)
+    return out | ({"additionalProperties": False} if closed else {})
+
+
+def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
+    if "anyOf" in schema:
+        return schema | {"anyOf": [*schema["anyOf"], {"type": "null"}]}
+    out = schema | {"type": [schema["type"], "null"]}
+    return out | {"enum": [*schema["enum"], None]} if "enum" in schema else out
+
+
+def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
+    """The JSON schema of its values, as small as it can be and still be true.
+
+    Args:
+        parameter: what it is of.
+        closed: as function calling wants it: each type by itself, all members of an object
+            required and no others, no defaults.
+    """
+    out: dict[str, Any] = {}
+    kinds = list(parameter.kinds)
+    if closed and len(kinds) > 1:
+        out["anyOf"] = [schema_of(_of_kind(parameter, kind), closed=True) for kind in kinds]
+    elif parameter.enum and len(kinds) > 1:
+        out["anyOf"] = [{"enum": list(parameter.enum)}, {"type": kinds[-1]}]
+    else:
+        out["type"] = kinds[0] if len(kinds) == 1 else kinds
+        if parameter.enum:
+            out["enum"] = list(parameter.enum)
+    if parameter.high is not None and parameter.high <= EXCEEDED:
+        out["maximum"] = parameter.high  # of the others an error tells
+    if not closed and parameter.default not in (None, False, True, *parameter.enum[:1]):
+        out["default"] = parameter.default
+    if kinds == ["array"]:
+        items = parameter.items
+        out["items"] = {"type": "string"} if items is None else schema_of(items, closed=closed)
+    if parameter.fields and "object" in kinds:
+        listed = [field for field in parameter.fields if not field.rare]
+        if listed:
+            out["properties"] = {field.name: schema_of(field, closed=closed) for field in listed}
+        if closed:
+            out |= {"required": [each.name for each in listed], "additionalProperties": False}
+    if parameter.doc:
+        out["description"] = parameter.doc
+    return out
+
+
+def _of_kind(parameter: Parameter, kind: JsonType) -> Parameter:
+    """The same, of one type only."""
+    enum = parameter.enum if kind == "string" else ()
+    return replace(parameter, kinds=(kind,), enum=enum, doc="")
