@@ -15,10 +15,10 @@ from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.steps import StepCall, StepsResult, check_count, run_steps
-from viewmark.parameters.checking import nearest
 from viewmark.parameters.coercion import coerced
 from viewmark.parameters.hints import parameters_of
 from viewmark.parameters.parameter import Parameter
+from viewmark.text import did_you_mean
 from viewmark.unknown_options import checked
 
 __all__ = ["Steps"]
@@ -65,7 +65,7 @@ class Steps(Actions):
         known = _calls(own)
         if what not in known:
             message = f"Step {number}: there is no call {what!r:.60} that may be one."
-            hint = nearest(what, known).strip() or f"There are {', '.join(known)}."
+            hint = did_you_mean(what, known) or f"There are {', '.join(known)}."
             raise InvalidOption(message, hint=hint, param="steps")
         method = getattr(self, what)
         try:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import ATTACH, CHANGES, PICTURE, TAB
-from viewmark.mcp.schema import validate
 from viewmark.mcp.tool import Call, Tool, What
 from viewmark.mcp.tools.interact.actions import ACTIONS
 from viewmark.mcp.tools.interact.details import DETAILS
 from viewmark.mcp.tools.interact.dialogs import ANSWER_DIALOG
 from viewmark.mcp.tools.interact.forms import FILL_FORM
 from viewmark.mcp.tools.interact.travel import TRAVEL, WAIT_FOR, blocked
+from viewmark.mcp.validation import validate
 from viewmark.page.steps import StepCall, check_count, run_steps
 from viewmark.parameters.parameter import parameter
 
