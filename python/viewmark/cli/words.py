@@ -80,7 +80,6 @@ def _is_role(word: str) -> bool:
 
 
 def _told(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
-    from difflib import get_close_matches  # costs time at import, and few need it
 
     told = f"unrecognized arguments: {' '.join(left)}"
     known = [name for each in parser._actions for name in each.option_strings]

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.mcp.coercion import with_own_names
 from viewmark.mcp.foreign import in_our_words
 from viewmark.parameters.checking import checked, shown
-from viewmark.parameters.coercion import coerced, is_blank, snake
+from viewmark.parameters.coercion import coerced, is_blank, snake, spelled
 from viewmark.parameters.parameter import Parameter, parameter
 from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
@@ -156,3 +155,59 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
         f"{'' if where else did_you_mean(name, here)}"
     ).rstrip()
     return UnknownParameter(text, hint=tool.instead.get(snake(name)), param=name[:60])
+
+
+def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments under the names that they have here, without what says nothing.
+
+    Clients that must send every property send null, an empty text or the default for those that
+    belong to another `what`.
+
+    Raises:
+        InvalidOption: two spellings of one parameter contradict each other.
+    """
+    known = tool.known(what)
+    names = {each.name for each in known}
+    out: dict[str, Any] = {}
+    members: dict[str, dict[str, Any]] = {}
+    for written, value in given.items():
+        other = tool.by_name.get(written, tool.by_name.get(snake(written)))
+        if other is not None and other.name not in names and _says_nothing(other, value):
+            continue
+        name = spelled(written, known)
+        if name not in names:
+            holders = [p.name for p in known if other is None and _holds(p, name)]
+            if len(holders) == 1:  # a member beside its object
+                members.setdefault(holders[0], {})[written] = value
+                continue
+        if out.get(name) not in (None, value) and value is not None:
+            raise InvalidOption(f"`{name}` is given twice, with different values.", param=name)
+        if value is not None or name not in out:
+            out[name] = value
+    for name, beside in members.items():
+        inside = coerced(next(p for p in known if p.name == name), out.get(name))
+        if inside is None or inside == "":
+            out[name] = beside
+        elif isinstance(inside, dict):
+            if any(key in inside and inside[key] != each for key, each in beside.items()):
+                told = f"Members of `{name}` are given twice, with different values."
+                raise InvalidOption(told, param=name)
+            out[name] = beside | inside
+    return out
+
+
+def _holds(parameter: Parameter, name: str) -> bool:
+    own = {field.name for field in parameter.fields}
+    return name in own or spelled(name, parameter.fields) in own
+
+
+def _says_nothing(parameter: Parameter, value: Any) -> bool:
+    if value is None or value in ("", {}, []):
+        return True
+    if isinstance(value, dict):
+        return all(each is None for each in value.values())
+    return parameter.default is not None and _same(coerced(parameter, value), parameter.default)
+
+
+def _same(one: Any, other: Any) -> bool:
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)

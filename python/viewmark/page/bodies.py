@@ -57,17 +57,7 @@ class Body:
 async def response_body(
     context: PageContext, request_id: str, *, characters: int = CHARACTERS
 ) -> Body:
-    """The body that a recorded request brought.
-
-    Args:
-        context: the page and its memory.
-        request_id: of an entry of `network`.
-        characters: the most of the answer, 100 to 2,000,000; bytes of what is not text.
-
-    Raises:
-        InvalidOption: no such request in the record, or the browser does not have its body (any
-            more): it keeps those of the last requests, and drops them with their page.
-    """
+    """The body that a recorded request brought."""
     return await _body(context, request_id, characters, of_response=True)
 
 

@@ -54,11 +54,7 @@ class ClipboardText:
 
 
 async def clipboard_text(context: PageContext) -> ClipboardText:
-    """Read it; the machine's clipboard is never read.
-
-    Raises:
-        InvalidOption: there is nothing on it.
-    """
+    """Read it; the machine's clipboard is never read."""
     found, owner = await read_copied(context)
     if found is None:
         raise await no_contents(context)

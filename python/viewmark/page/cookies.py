@@ -102,16 +102,7 @@ def _cookies(reply: dict[str, Any], *, show_values: bool) -> list[Cookie]:
 
 
 async def add_cookies(context: PageContext, given: Sequence[Mapping[str, Any]]) -> None:
-    """Set cookies, all or none.
-
-    Args:
-        context: the page and its memory.
-        given: `{name, value, url}` or `{name, value, domain, path}`, and where wanted `expires`,
-            `httpOnly`, `secure`, `sameSite`; as Playwright has them.
-
-    Raises:
-        InvalidOption: one is impossible; none is set.
-    """
+    """Set cookies, all or none."""
     if isinstance(given, (str, Mapping)) or len(given) > COOKIES:
         raise InvalidOption(f"cookies must be a list of at most {COOKIES}.", param="cookies")
     wanted = [to_cdp(each, f"cookie {number}") for number, each in enumerate(given, 1)]
@@ -164,13 +155,7 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
 async def clear_cookies(
     context: PageContext, *, name: str | None = None, domain: str | None = None
 ) -> int:
-    """Remove cookies: all, or those of a name or domain; how many there were.
-
-    Args:
-        context: the page and its memory.
-        name: only of this name.
-        domain: only of this domain, with or without the dot that subdomains share it by.
-    """
+    """Remove cookies: all, or those of a name or domain; how many there were."""
     session = context.page.session
     host = None if domain is None else domain.lstrip(".")
     found = [

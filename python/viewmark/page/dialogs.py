@@ -22,16 +22,7 @@ TEXT_LIMIT = 100_000
 
 
 async def wait_for_dialog(context: PageContext, *, timeout: float = WAIT_TIMEOUT) -> Dialog:
-    """The dialog that is open, or the next one.
-
-    Args:
-        context: the page and its memory.
-        timeout: seconds.
-
-    Raises:
-        WaitTimeout: none opened in time.
-        PageCrashed, TabNotFound, ConnectionLost: meanwhile.
-    """
+    """The dialog that is open, or the next one."""
     check_time(timeout)
     page = context.page
 
@@ -50,16 +41,7 @@ async def wait_for_dialog(context: PageContext, *, timeout: float = WAIT_TIMEOUT
 async def answer_dialog(
     context: PageContext, *, accept: bool = True, text: str | None = None
 ) -> Dialog:
-    """Answer the dialog that is open; which one it was.
-
-    Args:
-        context: the page and its memory.
-        accept: OK, or Leave with `beforeunload`; else Cancel, or Stay.
-        text: what to enter in a prompt; what stands there already if omitted.
-
-    Raises:
-        InvalidOption: none is open, or a text for a dialog that takes none.
-    """
+    """Answer the dialog that is open; which one it was."""
     page = context.page
     dialog = page.dialog
     if dialog is None:

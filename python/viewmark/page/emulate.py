@@ -64,11 +64,7 @@ def _now(page: PageTarget) -> Emulate:
 
 
 async def emulate(context: PageContext, request: Emulate) -> None:
-    """Make the page believe it; pages that are loaded already learn of most things at once.
-
-    Raises:
-        InvalidOption: a value that the browser does not know; nothing is changed.
-    """
+    """Make the page believe it; pages that are loaded already learn of most things at once."""
     page = context.page
     await _check(page, request)
     before = _now(page)
@@ -100,11 +96,7 @@ async def emulate(context: PageContext, request: Emulate) -> None:
 
 
 async def emulate_device(context: PageContext, name: str) -> None:
-    """Size, touch and user agent of a device of the table; load the page again to have it all.
-
-    Raises:
-        InvalidOption: no such device; the hint has the nearest.
-    """
+    """Size, touch and user agent of a device of the table; load the page again to have it all."""
     device = device_named(name)
     agent = device.user_agent
     if "{chrome}" in agent:

@@ -34,12 +34,7 @@ async def reproduction(context: PageContext) -> str:
 
 
 async def playwright_test(context: PageContext, *, name: str = "recorded") -> str:
-    """The steps as a test for pytest with Playwright's plug-in.
-
-    Args:
-        context: the page and its memory.
-        name: of the test; made into an identifier.
-    """
+    """The steps as a test for pytest with Playwright's plug-in."""
     await learn_names(context.page)
     recorder, redact = context.recorder, context.page.redactor
     code = recording.playwright_test(
@@ -53,15 +48,7 @@ async def playwright_test(context: PageContext, *, name: str = "recorded") -> st
 
 
 async def har(context: PageContext, file: str | Path | None = None) -> dict[str, Any]:
-    """The requests as an HTTP archive (HAR 1.2), without bodies and credentials.
-
-    Args:
-        context: the page and its memory.
-        file: written too, if given.
-
-    Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
-    """
+    """The requests as an HTTP archive (HAR 1.2), without bodies and credentials."""
     requests = (await listening(context)).requests
     await learn_names(context.page)
     redact = context.page.redactor

@@ -52,11 +52,7 @@ class PageOutline:
 
 
 async def page_outline(context: PageContext) -> PageOutline:
-    """Read the outline. It numbers nothing: labels of the last observation stay the newest.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-    """
+    """Read the outline. It numbers nothing: labels of the last observation stay the newest."""
     page = context.page
     refuse_restricted(page)
     found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))

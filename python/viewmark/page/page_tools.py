@@ -154,11 +154,7 @@ class PageToolResult:
 
 
 async def page_tools(context: PageContext) -> PageTools:
-    """List the tools of all frames.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-    """
+    """List the tools of all frames."""
     page = context.page
     refuse_restricted(page)
     offers = await list_tools(page)

@@ -33,17 +33,7 @@ async def set_permissions(
     setting: PermissionSetting = "granted",
     origin: str | None = None,
 ) -> None:
-    """Decide what an origin may, in all tabs that share the page's cookies.
-
-    Args:
-        context: the page and its memory.
-        names: of `PERMISSIONS`.
-        setting: granted, denied, or prompt: ask the human.
-        origin: the page's own if omitted.
-
-    Raises:
-        InvalidOption: no such permission, setting or origin; nothing is changed.
-    """
+    """Decide what an origin may, in all tabs that share the page's cookies."""
     if isinstance(names, str):
         raise InvalidOption("names must be a list of permissions.", param="names")
     for name in names:

@@ -58,11 +58,7 @@ class StorageSummary:
 
 
 async def save_storage_state(context: PageContext, file: str | Path) -> StorageSummary:
-    """Write all cookies, and the localStorage of the page's own origin, to a file (mode 0600).
-
-    Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
-    """
+    """Write all cookies, and the localStorage of the page's own origin, to a file (mode 0600)."""
     page = context.page
     cookies = await all_cookies(page.session)
     origin = origin_of(page.url)
@@ -79,13 +75,7 @@ async def save_storage_state(context: PageContext, file: str | Path) -> StorageS
 
 
 async def load_storage_state(context: PageContext, file: str | Path) -> StorageSummary:
-    """Set the cookies and the localStorage that a file has; the page uses them when it is loaded.
-
-    Raises:
-        StateInvalid: the file is not in that format; the message says where. Nothing is changed.
-        InvalidOption: this session can set the localStorage of the page's own origin only.
-        OriginNotAllowed: the file has the localStorage of an origin outside; nothing is changed.
-    """
+    """Set the cookies and the localStorage that a file has; pages loaded then use them."""
     try:
         cookies, origins = _parsed(Path(file))
     except StateInvalid as error:

@@ -50,12 +50,7 @@ async def dom(
     characters: int = CHARACTERS,
     compact: bool = True,
 ) -> DomView:
-    """The rendered tree with refs; see `DomView`.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-        InvalidOption: a number out of range.
-    """
+    """The rendered tree with refs; see `DomView`."""
     refuse_restricted(context.page)
     check_nodes(nodes)
     view = await dom_view(context.page, nodes=nodes, characters=characters, compact=compact)
@@ -66,12 +61,7 @@ async def dom(
 async def accessibility(
     context: PageContext, *, nodes: int = ACCESSIBLE_NODES
 ) -> AccessibilityTree:
-    """Chrome's accessibility tree of the page with its frames, with refs.
-
-    Raises:
-        RestrictedPage: a page of the browser itself.
-        InvalidOption: `nodes` is not 1 to 20,000.
-    """
+    """Chrome's accessibility tree of the page with its frames, with refs."""
     refuse_restricted(context.page)
     check_nodes(nodes)
     tree = await read_accessibility(context.page, limit=nodes)
