@@ -479,5 +479,6 @@ ELSEWHERE = {
     "page/test_act_hold.py": "clipboard",
     "pdf": "read_pdf",
     "sync/test_sync.py": "close save_refs load_refs",
+    "api/test_browsers.py": "forget_refs",
 }
 """Calls that need more than a page and a face, and where they are tried."""
