@@ -68,3 +68,35 @@ async def test_a_picture_comes_without_the_marks_that_were_not_told_in_time(
     assert seen.gone == ()
     again = await page.observe()
     assert [each.ref for each in again] == [each.ref for each in known]
+
+
+async def test_marks_of_an_area_come_without_a_picture_of_it(
+    page_of: Callable[..., Awaitable[PageTarget]], no_pictures: None
+) -> None:
+    page = viewmark.Page(await page_of(BUTTONS + "<p style='height:2000px'>"))
+    for area in ({"full_page": True}, {"clip": (0, 0, 300, 200)}, {"element": "button"}):
+        seen = await page.observe(annotate=True, **area)
+        assert [each.element.name for each in seen][:1] == ["Save"], area
+        assert seen.base64 is None
+        assert isinstance(seen.picture_error, ScreenshotFailed)
+        assert seen.incomplete[0].startswith("There is no picture: "), area
+
+
+async def test_a_picture_of_the_whole_page_ends_where_the_browser_drew_no_more(
+    page_of: Callable[..., Awaitable[PageTarget]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, real = [True], under_way.take
+
+    async def take(*args: Any) -> Any:
+        if first.pop() if first else False:
+            return await real(*args)
+        raise CommandTimeout("Page.captureScreenshot was not answered within 10 s.")
+
+    monkeypatch.setattr(under_way, "take", take)
+    target = await page_of(BUTTONS + "<p style='height:2000px'></p><button>Below</button>")
+    seen = await viewmark.Page(target).observe(annotate=True, full_page=True)
+    assert [each.element.name for each in seen] == ["Save", "Name"]
+    assert seen.image_info is not None
+    assert seen.image_info.height <= 720
+    said = [each for each in seen.incomplete if each.startswith("The picture and its marks end")]
+    assert len(said) == 1

@@ -23,12 +23,13 @@ from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.browser.discovery.decide import decide_marks
+from viewmark.browser.discovery.decide import decide_marks, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
+from viewmark.page.capture_size import end_after
 from viewmark.page.detail import get_detail
 from viewmark.page.picture import take_picture
 from viewmark.page.resolve import element
@@ -123,6 +124,8 @@ class AreaPicture:
     epoch: str
     redactions: int = 0
     incomplete: list[str] = field(default_factory=list)
+    picture_error: ScreenshotFailed | None = None
+    """Why it has no picture, only what lies in it: the browser drew none in time."""
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
     """What lies in it; places are CSS px from its upper left corner."""
@@ -288,7 +291,17 @@ async def _taken(
                 format=format,
                 quality=quality,
                 scale=scale,
+                may_lack=not parts or x == box.x,
             )
+            if part is None and not parts:
+                return made
+            if part is None:
+                box, note = end_after(box, parts[-1].seen)
+                made.box, made.incomplete = box, [*incomplete, note]
+                made.width, made.height = (
+                    max(1, round(side * scale)) for side in (box.width, box.height)
+                )
+                break
             parts.append(part)
             y, right = part.seen.bottom, part.seen.right
         x = right
@@ -349,14 +362,29 @@ async def _part(
     format: Format,
     quality: int,
     scale: float,
-) -> _Part:
-    """One viewport: as much of the upper left corner of `rest` as it shows."""
+    may_lack: bool,
+) -> _Part | None:
+    """One viewport: as much of the upper left corner of `rest` as it shows.
+
+    None where the browser draws it not in time and the look `may_lack` it; what lies in the first
+    part is collected all the same.
+    """
     page = context.page
     view, (_above, below) = await _stand(context, rest)
     if (view.scroll_x, view.scroll_y) != (0.0, 0.0):
         await settle(page, timeout_s=SETTLE)
     found = await look() if look is not None else None
-    shot = await take_picture(page, format=format, quality=quality, scale=scale)
+    try:
+        shot = await take_picture(page, format=format, quality=quality, scale=scale)
+    except ScreenshotFailed as error:
+        if found is None or not may_lack or "timeout_s" not in error.data:
+            raise
+        if not made.looks:
+            made.picture_error = error
+            sight = Bounds(view.scroll_x, view.scroll_y, view.width, view.height)
+            found = decide_marks(found, likely_blank(found))
+            _collect(made, found, rest.intersection(sight), view, set())
+        return None
     moved = None
     if found is not None:
         found = decide_marks(found, await asyncio.to_thread(blank_in, found, shot))

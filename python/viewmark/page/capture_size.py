@@ -13,6 +13,7 @@ from viewmark import imaging
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
 from viewmark.defaults import SAFE_SIDE, SCALES, SIDES
 from viewmark.errors import CommandTimeout, PageNavigated
+from viewmark.geometry import Bounds, Viewport
 from viewmark.page.picture import take_picture
 
 if TYPE_CHECKING:
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
 
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
     from viewmark.browser.page_target import PageTarget
-    from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
 
-__all__ = ["MAX_SIDE", "Resolution", "capture_within"]
+__all__ = ["MAX_SIDE", "Resolution", "capture_within", "end_after"]
 
 MAX_SIDE = 65_535
 """Image px; no JPEG is larger."""
@@ -134,3 +134,11 @@ async def _viewport(context: PageContext) -> Viewport | None:
 
 def _sides(view: Viewport) -> tuple[float, float]:
     return (view.width, view.height)
+
+
+def end_after(whole: Bounds, last: Bounds) -> tuple[Bounds, str]:
+    """What a picture of one column shows that ends after the last part drawn; and the remark."""
+    return Bounds(whole.x, whole.y, last.right - whole.x, last.bottom - whole.y), (
+        f"The picture and its marks end at {last.bottom:g} of {whole.bottom:g} CSS px: the browser "
+        "drew no more of it in time."
+    )

@@ -410,23 +410,27 @@ async def _observe_area(
     # Where elements lie in the document: the next look at the viewport finds them there again.
     at = [replace(e, bounds=_shifted(e.bounds, box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refresh_refs)
-    plan = MarkPlan(context, options, whole, refs, afresh=True)
-    shot = Capture(
-        taken.base64,
-        options.format,
-        taken.width,
-        taken.height,
-        PageFacts(first.url, first.title, first.ready_state, True, view),
-        taken.epoch,
-        1,
-        redactions=taken.redactions,
-    )
-    marked = await asyncio.to_thread(plan.draw, shot, None)
+    shot, marked = None, None
+    if taken.picture_error is None:
+        shot = Capture(
+            taken.base64,
+            options.format,
+            taken.width,
+            taken.height,
+            PageFacts(first.url, first.title, first.ready_state, True, view),
+            taken.epoch,
+            1,
+            redactions=taken.redactions,
+        )
+        plan = MarkPlan(context, options, whole, refs, afresh=True)
+        marked = await asyncio.to_thread(plan.draw, shot, None)
     moved = tuple(
         i for i, e in enumerate(kept) if (e.handle.frame_id, e.handle.node_id) in taken.moved
     )
     shifted = ShiftedElement(elements=moved, view_changed=False)
-    look_made = Taken(frame_id, whole, refs, shot, marked, shifted)
+    look_made = Taken(
+        frame_id, whole, refs, shot, marked, shifted, picture_error=taken.picture_error
+    )
     nodes: Sequence[int | None] = ()
     if options.backend_node_ids:
         nodes = await backend_node_ids(page, kept)
