@@ -37,4 +37,6 @@ def failure(error: ViewmarkError) -> ToolResult:
     candidates = error.data.get("candidates")
     if isinstance(candidates, (list, tuple)) and candidates:
         rows.append("Candidates: " + ", ".join(str(each) for each in candidates[:10]))
-    return ToolResult(text=lines("\n".join(rows), 2_000), failed=True)
+    if changes := error.data.get("changes"):
+        rows.append(f"Changes on the page:\n{changes}")
+    return ToolResult(text=lines("\n".join(rows), 4_000), failed=True)

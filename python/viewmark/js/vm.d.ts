@@ -668,6 +668,7 @@ interface Vm {
     flush(): void;
     isSame(before: number): boolean;
     isStill(before: number): boolean;
+    scrolled(scrollers: Element[]): [number, string, string, number, number][];
     listen(listener: {
       trees: Set<Root>;
       needs: MutationObserverInit;
@@ -864,6 +865,7 @@ interface Vm {
   parsed(limit: number): Promise<boolean>;
   beforeStill(): number;
   afterStill(): Promise<number>;
+  transitions(): number;
   controls: Readonly<{
     actorOf(node: Element): Element;
     controlOf(node: Element): Element;

@@ -14,7 +14,7 @@ from viewmark.mcp.errors import error_answer
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
-from viewmark.mcp.validation import elsewhere, validate
+from viewmark.page.change_report import note_changes
 from viewmark.stages import watched
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ class Dispatcher:
                     if is_pictured:
                         answer = await with_marks(call, answer)
             except ViewmarkError as error:
+                if name == "interact":
+                    await self._note_changes(args, error)
                 answer = error_answer(error)
             except OSError as error:
                 answer = error_answer(InternalError(f"{name} failed: {error.strerror or error}."))
@@ -105,6 +107,16 @@ class Dispatcher:
         await state.tabs.learn(args.get("tab_id"))
         answer = replace(answer, timings=timings)
         return answer.redacted(state.redactor)  # whatever a tool returns passes here
+
+    async def _note_changes(self, args: dict[str, Any], error: ViewmarkError) -> None:
+        """Let an error before an action began carry what the page did since the last answer."""
+        tabs = self.state.tabs
+        if not tabs.running or tabs.current_id is None or args.get("changes", "none") == "none":
+            return
+        with contextlib.suppress(ViewmarkError):
+            tab = await tabs.tab(args.get("tab_id"))
+            tab.page.changes = args["changes"]
+            await note_changes(tab.page.context, error)
 
     def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:
         """The arguments with the tab of the look that they name, whichever tab is current."""

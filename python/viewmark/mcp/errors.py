@@ -29,7 +29,12 @@ _HINTS: dict[type[ViewmarkError], str] = {
     ConnectionLost: "The next call opens a new browser.",
 }
 """Hints that differ from the library's."""
-_DATA = (("param", "param"), ("next_allowed_in", "nextAllowedIn"), ("candidates", "candidates"))
+_DATA = (
+    ("param", "param"),
+    ("next_allowed_in", "nextAllowedIn"),
+    ("candidates", "candidates"),
+    ("changes", "changes"),
+)
 
 
 def error_answer(error: ViewmarkError) -> Answer:

@@ -18,7 +18,7 @@ from viewmark.page.act_combobox import combobox_at
 from viewmark.page.act_fields import select, type_text
 from viewmark.page.act_upload import upload
 from viewmark.page.action_result import ActionResult
-from viewmark.page.change_report import reporting
+from viewmark.page.change_report import reported, reporting
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.locked import composed
 from viewmark.page.resolve import node_at
@@ -142,15 +142,16 @@ async def fill_form(
                 await node_at(context, target)
             report = await reporting(context, "fill_form", held)
             done: list[ActionResult] = []
-            for number, (target, value) in enumerate(fields):
-                try:
-                    result = await fill(context, target, value=value, timeout=timeout)
-                except ViewmarkError as error:
-                    raise _incomplete(done, number, len(fields), error) from error
-                done.append(result)
-                is_last = number + 1 == len(fields)
-                if not is_last and (stop := _stopped_by(result)):
-                    raise _incomplete(done, number + 1, len(fields), stop)
+            async with reported(report):
+                for number, (target, value) in enumerate(fields):
+                    try:
+                        result = await fill(context, target, value=value, timeout=timeout)
+                    except ViewmarkError as error:
+                        raise _incomplete(done, number, len(fields), error) from error
+                    done.append(result)
+                    is_last = number + 1 == len(fields)
+                    if not is_last and (stop := _stopped_by(result)):
+                        raise _incomplete(done, number + 1, len(fields), stop)
             changes = None if report is None else await report()
             timings = held.timings() | times.timings()
             return FormResult(fields=tuple(done), changes=changes, timings=timings)

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from viewmark.browser import scripts
 from viewmark.browser.discovery.readable import readable
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
@@ -25,7 +26,7 @@ from viewmark.stages import stage
 from viewmark.text import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from viewmark.browser.discovery.readable import Readable
     from viewmark.browser.page_lock import Turn
@@ -35,15 +36,28 @@ if TYPE_CHECKING:
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.reading_lines import Line
 
-__all__ = ["changes_after", "changes_now", "moment_before", "reporting", "with_arrival"]
+__all__ = [
+    "changes_after",
+    "changes_now",
+    "moment_before",
+    "note_changes",
+    "reported",
+    "reporting",
+    "with_arrival",
+    "with_requests",
+]
 
 AUTO, FULL = 1_500, 20_000
 """Characters of a report."""
+LONGEST = 300
+"""Characters of a line of words, unless all is wanted."""
 MEANWHILE = 400
 """Characters of it about what happened before the action."""
 WHOLE = 600
 """Elements of a document that is read as a whole; of a larger one what is in view, and messages and
 dialogs wherever they are."""
+REPLACED = 100
+"""Elements that were replaced by their equals and are compared by their refs."""
 PATIENCE = 2.0
 """Seconds for one reading; an action is not kept waiting by a page that is busy."""
 
@@ -60,6 +74,44 @@ async def reporting(
         return None
     meanwhile = await moment_before(context)
     return partial(changes_after, context, mode, meanwhile)
+
+
+@contextlib.asynccontextmanager
+async def reported(
+    report: Callable[[], Awaitable[Changes | None]] | None,
+) -> AsyncIterator[None]:
+    """Let an error of an action carry what the page did meanwhile (`data["changes"]`)."""
+    try:
+        yield
+    except ViewmarkError as error:
+        if report is not None:
+            _note(error, await report())
+        raise
+
+
+async def note_changes(context: PageContext, error: ViewmarkError) -> None:
+    """Let an error carry what the page did since the last report, if it does not yet.
+
+    Args:
+        context: the page and its memory; there must be a report to compare with.
+        error: what came before an action began, such as a ref that is gone.
+    """
+    is_reported = context.changes != "none" and context.last_report.newest is not None
+    if is_reported and "changes" not in error.data:
+        _note(error, Changes(meanwhile=await moment_before(context)))
+
+
+def _note(error: ViewmarkError, changes: Changes | None) -> None:
+    if changes and changes.is_known and "changes" not in error.data:
+        error.data["changes"] = str(changes)
+
+
+def with_requests(changes: Changes | None, count: int) -> Changes | None:
+    """The report with what may change the page when it arrives."""
+    if changes is None or not count:
+        return changes
+    requests = "a request" if count == 1 else f"{count} requests"
+    return replace(changes, under_way=(requests, *changes.under_way))
 
 
 async def with_arrival(context: PageContext, there: NavigationResult) -> NavigationResult:
@@ -91,9 +143,10 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return ()
     if now.epoch != before.epoch:
         return (f"page {_address(now)}",)
-    changes = _compared(before, now)
+    changes = await _without_same(context, _compared(before, now), now)
     chosen = lines_of.cut(changes, MEANWHILE)
-    rows = await _lines(context, chosen, now)
+    rows = await _lines(context, chosen, now, longest=LONGEST)
+    rows += _scrolls(before.found, now.found)
     left = len(changes) - len(chosen)
     return (*rows, f"... {left} more") if left else tuple(rows)
 
@@ -132,20 +185,76 @@ async def changes_after(
         arrived = now.url if now.url != before.url else ""
         changes = [] if now.found is before.found else _compared(before, now)
         since = before
+    changes = await _without_same(context, changes, now)
     chosen = lines_of.cut(changes, limit)
     left = len(changes) - len(chosen)
     frame_id = None
     if left and since is not None and not since.found.is_near:
         whole = _outline(context, since.found, is_merged=True)
         frame_id = store_lines(context, since.url, since.title, whole)
-    rows = await _lines(context, chosen, now, marks=since is not None)
+    longest = None if mode == "full" else LONGEST
+    rows = await _lines(context, chosen, now, marks=since is not None, longest=longest)
+    if since is not None:
+        rows += _scrolls(since.found, now.found)
+    is_quiet = not (rows or meanwhile or arrived)
     return Changes(
         lines=tuple(rows),
         meanwhile=tuple(meanwhile),
         arrived=arrived,
+        under_way=await _under_way(context) if is_quiet else (),
         left_out=left,
         frame_id=frame_id,
     )
+
+
+async def _under_way(context: PageContext) -> tuple[str, ...]:
+    """What goes on and may still change the page, as far as that can be known."""
+    with contextlib.suppress(ViewmarkError):
+        count = await scripts.call(context.page, context.page.main_frame, "transitions", timeout=1)
+        if isinstance(count, int) and count > 0:
+            return ("a transition" if count == 1 else f"{count} transitions",)
+    return ()
+
+
+async def _without_same(
+    context: PageContext, changes: Sequence[ChangedLine], now: Moment
+) -> list[ChangedLine]:
+    """The changes, of what was replaced by its equal only what has another ref now."""
+    registry = context.registry
+    known: dict[tuple[str, str, int], str] = {}
+    for each in changes:
+        if each.before is not None and len(known) < REPLACED:
+            ref = registry.ref_of(*key_of(each.before))
+            if ref is not None:
+                known[key_of(each.before)] = ref
+    if not known:
+        return [each for each in changes if each.before is None]
+    replaced = [e for e in changes if e.before is not None and key_of(e.before) in known]
+    ref_of = await _refs(context, replaced, now)
+    kept: list[ChangedLine] = []
+    for each in changes:
+        if each.before is None:
+            kept.append(each)
+            continue
+        (handle,) = (piece for piece in each.line if not isinstance(piece, str))
+        was, ref = known.get(key_of(each.before)), ref_of(handle)
+        if was is not None and ref is not None and ref != was:
+            kept.append(each._replace(was=was))
+    return kept
+
+
+def _scrolls(before: Readable, now: Readable) -> list[str]:
+    """What scrolled between two readings, each in a line."""
+    was = {each.area: (each.x, each.y) for each in before.scrolled}
+    moves = [("page", *before.scroll, *now.scroll)]
+    moves += [
+        (each.words, *was[each.area], each.x, each.y) for each in now.scrolled if each.area in was
+    ]
+    return [
+        f"> {words} scrolled by {x - old_x:g}, {y - old_y:g}"
+        for words, old_x, old_y, x, y in moves
+        if abs(x - old_x) + abs(y - old_y) >= 1
+    ]
 
 
 def _compared(before: Moment, now: Moment) -> list[ChangedLine]:
@@ -186,9 +295,22 @@ def _outline(context: PageContext, found: Readable, *, is_merged: bool) -> list[
 
 
 async def _lines(
-    context: PageContext, changes: Sequence[ChangedLine], now: Moment, *, marks: bool = True
+    context: PageContext,
+    changes: Sequence[ChangedLine],
+    now: Moment,
+    *,
+    longest: int | None,
+    marks: bool = True,
 ) -> list[str]:
     """The changes as lines, with refs of what can be acted on."""
+    refs = await _refs(context, changes, now)
+    return lines_of.rendered(changes, refs, marks=marks, longest=longest)
+
+
+async def _refs(
+    context: PageContext, changes: Sequence[ChangedLine], now: Moment
+) -> Callable[[Handle], str | None]:
+    """The refs of what can be acted on in them; new ones are given."""
     page, registry = context.page, context.registry
     named: dict[tuple[str, str, int], str] = {}
 
@@ -202,4 +324,4 @@ async def _lines(
         with contextlib.suppress(ViewmarkError):
             found = await name_handles(context, nameless, elsewhere=handles)
             named = {key: ref for key, (ref, _) in found.items()}
-    return lines_of.rendered(changes, ref_of, marks=marks)
+    return ref_of

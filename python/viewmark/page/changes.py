@@ -15,16 +15,20 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable  # noqa: TC003  (of a constant)
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
+from viewmark import text
 from viewmark.errors import InvalidOption
-from viewmark.page.reading_lines import COMPARED, Aside, indented, shown
+from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, node_key, role_of, rows_of
+from viewmark.page.reading_lines import COMPARED, Layer, indented, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from viewmark.browser.discovery.readable import Readable
     from viewmark.elements.model import Handle
+    from viewmark.page.change_rows import ComparedRow
     from viewmark.page.reading_lines import Line, Piece
 
 __all__ = [
@@ -47,10 +51,8 @@ Mark = Literal["+", "-", "~", ">"]
 ChangeMode = Literal["none", "auto", "full"]
 """Whether actions report what changed: not, up to `AUTO` characters, or all."""
 
-MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
-OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
-WAS_LIMIT = 80
-"""Characters of what a line said before."""
+OWNED = 9
+"""Lines of something to press that says more in it; a larger one is a part of the page."""
 _ORDER: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 
@@ -66,6 +68,9 @@ class Changes:
     address alone, where the page gave itself another one."""
     is_known: bool = True
     """False where the page did not answer in time: what changed is in the next report."""
+    under_way: tuple[str, ...] = ()
+    """What goes on that may change more, such as `2 requests`, `a transition`; where nothing
+    changed yet."""
     left_out: int = 0
     """Lines beyond the limit."""
     frame_id: str | None = None
@@ -89,6 +94,8 @@ class Changes:
         if self.left_out:
             since = f" since={self.frame_id}" if self.frame_id else ""
             rows.append(f"... {self.left_out} more: snapshot{since}")
+        if not rows and self.under_way:
+            return f"nothing changed yet ({', '.join(self.under_way)} under way)"
         return "\n".join(rows or ["the page is empty" if self.arrived else "nothing changed"])
 
 
@@ -123,34 +130,17 @@ class ChangedLine(NamedTuple):
     """0 is a message, 1 in a dialog or menu; the highest is left out first."""
     was: str = ""
     """What it said before, or what it is in now."""
+    owner: Handle | None = None
+    """What is pressed where it is pressed, if that is another thing."""
+    before: Handle | None = None
+    """What stood in its place and said the same, where it is another thing now."""
+    is_inside: bool = False
+    """It came with the dialog or menu that it is in."""
 
     @property
     def is_overlay(self) -> bool:
         """Whether it is a message, a dialog or a menu as a whole."""
-        return any(isinstance(p, str) and _role(p) in MESSAGES | OVERLAYS for p in self.line[:2])
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line with what is compared of it."""
-
-    line: Line
-    depth: int
-    words: str
-    """Without its level, refs, and what scrolling changes."""
-    label: str
-    """Role and name."""
-    node: tuple[str, str, int] | None
-    """What can be acted on, where it is one thing."""
-    rank: int
-    """0 or 1 for what stands in a message or an overlay, else 2."""
-    around: str
-    """The nearest line around it that has a name."""
-
-    def change(self, mark: Mark, at: int, was: str = "") -> ChangedLine:
-        """The change that it is."""
-        rank = self.rank if mark in "+~" and self.rank < 2 else _ORDER[mark]
-        return ChangedLine(mark, self.line, self.depth, at, rank, was)
+        return any(isinstance(p, str) and role_of(p) in MESSAGES | OVERLAYS for p in self.line[:2])
 
 
 def check_mode(value: object) -> ChangeMode:
@@ -167,31 +157,38 @@ def check_mode(value: object) -> ChangeMode:
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     """What differs, in the order of the newer one; what went stands where it stood."""
-    before, after = _rows(old), _rows(new)
+    before, after = rows_of(old), rows_of(new)
     differing = _differing([row.words for row in before], [row.words for row in after])
     pairs = _paired(before, after, differing)
-    nodes = {_node(piece) for row in after for piece in row.line if not isinstance(piece, str)}
+    nodes = {node_key(piece) for row in after for piece in row.line if not isinstance(piece, str)}
     # One that stands among words now is not gone.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
     for gone, come in differing:
-        out += [before[i].change("-", i) for i in _outermost(before, gone) if i not in still_there]
+        went = (i for i in _outermost(before, gone) if i not in still_there)
+        out += [_change(before[i], "-", i) for i in went]
         for j in come:
             row = after[j]
             if j not in pairs:
-                out.append(row.change("+", j))
+                out.append(_came(row, j))
             elif (was := before[pairs[j]]).words == row.words:
                 moved_to = f"in {row.around}" if row.around != was.around else ""
-                out.append(row.change(">", j, moved_to))
+                out.append(_change(row, ">", j, moved_to))
             else:
                 plain = replace(row, line=_without_options(row.line))
-                out.append(plain.change("~", j, _said_before(was.line, row.line)))
-    return out
+                out.append(_change(plain, "~", j, _said_before(was.line, row.line)))
+    came = {j for _, block in differing for j in block}
+    news = came - set(pairs)
+    placed = (
+        each if each.mark == "-" else _placed(each, after, came, news)
+        for each in _with_replaced(out, before, after, differing)
+    )
+    return _messages_first(placed)
 
 
 def listed(lines: Sequence[Line]) -> list[ChangedLine]:
     """All lines of a page; messages and dialogs are the last to be cut."""
-    return [row.change("+", i) for i, row in enumerate(_rows(lines))]
+    return _messages_first([_change(row, "+", i) for i, row in enumerate(rows_of(lines))])
 
 
 def cut(changes: Sequence[ChangedLine], limit: int) -> list[ChangedLine]:
@@ -207,7 +204,11 @@ def cut(changes: Sequence[ChangedLine], limit: int) -> list[ChangedLine]:
 
 
 def rendered(
-    changes: Sequence[ChangedLine], ref_of: Callable[[Handle], str | None], *, marks: bool = True
+    changes: Sequence[ChangedLine],
+    ref_of: Callable[[Handle], str | None],
+    *,
+    marks: bool = True,
+    longest: int | None = None,
 ) -> list[str]:
     """The changes as lines with refs; what came together keeps its levels.
 
@@ -215,17 +216,23 @@ def rendered(
         changes: what to write.
         ref_of: the ref of what can be acted on.
         marks: begin each line with its mark.
+        longest: characters of a line of words; None: all.
     """
     out: list[str] = []
     base, end = 0, ("", 0)
     for each, after in _merged(changes):
-        if (each.mark, each.at) != end or each.depth < base:
+        if not marks and each.rank > 0:
+            base = 0  # a whole page has its levels
+        elif (each.mark, each.at) != end or each.depth < base:
             base = each.depth
         end = (each.mark, after)
         words = shown(indented(each.depth - base, (_bare(each.line[0]), *each.line[1:])), ref_of)
-        was = ""
+        if longest is not None and all(isinstance(piece, str) for piece in each.line):
+            words = text.cut(words, longest)
+        owner = ref_of(each.owner) if each.owner is not None else None
+        was = f" (in {owner})" if owner else ""
         if each.was:
-            was = f" ({each.was})" if each.mark == ">" else f" (was: {each.was})"
+            was += f" ({each.was})" if each.mark == ">" else f" (was: {each.was})"
         out.append((f"{each.mark} " if marks else "") + words + was)
     return out
 
@@ -235,6 +242,8 @@ def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
     for each in changes:
         if each.mark != "-":
             yield from (piece for piece in each.line if not isinstance(piece, str))
+            if each.owner is not None:
+                yield each.owner
 
 
 def wire_of(changes: Changes | None, *, address: bool = True) -> dict[str, Any]:
@@ -242,16 +251,23 @@ def wire_of(changes: Changes | None, *, address: bool = True) -> dict[str, Any]:
     return {} if changes is None else {"changes": changes.text(address=address)}
 
 
+def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine:
+    """The change that it is."""
+    rank = row.rank if mark in "+~" and row.rank < 2 else _ORDER[mark]
+    return ChangedLine(mark, row.line, row.depth, at, rank, was)
+
+
+def _came(row: ComparedRow, at: int) -> ChangedLine:
+    """The change that it is there; what appears over the page is news."""
+    change = _change(row, "+", at)
+    if not row.is_over or row.rank < 2:
+        return change
+    return change._replace(rank=0 if row.handle is None else 1)
+
+
 def _size(change: ChangedLine) -> int:
-    return 4 + len(change.was) + sum(len(p) if isinstance(p, str) else 10 for p in change.line)
-
-
-def _node(handle: Handle) -> tuple[str, str, int]:
-    return (handle.frame_id, handle.epoch, handle.node_id)
-
-
-def _role(words: str) -> str:
-    return words.strip(" ").split(" ", 1)[0].rstrip(":")
+    said = sum(len(p) if isinstance(p, str) else 10 for p in change.line)
+    return 4 + len(change.was) + min(said, 310)
 
 
 def _bare(piece: Piece) -> Piece:
@@ -286,34 +302,46 @@ def _is_alone(changes: Sequence[ChangedLine], i: int, level: int) -> bool:
     return before is not changes[i - 1]
 
 
-def _rows(lines: Sequence[Line]) -> list[_Row]:
-    rows: list[_Row] = []
-    above: list[_Row] = []
-    for line in lines:
-        first = line[0] if line and isinstance(line[0], str) else ""
-        depth = (len(first) - len(first.lstrip(" "))) // 2
-        while above and above[-1].depth >= depth:
-            above.pop()
-        parts = (p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
-        words = "".join(parts).strip(" ")
-        handles = [piece for piece in line if not isinstance(piece, str)]
-        role = _role(words)
-        rank = 0 if role in MESSAGES else 1 if role in OVERLAYS else above[-1].rank if above else 2
-        if " invalid=" in words:
-            rank = 0
-        one = handles[0] if len(handles) == 1 else None
-        row = _Row(
-            line=line,
-            depth=depth,
-            words=words,
-            label=words.partition(" \0")[0],
-            node=None if one is None else _node(one),
-            rank=min(rank, above[-1].rank) if above else rank,
-            around=next((r.label[:WAS_LIMIT] for r in reversed(above) if '"' in r.label), ""),
-        )
-        rows.append(row)
-        above.append(row)
-    return rows
+def _with_replaced(
+    out: list[ChangedLine],
+    before: Sequence[ComparedRow],
+    after: Sequence[ComparedRow],
+    differing: Sequence[tuple[list[int], list[int]]],
+) -> list[ChangedLine]:
+    """The changes, and in their places what became another thing of the same words."""
+    gone = {i for block, _ in differing for i in block}
+    come = {j for _, block in differing for j in block}
+    old, new = {row.node for row in before}, {row.node for row in after}
+    same = zip(
+        (row for i, row in enumerate(before) if i not in gone),
+        ((j, row) for j, row in enumerate(after) if j not in come),
+        strict=False,
+    )
+    for was, (j, row) in same:
+        if row.node == was.node or row.node in old or was.node in new:
+            continue
+        change = _change(row, "~", j)._replace(before=was.handle)
+        at = next((n for n, o in enumerate(out) if o.mark != "-" and o.at > j), len(out))
+        out.insert(at, change)
+    return out
+
+
+def _placed(
+    change: ChangedLine, after: Sequence[ComparedRow], come: set[int], news: set[int]
+) -> ChangedLine:
+    """The change with what is pressed where it is pressed, and whether it came in a dialog."""
+    row = after[change.at]
+    owner = None
+    if row.handle is None and row.owner >= 0 and row.owner not in come:
+        about = after[row.owner]
+        inner = takewhile(lambda each: each.depth > about.depth, after[row.owner + 1 :])
+        owner = about.handle if sum(1 for _ in inner) < OWNED else None
+    return change._replace(owner=owner, is_inside=row.overlay in news)
+
+
+def _messages_first(changes: Iterable[ChangedLine]) -> list[ChangedLine]:
+    """Messages before all else, but for those that came in a dialog."""
+    return sorted(changes, key=lambda each: each.rank > 0 or each.is_inside)
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
@@ -336,15 +364,17 @@ def _beyond(words: Sequence[str], count: Counter[str]) -> Iterator[int]:
             yield i
 
 
-_IDENTITIES: tuple[Callable[[_Row], object], ...] = (
+_IDENTITIES: tuple[Callable[[ComparedRow], object], ...] = (
     lambda row: row.node,
     lambda row: row.words,
-    lambda row: row.label if row.node else None,
+    lambda row: row.label if row.node and '"' in row.label else None,
 )
 
 
 def _paired(
-    before: Sequence[_Row], after: Sequence[_Row], differing: Sequence[tuple[list[int], list[int]]]
+    before: Sequence[ComparedRow],
+    after: Sequence[ComparedRow],
+    differing: Sequence[tuple[list[int], list[int]]],
 ) -> dict[int, int]:
     """Newer row -> older row of the same thing: same node, else same words, else same label."""
     pairs: dict[int, int] = {}
@@ -358,15 +388,17 @@ def _paired(
             if (key := of(after[j])) is not None and those.get(key):
                 pairs[j] = those[key].popleft()
                 free.discard(pairs[j])
-    # One line in the place of another: a number that counts, a row with another cell.
+    # Lines in the places of others: a number that counts, a row with another cell.
     for gone, come in differing:
         left, new = [i for i in gone if i in free], [j for j in come if j not in pairs]
-        if len(left) == len(new) == 1 and _are_alike(before[left[0]], after[new[0]]):
-            pairs[new[0]] = left[0]
+        if len(left) == len(new):
+            alike = _are_alike if len(new) == 1 else _are_same
+            both = list(zip(new, left, strict=True))
+            pairs |= dict(both) if all(alike(before[i], after[j]) for j, i in both) else {}
     return pairs
 
 
-def _outermost(before: Sequence[_Row], gone: Sequence[int]) -> Iterator[int]:
+def _outermost(before: Sequence[ComparedRow], gone: Sequence[int]) -> Iterator[int]:
     """Those that went, without what went with a dialog or menu or with what has a name."""
     inside = -1
     last = -2
@@ -377,7 +409,7 @@ def _outermost(before: Sequence[_Row], gone: Sequence[int]) -> Iterator[int]:
         last = i
         if inside < 0:
             yield i
-            is_whole = _role(row.words) in OVERLAYS or '"' in row.label
+            is_whole = role_of(row.words) in OVERLAYS or '"' in row.label
             inside = row.depth if is_whole else -1
 
 
@@ -386,14 +418,23 @@ def _without_options(line: Line) -> Line:
     return tuple(p for p in line if not (isinstance(p, str) and p.startswith(" options=")))
 
 
-def _are_alike(was: _Row, now: _Row) -> bool:
-    same_role = _role(was.words) == _role(now.words)
+def _are_alike(was: ComparedRow, now: ComparedRow) -> bool:
+    same_role = role_of(was.words) == role_of(now.words)
     return same_role and was.depth == now.depth and was.around == now.around
+
+
+def _are_same(was: ComparedRow, now: ComparedRow) -> bool:
+    """Whether one may be the other with other words: two controls of different names are two."""
+    return (
+        _are_alike(was, now)
+        and (was.node is None) == (now.node is None)
+        and (now.node is None or was.label == now.label)
+    )
 
 
 def _said_before(was: Line, now: Line) -> str:
     """The pieces of a line that are not in the newer one."""
     said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
-    pieces = [piece.strip(" ") for piece in was if isinstance(piece, str)]
+    pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
     words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")
     return words if len(words) <= WAS_LIMIT else words[: WAS_LIMIT - 1] + "\N{HORIZONTAL ELLIPSIS}"

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Handle
 
 __all__ = [
+    "LIVE",
+    "OVER",
     "Aside",
+    "Layer",
     "Line",
     "Piece",
     "address",
@@ -53,6 +56,15 @@ class Aside(str):
     """Words of a line that do not count where lines are compared: what scrolling changes."""
 
     __slots__ = ()
+
+
+class Layer(Aside):
+    """No words: a line of what is read aloud when it changes, or lies over the page."""
+
+    __slots__ = ()
+
+
+LIVE, OVER = Layer("live"), Layer("over")
 
 
 def indented(depth: int, pieces: Sequence[Piece]) -> Line:
@@ -130,6 +142,8 @@ def shown(line: Line, ref_of: Callable[[Handle], str | None]) -> str:
     """The line with refs in their places; what could not be named has none."""
     out = ""
     for piece in line:
+        if isinstance(piece, Layer):
+            continue
         if isinstance(piece, str):
             out += piece
         elif ref := ref_of(piece):

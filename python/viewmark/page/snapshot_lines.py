@@ -20,9 +20,18 @@ from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline, plain
 from viewmark.page.folded_table import folded_table, options_once
 from viewmark.page.pdf_lines import pdf_outline
-from viewmark.page.reading_lines import address, control, divided, indented, letters
+from viewmark.page.reading_lines import (
+    LIVE,
+    OVER,
+    Layer,
+    address,
+    control,
+    divided,
+    indented,
+    letters,
+)
 from viewmark.pdf.model import PdfDocument
-from viewmark.text import quoted
+from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +47,8 @@ LABEL = "label-of"
 """A label, legend or caption: its words are in the name of what it names."""
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 TABLES = frozenset({"table", "grid", "treegrid"})
+NAME = 60
+"""Characters of a name where changes are reported; a container's may be all that is in it."""
 ROWS = "rows"
 """How many rows of a list are there, in words."""
 
@@ -70,6 +81,8 @@ class _Writer:
         """Of the labels that are open: the names that repeat their words."""
         self.cells = 0
         """Rows of tables that are told in one line and not yet closed."""
+        self.layers: list[tuple[int, int, Opening]] = []
+        """Where each that is open ends, and its first line."""
 
     def write(self) -> list[Line]:
         events = self.structure.events
@@ -79,7 +92,13 @@ class _Writer:
             if isinstance(event, Words):
                 self.words(event.text)
             elif isinstance(event, Opening):
-                at = self.opening(at, event)
+                if event.layer and not (self.is_merged or self.cells):
+                    self.flush()
+                    self.layers.append((self.structure.ends[at], len(self.rows), event))
+                is_long = not self.is_merged and len(event.name) > NAME
+                at = self.opening(
+                    at, replace(event, name=cut(event.name, NAME)) if is_long else event
+                )
             elif isinstance(event, PdfDocument):
                 self.flush()
                 for deep, line in pdf_outline(event):
@@ -90,11 +109,22 @@ class _Writer:
                 self.flow.add(" ")
             else:
                 self.flush()
+            while self.layers and at >= self.layers[-1][0]:
+                self.end_layer()
             at += 1
         self.flush()
         while self.open:
             self.close()
         return [part for row in self.rows for part in divided(indented(row[0], row[1]))]
+
+    def end_layer(self) -> None:
+        """Note on the lines of a layer that they are of one."""
+        self.flush()
+        _, first, opening = self.layers.pop()
+        sign = LIVE if opening.layer == "live" else OVER
+        for at in range(first, len(self.rows)):
+            depth, pieces, kind = self.rows[at]
+            self.rows[at] = (depth, [*pieces, sign], kind)
 
     def words(self, text: str) -> None:
         """Text; lines of preformatted text stay lines."""
@@ -193,10 +223,15 @@ class _Writer:
         is_bare = len(head) == 1
         level = [f" level={done.opening.number}"] if role == "heading" else []
         is_alone = below == 1 and self.rows[-1][2] != "open"
-        if is_alone and (self.is_merged or role == "heading"):
+        # A control with its words is one thing, also where changes are looked for.
+        last = self.rows[-1]
+        is_words = last[2] == "text" and all(isinstance(piece, str) for piece in last[1])
+        is_whole = is_words and bool(done.opening.hint)
+        if is_alone and (self.is_merged or role == "heading" or is_whole):
             _, pieces, kind = self.rows.pop()
-            if role == "heading" and kind == "text" and all(isinstance(p, str) for p in pieces):
-                name = "".join(p for p in pieces if isinstance(p, str)).removeprefix("text: ")
+            if role == "heading" and is_words:
+                said = (p for p in pieces if isinstance(p, str) and not isinstance(p, Layer))
+                name = "".join(said).removeprefix("text: ")
                 merged: list[Piece] = [*head, f" {quoted(name)}", *level]
             else:
                 body = pieces[1:] if kind == "text" else pieces

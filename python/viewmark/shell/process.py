@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
+from viewmark.page.change_report import note_changes
 from viewmark.page.changes import check_mode
 from viewmark.shell.arguments import arguments_of
 from viewmark.shell.endpoint import (
@@ -234,12 +235,23 @@ class SessionProcess:
         how = None if after is None else arguments_of(verb_of("look"), after)
         self.session.folder = Path(request.get("folder") or self.session.folder)
         self.session.changes = check_mode(request.get("changes") or "auto")
-        reply = await verb.call(self.session, args)
+        try:
+            reply = await verb.call(self.session, args)
+        except ViewmarkError as error:
+            await self._note_changes(error)
+            raise
         if how is None:
             return reply
         seen = await look(self.session, how)
         both = {"done": reply.facts, "look": seen.facts}
         return replace(reply, text=f"{reply.text}\n{seen.text}", facts=both)
+
+    async def _note_changes(self, error: ViewmarkError) -> None:
+        """Let an error before an action began carry what the page did since the last answer."""
+        tabs = self.session.tabs
+        if tabs.running and tabs.current_id is not None:
+            with contextlib.suppress(ViewmarkError):
+                await note_changes((await tabs.tab()).page.context, error)
 
     async def _clean(self, text: str) -> str:
         """A text without secrets in addresses, and without half characters."""
@@ -255,8 +267,9 @@ class SessionProcess:
             "hint": escaped(await self._clean(self._hint(error))),
             "retryable": error.retryable,
         }
-        if error.data.get("candidates") is not None:
-            facts["candidates"] = error.data["candidates"]
+        for name in ("candidates", "changes"):
+            if error.data.get(name) is not None:
+                facts[name] = error.data[name]
         return {"error": json.loads(json.dumps(facts, default=str)), "exit": exit_code(error)}
 
     def _hint(self, error: ViewmarkError) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from viewmark.browser import wire
 from viewmark.browser.cdp.codec import decode
@@ -23,7 +23,7 @@ from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, words
 from viewmark.errors import ElementNotFound, ViewmarkError
 from viewmark.pdf.model import PdfDocument
-from viewmark.text import visible
+from viewmark.text import quoted, visible
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -42,6 +42,8 @@ _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly",
 
 Mark = Literal["close", "block", "break"]
 _MARKS: tuple[Mark, ...] = get_args(Mark)
+Layer = Literal["", "live", "over"]
+_LAYERS: dict[str, Layer] = {"live": "live", "over": "over"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Opening:
     """Address of a link, redacted."""
     number: int = 0
     """Level of a heading, first number of a list."""
+    layer: Layer = ""
+    """`live`: read aloud when it changes; `over`: it stays in view, over what scrolls."""
 
 
 Event: TypeAlias = Words | Opening | Mark | PdfDocument
@@ -84,8 +88,21 @@ class Readable:
     """What was left out, and why; empty on nearly all pages."""
     scroll: tuple[float, float] = (0.0, 0.0)
     """Of the main document, CSS px."""
+    scrolled: tuple[ScrolledArea, ...] = ()
+    """Areas in it and in its frames that can scroll."""
     is_near: bool = False
     """Whether only what is in view was read (`most`)."""
+
+
+class ScrolledArea(NamedTuple):
+    """How far an area is scrolled."""
+
+    area: tuple[str, int]
+    """Its frame and its number there."""
+    words: str
+    """Role and name."""
+    x: float
+    y: float
 
 
 @dataclass(slots=True)
@@ -108,6 +125,7 @@ class _Reading:
     incomplete: list[str] = field(default_factory=list)
     is_near: bool = False
     scroll: tuple[float, float] = (0.0, 0.0)
+    scrolled: list[ScrolledArea] = field(default_factory=list)
 
 
 async def readable(
@@ -143,6 +161,7 @@ async def readable(
         events=tuple(events),
         incomplete=tuple(work.incomplete),
         scroll=work.scroll,
+        scrolled=tuple(work.scrolled),
         is_near=work.is_near,
     )
     if len(page.frames) == 1 and not found.incomplete:
@@ -175,6 +194,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
     if not depth:
         x, y = [*wire.list_items(reply.get("scroll")), None, None][:2]
         work.scroll = (wire.number(x), wire.number(y))
+    work.scrolled += _scrolled(frame, reply.get("scrolled"))
     if reply.get("gone") is True:
         if root:
             raise ElementNotFound("The element is gone from the page.", gone=True)
@@ -210,6 +230,17 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
             if child.parent_id == frame.id and await _is_embedded(child, frame):
                 events += await _pdf(work, child)
     return events
+
+
+def _scrolled(frame: Frame, told: object) -> list[ScrolledArea]:
+    found = []
+    for row in map(wire.list_items, wire.list_items(told)):
+        node, role, name, x, y = [*row, *[None] * 5][:5]
+        name = words(name, 60)
+        area = f"{words(role, 40) or 'area'} {quoted(name)}" if name else words(role, 40) or "area"
+        at = (frame.id, wire.whole(node))
+        found.append(ScrolledArea(at, area, wire.number(x), wire.number(y)))
+    return found
 
 
 async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
@@ -274,6 +305,7 @@ def _event(page: PageTarget, frame: Frame, record: object) -> Event | None:
         handle=_handle(frame, record.get("id") or record.get("at"), record.get("c")),
         url=page.redactor(words(url, URL_LIMIT)) if isinstance(url, str) else "",
         number=wire.whole(record.get("l")) or wire.whole(record.get("o")),
+        layer=_LAYERS.get(words(record.get("v"), 10), ""),
     )
 
 

@@ -8,6 +8,7 @@
   const inDocument = Document.prototype.getAnimations;
   const inShadow = ShadowRoot.prototype.getAnimations;
   const SOON = 1; // ms
+  const BRIEF = 5000; // ms
   let scheduled = new WeakSet();
   let holds = 0; // that have begun
   let repairs = 0; // that go on
@@ -36,6 +37,13 @@
     else vm.forget();
     const moving = running().filter((each) => each.playState === "running").length;
     return moving + vm.native.queryCss(document, "marquee").length;
+  };
+
+  /** How many transitions and animations of some seconds go on: what they show is not yet there. */
+  vm.transitions = () => {
+    vm.forget();
+    const isBrief = (/** @type {Animation} */ each) => Number(each.effect?.getComputedTiming().endTime) <= BRIEF;
+    return running().filter((each) => (each.playState === "running" || each.pending) && isBrief(each)).length;
   };
 
   /** After the clock runs again: lets begin what was to begin meanwhile, and how many did. */

@@ -28,6 +28,8 @@
       "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
       "term timer toolbar tooltip tree treegrid",
   );
+  /** What is read aloud when it changes. */
+  const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
   /** Those that are named by their content, which is returned anyway, or hardly ever. */
   const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
   /** Bounds of one reply; what is beyond is reported as left out. */
@@ -67,7 +69,7 @@
   };
 
   /**
-   * @typedef {{ k: string, el: Element, words?: string }} Opened an element that opens; `words` of "rows"
+   * @typedef {{ k: string, el: Element, words?: string, layer?: string }} Opened an element that opens; `words` of "rows"
    * @typedef {number | string | [string, Element] | { close: Opened } | Opened} Event
    * @typedef {Pick<Item, "el"> & Partial<Item>} Candidate
    * @typedef {{ el: Element, tag: string } | null} Around
@@ -189,7 +191,8 @@
       const gap = !/^(inline|contents|ruby)/.test(display);
       if (gap) this.gap();
       const item = isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
-      const event = isPassed ? null : this.open(el, tag, isShown, isIn, item);
+      const layer = LIVE[attr(el, "aria-live") ?? ""] ?? (position === "fixed" && !isRoot ? "over" : "");
+      const event = isPassed ? null : this.open(el, tag, isShown, isIn, item, layer);
       if (event) this.events.push(event);
       const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
       if (isLeaf) {
@@ -305,19 +308,20 @@
     /**
      * The event of an element that may say something; judged again when all are known.
      * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
+     * @param {string} layer
      */
-    open(el, tag, isShown, isIn, item) {
+    open(el, tag, isShown, isIn, item, layer) {
       const isControl = item !== null || tag === "label" || this.unseen.has(el);
       const written = attr(el, "role");
       const isNamed = isLabelled(el);
       const isSpecial = FORMATS.has(tag) || LEAVES.has(tag) || FRAMES.has(tag) || tag === "svg";
-      if (!isControl && !isSpecial && written === null && !isNamed && PLAIN.has(tag)) return null;
+      if (!isControl && !isSpecial && !layer && written === null && !isNamed && PLAIN.has(tag)) return null;
       if (!isShown || (!isIn && LEAVES.has(tag) && !isControl)) return null;
       if (FRAMES.has(tag)) {
         const { width, height } = rect(el);
         return isIn && width > 2 && height > 2 ? { k: "frame", el } : null;
       }
-      return { k: tag, el };
+      return { k: tag, el, layer };
     }
 
     /** The name of what a label, legend or caption names, if that is returned with it; else "". @param {string} tag @param {Element} el */
@@ -352,7 +356,7 @@
     }
 
     /** @param {Opened} event */
-    record({ k: tag, el, words: rows }) {
+    record({ k: tag, el, layer, words: rows }) {
       if (tag === "rows") return { k: tag, n: rows };
       const item = this.kept.get(el);
       if (!item && this.unseen.has(el)) return null;
@@ -366,8 +370,9 @@
       const isField = FIELDS.has(tag) || LEAVES.has(tag);
       const isStructure = ROLES.has(role);
       if (!item && !isField && !isStructure && !FORMATS.has(tag) && tag !== "frame") {
-        if (tag !== "svg" && role !== "image" && role !== "img") return null;
+        if (tag !== "svg" && role !== "image" && role !== "img" && !layer) return null;
       }
+      if (layer) record.v = layer;
       if (item) {
         record.id = vm.idOf(el);
         if (item.control) record.c = vm.idOf(item.control);
@@ -421,7 +426,8 @@
    * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
    * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
    * `k` tag, "frame", "rows" (how many rows of a list are there, `n`) or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
-   * stands for) if one can act on it, `u` address, `l` level, `o` first number. With `where` texts are
+   * stands for) if one can act on it, `u` address, `l` level, `o` first number, `v` "live" (read aloud when it changes) or
+   * "over" (fixed over the page). With `where` texts are
    * [text, number of their element], and records have `at`. Of a document with more elements than `most` only
    * what is in view. `keep`, `again`: as of `vm.find`.
    */
@@ -443,6 +449,7 @@
       cut: isCut,
       near: reader.isNear || undefined,
       scroll: [scrollX, scrollY],
+      scrolled: vm.changes.scrolled(scrollers),
       pdf: contentType.call(document) === "application/pdf",
       faults: vm.faults.told(),
       // What follows is of one call, and no part of the answer.

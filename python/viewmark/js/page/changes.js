@@ -22,6 +22,7 @@
   const BOTH = `${FIELDS},${RESTLESS}`;
   const TAGS = BOTH.split(",");
   const scrollTop = vm.getter(Element.prototype, "scrollTop");
+  const AREAS = 20;
   const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
   const sheets = vm.getter(Document.prototype, "styleSheets");
 
@@ -116,6 +117,21 @@
         (each) => each.playState === "running" || each.pending,
       ),
     );
+  /**
+   * How far areas are scrolled: number, role, name, offsets.
+   * @param {Element[]} scrollers @returns {[number, string, string, number, number][]}
+   */
+  const scrolled = (scrollers) =>
+    scrollers
+      .slice(0, AREAS)
+      .map((el) => /** @type {const} */ ([el, Math.round(scrollLeft.call(el)), Math.round(scrollTop.call(el))]))
+      .map(([el, left, top]) => [
+        vm.idOf(el),
+        vm.faults.safely(() => vm.role(el), ""),
+        vm.dom.attr(el, "aria-label") ?? "",
+        left,
+        top,
+      ]);
   /** @param {any} el */
   const fieldSignals = (el) => {
     // Of a secret only this can be in an answer, and nothing else is kept.
@@ -231,5 +247,5 @@
     return false;
   };
 
-  vm.changes = Object.freeze({ begin, end, finish, flush, isSame, isStill, listen, print, running, watch });
+  vm.changes = Object.freeze({ begin, end, finish, flush, isSame, isStill, listen, print, running, scrolled, watch });
 }

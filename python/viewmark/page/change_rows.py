@@ -1,0 +1,95 @@
+"""Lines of an outline with what is compared of each. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.elements.model import Handle
+    from viewmark.page.reading_lines import Line
+
+__all__ = ["MESSAGES", "OVERLAYS", "WAS_LIMIT", "ComparedRow", "node_key", "role_of", "rows_of"]
+
+MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
+OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
+WAS_LIMIT = 80
+"""Characters of what a line said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRow:
+    """A line with what is compared of it."""
+
+    line: Line
+    depth: int
+    words: str
+    """Without its level, refs, and what scrolling changes."""
+    label: str
+    """Role and name."""
+    node: tuple[str, str, int] | None
+    """What can be acted on, where it is one thing."""
+    rank: int
+    """0 or 1 for what stands in a message or an overlay, else 2."""
+    around: str
+    """The nearest line around it that has a name."""
+    handle: Handle | None
+    owner: int
+    """Position of the nearest line around it that can be acted on; -1: none."""
+    overlay: int
+    """Likewise, of the dialog or menu that it is in."""
+    is_over: bool
+    """It lies fixed over the page."""
+
+
+def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
+    """The rows of an outline."""
+    rows: list[ComparedRow] = []
+    above: list[tuple[int, ComparedRow]] = []
+    for at, line in enumerate(lines):
+        first = line[0] if line and isinstance(line[0], str) else ""
+        depth = (len(first) - len(first.lstrip(" "))) // 2
+        while above and above[-1][1].depth >= depth:
+            above.pop()
+        outer = above[-1][1] if above else None
+        parts = (p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
+        words = "".join(parts).strip(" ")
+        if words == "group expanded":  # its summary says that
+            words = "group"
+        handles = [piece for piece in line if not isinstance(piece, str)]
+        role = role_of(words)
+        rank = 1 if role in OVERLAYS else outer.rank if outer is not None else 2
+        layers = [piece for piece in line if isinstance(piece, Layer)]
+        if role in MESSAGES or LIVE in layers or " invalid=" in words:
+            rank = 0
+        one = handles[0] if len(handles) == 1 else None
+        row = ComparedRow(
+            line=line,
+            depth=depth,
+            words=words,
+            label=words.partition(" \0")[0],
+            node=None if one is None else node_key(one),
+            rank=rank if outer is None else min(rank, outer.rank),
+            around=next((r.label[:WAS_LIMIT] for _, r in reversed(above) if '"' in r.label), ""),
+            handle=one,
+            owner=next((i for i, r in reversed(above) if r.handle is not None), -1),
+            overlay=next((i for i, r in above if role_of(r.words) in OVERLAYS), -1),
+            is_over=OVER in layers,
+        )
+        rows.append(row)
+        above.append((at, row))
+    return rows
+
+
+def node_key(handle: Handle) -> tuple[str, str, int]:
+    """What tells a node from all others."""
+    return (handle.frame_id, handle.epoch, handle.node_id)
+
+
+def role_of(words: str) -> str:
+    """The role that a line begins with."""
+    return words.strip(" ").split(" ", 1)[0].rstrip(":")
