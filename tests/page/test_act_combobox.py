@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PAGES = Path(__file__).parents[1] / "pages" / "comboboxes"
-KINDS = ("select-only", "portal", "searched", "narrow-field", "drawn")
-"""As ARIA 1.2, MUI, Select2, React Select and Ant build them."""
+KINDS = ("select-only", "portal", "searched", "narrow-field", "drawn", "typed")
+"""As ARIA 1.2, MUI, Select2, React Select, Ant, and MUI's Autocomplete build them."""
 
 
 def html_of(kind: str) -> str:
@@ -82,3 +82,21 @@ async def test_a_combobox_without_a_list_is_refused(page_of: Callable[..., Any])
     page = Page(await page_of("<div id=c role=combobox aria-disabled=true>Off</div>"))
     with pytest.raises(NotSelectable, match="is disabled"):
         await page.select("#c", "Red")
+
+
+async def test_an_option_that_was_typed_is_chosen_and_others_are_listed(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(html_of("typed") + "<input id=n>"))
+    done = await page.fill("#c", "green")
+    assert done.chosen is not None
+    assert ([each["label"] for each in done.chosen.selected], done.chosen.held) == (["Green"], True)
+    assert (await page.evaluate("chosen")).value == ["Green"]
+    again = await page.fill("#c", "gr")
+    assert (again.chosen, again.report["offered"]) == (None, ["Green", "Dark green"])
+
+
+async def test_what_a_search_suggests_is_not_pressed(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(f"<form role=search>{html_of('typed')}</form>"))
+    done = await page.fill("#c", "Green")
+    assert (done.chosen, (await page.evaluate("chosen")).value) == (None, [])

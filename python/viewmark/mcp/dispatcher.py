@@ -14,6 +14,7 @@ from viewmark.mcp.errors import error_answer
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
+from viewmark.mcp.validation import elsewhere, validate
 from viewmark.page.change_report import note_changes
 from viewmark.stages import watched
 

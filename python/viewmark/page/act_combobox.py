@@ -30,6 +30,8 @@ __all__ = ["Combobox", "combobox_at"]
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
 """Seconds until a list is open, is filtered, and shows what was chosen."""
+OFFERING = 0.5
+"""Seconds until a list of suggestions comes."""
 SCROLLS = 40
 LISTED = 50
 """Options that an error names."""
@@ -69,6 +71,8 @@ class Combobox:
     """Whether any text may stand in it: a field with suggestions."""
     is_off: bool
     is_secret: bool
+    finds: bool
+    """It searches: its suggestions are no values."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
         """Choose options; what the list does not have leaves it closed and as it was.
@@ -99,6 +103,26 @@ class Combobox:
         told = () if self.is_secret else tuple(each.json() for each in chosen)
         done = fields.Chosen(reply=self.reply, selected=told, held=held is not None)
         return outcome, done
+
+    async def confirm(self, label: str) -> tuple[fields.Chosen | None, tuple[str, ...]]:
+        """Choose what was typed, where a list came that has it; else what that list has."""
+        if self.finds or self.is_secret or not label:
+            return None, ()
+        state = await self._until(lambda now: bool(now.options), OFFERING)
+        if state is None:
+            return None, ()
+        wanted = {"label": label}
+        found = await self._until(lambda now: _match(now.options, wanted) is not None, SETTLING)
+        option = None if found is None else _match(found.options, wanted)
+        if option is None or option.off:
+            return None, tuple(each.label for each in (await self._state()).options[:LISTED])
+        if not option.selected:
+            await self._press(option.node_id)
+        held = await self._until(lambda now: _holds(now, option), SETTLING)
+        if (await self._state()).is_open:
+            await self._close()
+        chosen = fields.Chosen(reply=self.reply, selected=(option.json(),), held=held is not None)
+        return chosen, ()
 
     async def _opened(self) -> _State:
         """The list with its options, opened by a press, else by the arrow key."""
@@ -154,6 +178,7 @@ class Combobox:
     async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
         """The option that comes when its label is typed; what was typed is taken back else."""
         await fields.focus(self.page, self.frame, state.search)
+        await self._key("ControlOrMeta+A")
         await hand.insert_text(self.page, label)
         now = await self._until(lambda now: _match(now.options, wanted) is not None, FILTERING)
         if now is not None:
@@ -257,5 +282,6 @@ async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox 
         reply=reply,
         is_free=told.get("free") is True,
         is_off=told.get("off") is True,
+        finds=told.get("finds") is True,
         is_secret=told.get("secret") is True,
     )

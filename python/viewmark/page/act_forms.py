@@ -94,7 +94,14 @@ async def _set(
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InvalidOption(f"{control.reply} takes a text.", param="value")
     text = value if isinstance(value, str) else f"{value:.15g}"
-    return await type_text(context, target, text=text, clear=True, timeout=timeout)
+    done = await type_text(context, target, text=text, clear=True, timeout=timeout)
+    if combobox is None or _stopped_by(done) is not None:
+        return done
+    chosen, offered = await combobox.confirm(text)
+    if chosen is not None:
+        return replace(done, chosen=chosen)
+    report = done.report | {"offered": list(offered)} if offered else done.report
+    return replace(done, report=report)
 
 
 def _options(control: Control, value: Value) -> list[dict[str, Any]]:

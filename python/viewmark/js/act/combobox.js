@@ -51,6 +51,12 @@
     return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
   };
 
+  /** Whether what is typed is looked for elsewhere, so that suggestions are no values. @param {Element} el */
+  const isSearch = (el) => {
+    const isField = is(el, "[type=search],[enterkeyhint=search]");
+    return isField || Element.prototype.closest.call(el, "[role=search],search") !== null;
+  };
+
   /** The list that belongs to a combobox; null while it is closed. @param {Element} combo */
   const listOf = (combo) => {
     const root = /** @type {Document | ShadowRoot} */ (combo.getRootNode());
@@ -134,7 +140,7 @@
       if (holds(up, found)) press = up;
     }
     const off = isOff(combo) || attr(combo, "aria-readonly") === "true";
-    return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), off, secret: vm.isSecret(combo), summary: summarize(combo) };
+    return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), finds: isSearch(combo), off, secret: vm.isSecret(combo), summary: summarize(combo) };
   };
 
   /**
