@@ -144,7 +144,7 @@
       let above = previousElement(at);
       // A sign that shows only when something is wrong.
       while (above && (rect(above).height === 0 || isArrow(above))) above = previousElement(above);
-      if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL)) {
+      if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
         const place = rect(above);
         const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
         const words = isNear ? vm.text(above) : "";
@@ -154,6 +154,9 @@
     }
     return "";
   };
+  /** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
+  const isPressed = (above) =>
+    [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => vm.kinds.isListening(el) || read.localName.call(el).includes("-"));
   /** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
   const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
   const CONTROL = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
