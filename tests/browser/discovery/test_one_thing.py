@@ -108,7 +108,7 @@ GUESSES = [
     ("the tick box of a head", "<table><tr><th><input type=checkbox><th>Name</table>", "all rows"),
     ("what stands in a field", "<div>Name</div><input value=Iris>", "Name"),
     ("a field behind buttons of a kit", "<div><my-button>Save</my-button> <my-button>Help</my-button></div><input value=open>", ""),
-    ("a field behind a chip", "<div><div><span class=l>×</span> cedar</div><input value=open></div>", ""),
+    ("a field behind a chip", "<div><div><span class=l>&times;</span> cedar</div><input value=open></div>", ""),
     ("a field behind a sign that does not show", "<table><tr><td>Name<td><div><div style='display:none'>!</div><input value=Iris></div></table>", "Name"),
 ]  # fmt: skip
 
