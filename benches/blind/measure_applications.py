@@ -41,6 +41,8 @@ class Verdict:
     missed: list[str] = field(default_factory=list)
     extra: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    loose: list[str] = field(default_factory=list)
+    """Found by a mark whose box is far from the listed one: for the eye to confirm."""
 
 
 def _overlap(a: Box, b: Box) -> float:
@@ -97,15 +99,18 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str])
                 pairs.append((_overlap(box, at) + 0.01 * _holds(at, point), n, m))
     done: dict[int, int] = {}
     taken: set[int] = set()
+    loose: list[str] = []
     for score, n, m in sorted(pairs, reverse=True):
         # A mark far larger than the thing is that of something around it, one far smaller a part.
         if n not in done and m not in taken and score > 0.04:
             done[n] = m
             taken.add(m)
+            if score < 0.3:
+                loose.append(f"{items[n][0]} at {items[n][2]}: {marks[m][0]}")
     left = [(w, b) for n, (w, _, b) in enumerate(items) if n not in done]
     missed = [f"{w} at {b}" for w, b in left if w not in cells]
     verdict = Verdict(len(items), len(marks), len(items) - len(missed), len(left) - len(missed))
-    verdict.missed = missed
+    verdict.missed, verdict.loose = missed, loose
     for m, (what, at) in enumerate(marks):
         if m in taken:
             continue

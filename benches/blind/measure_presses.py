@@ -99,7 +99,7 @@ def _inside(point: tuple[float, float], box: Any) -> bool:
     return box.x - 1 <= x <= box.x + box.width + 1 and box.y - 1 <= y <= box.y + box.height + 1
 
 
-async def measure(names: list[str], presses: int, lines: Path | None) -> None:
+async def measure(names: list[str], presses: int, lines: Path | None, sample: int = 200) -> None:
     pick = random.Random(27)
     said: list[str] = []
     answers: list[str] = []
@@ -135,7 +135,7 @@ async def measure(names: list[str], presses: int, lines: Path | None) -> None:
     print({kind: sum(each.split()[0] == kind for each in answers) for kind in sorted(kinds)})
     print(f"{covered} words below {badges} badges")
     if lines:
-        lines.write_text("\n".join(pick.sample(said, min(200, len(said)))) + "\n")
+        lines.write_text("\n".join(pick.sample(said, min(sample, len(said)))) + "\n")
 
 
 if __name__ == "__main__":
