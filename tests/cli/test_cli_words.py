@@ -162,3 +162,11 @@ def test_a_batch_of_which_a_page_failed_before_ends_as_it_did_then(
     assert cli.main(words) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["failed"], told["skipped"], told["failed_before"]) == (0, 1, 1)
+
+
+def test_a_client_of_a_session_imports_no_browser() -> None:
+    """It starts with every call; the session's process has what the verbs need."""
+    code = "import sys, viewmark.cli.session_verbs; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {*done.stdout.split()}
+    assert not {"asyncio", "viewmark.browser", "viewmark.imaging", "difflib", "hashlib"} & loaded

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.page.action_lines import action_line, result_lines
 from viewmark.shell.verb import Reply
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def filled(session: ShellSession, page: Page, done: FormResult) -> Reply:
 
 def arrived(session: ShellSession, there: NavigationResult) -> Reply:
     """Where the page is."""
-    text = result_lines(there, _no_ref)[0] + changed(there.changes, address=False)
+    text = session.result_lines(there, _no_ref)[0] + changed(there.changes, address=False)
     return _with_blocked(session, text, there.to_json(), there)
 
 
@@ -55,7 +54,7 @@ def changed(changes: Changes | None, *, address: bool = True) -> str:
 
 
 def _line(session: ShellSession, page: Page, done: ActionResult, changes: Changes | None) -> str:
-    parts = [action_line(done, page.context.ref_of, changes)]
+    parts = [session.action_line(done, page.context.ref_of, changes)]
     parts += [
         f"tab {session.number(each.id)} is new: viewmark tab {session.number(each.id)}"
         for each in done.outcome.tabs

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from viewmark.comparison.report import marked_picture
 from viewmark.errors import ConnectionLost, TabNotFound
 from viewmark.files import write_atomic
+from viewmark.page.action_lines import action_line, result_lines
 from viewmark.page.devices import devices
 from viewmark.page.navigate import NavigationResult, where_now
+from viewmark.page.steps import StepCall, check_count, run_steps
 from viewmark.session.settings import SessionSettings
 from viewmark.session.tabs import Tabs
 
@@ -51,6 +53,13 @@ class ShellSession:
     Args:
         settings: of the browser.
     """
+
+    # Every client reads the table of verbs, without what these import.
+    action_line = staticmethod(action_line)
+    result_lines = staticmethod(result_lines)
+    check_count = staticmethod(check_count)
+    run_steps = staticmethod(run_steps)
+    step = StepCall
 
     def __init__(self, settings: SessionSettings) -> None:
         self.tabs = Tabs(settings)

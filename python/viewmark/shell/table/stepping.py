@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.page.steps import StepCall, check_count, run_steps
 from viewmark.shell.arguments import HINT, arguments_of
 from viewmark.shell.printing import stepped
 from viewmark.shell.verb import Reply, Verb, argument
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from viewmark.page.action_lines import Result
+    from viewmark.page.steps import StepCall
     from viewmark.shell.session import ShellSession
 
 __all__ = ["do_verb"]
@@ -37,11 +37,11 @@ def do_verb(verbs: Sequence[Verb]) -> Verb:
     async def do(session: ShellSession, args: SimpleNamespace) -> Reply:
         steps = [
             _planned(session, known, each, number)
-            for number, each in enumerate(check_count(args.steps), start=1)
+            for number, each in enumerate(session.check_count(args.steps), start=1)
         ]
         page = await session.page()
         session.changes = "none"  # one report, of all
-        done = await run_steps(page.context, steps)
+        done = await session.run_steps(page.context, steps)
         reply = stepped(session, page, done)
         return replace(reply, failed=None if done.stopped is None else done.stopped.error)
 
@@ -74,7 +74,7 @@ def _planned(session: ShellSession, known: dict[str, Verb], sent: str, number: i
         about = ""
     words = f"{getattr(values, 'what', '')}"
     is_time = words.replace(".", "", 1).isdecimal()
-    return StepCall(
+    return session.step(
         what=verb.name,
         target=(" ".join(map(str, about)) if isinstance(about, list) else f"{about}")[:60],
         expect=getattr(values, "expect", None),
