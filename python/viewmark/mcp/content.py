@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.text import compact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from viewmark.page.action_lines import Result
+    from viewmark.page.changes import Changes
 
 __all__ = [
     "TEXT_LIMIT",
@@ -25,6 +26,7 @@ __all__ = [
     "Picture",
     "blocks",
     "compact",
+    "lines_answer",
     "structured",
 ]
 
@@ -89,6 +91,29 @@ class Answer:
         if facts is not None:
             facts = json.loads(redactor(compact(facts)).encode("utf-8", "replace"))
         return replace(self, text=text, facts=facts, notes=tuple(map(redactor, self.notes)))
+
+
+def lines_answer(
+    lines: Sequence[str],
+    changes: Changes | None,
+    facts: Mapping[str, Any],
+    result: Result | None = None,
+    *,
+    address: bool = True,
+) -> Answer:
+    """What came of an action: as lines, what changed below them, and as an object.
+
+    Args:
+        lines: what was done.
+        changes: what it changed, if that is reported.
+        facts: all of it, as an object.
+        result: of the call of the library.
+        address: whether `changes` say where the page is.
+    """
+    rows = [*lines]
+    rows += [] if changes is None else [changes.text(address=address)]
+    rows += [f"blocked: {compact(each)}" for each in facts.get("blocked", ())]
+    return Answer(text="\n".join(rows), facts=facts, result=result)
 
 
 def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:

@@ -17,6 +17,7 @@ from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import elsewhere, validate
 from viewmark.page.change_report import note_changes
 from viewmark.stages import watched
+from viewmark.text import compact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,6 +94,8 @@ class Dispatcher:
                 is_pictured = name == "interact" and args.get("picture") is True
                 with watched(timed):
                     answer = await tool.by_what[what].handler(call)
+                    if args.get("answer") == "json" and answer.facts is not None:
+                        answer = replace(answer, text=compact(answer.facts))
                     if is_pictured:
                         answer = await with_marks(call, answer)
             except ViewmarkError as error:

@@ -9,6 +9,7 @@ from viewmark.api.table import options_of
 from viewmark.parameters.parameter import Parameter, parameter, rare
 
 __all__ = [
+    "ANSWER",
     "ATTACH",
     "CHANGES",
     "CORRELATION",
@@ -30,6 +31,13 @@ CHANGES = rare(
     doc="whether the answer says what changed on the page; auto: up to 1,500 characters",
 )
 PICTURE = rare("picture", "boolean", default=False, doc="with a marked picture of what came of it")
+ANSWER = rare(
+    "answer",
+    "string",
+    enum=("lines", "json"),
+    default="lines",
+    doc="json: all members (hit, focused, point, state, ...) in place of lines",
+)
 CORRELATION = parameter("correlation_id", "string")
 _XY = (parameter("x", "number"), parameter("y", "number"))
 REF = parameter("ref", "string", doc="only this element", prefix="@")

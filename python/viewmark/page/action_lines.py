@@ -13,10 +13,9 @@ from viewmark.browser.cdp.availability import Dialog
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
+from viewmark.text import compact
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from viewmark.page.changes import Changes
 
 __all__ = ["RefOf", "Result", "action_line", "result_lines"]
@@ -25,6 +24,10 @@ RefOf: TypeAlias = Callable[[ElementSummary], str | None]
 """The ref of an element that is told of, where it has one."""
 Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 """What a call answers that does something to a page."""
+
+
+_IN_WORDS = frozenset({"was", "is", "changed", "files", "drag", "pointer", "requests_pending"})
+"""Members of a report that a line has in words, or that its other words say."""
 
 
 def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
@@ -38,7 +41,14 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
     if isinstance(result, ActionResult):
         return [action_line(result, ref_of, changes)]
     if isinstance(result, FormResult):
-        return [action_line(each, ref_of, changes) for each in result.fields]
+        lines = [(each, action_line(each, ref_of, changes)) for each in result.fields]
+        remarkable = [
+            line
+            for each, line in lines
+            if line != _deed(each, ref_of) or not _is_in(each, ref_of, changes)
+        ]
+        count = len(result.fields)
+        return [f"{count} field{'' if count == 1 else 's'} set", *remarkable]
     if isinstance(result, NavigationResult):
         loaded = "" if result.state == "complete" else f"  ({result.state})"
         return [f"{result.title}  {result.url}{loaded}".strip()]
@@ -47,9 +57,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
     """One action; arguments as of `result_lines`."""
-    ref = ref_of(done.hit) if done.hit is not None else None
-    is_reported = ref is not None and changes is not None and _names(changes.lines, ref)
-    head = f"{done.deed} {ref}" if ref is not None else done.deed
+    is_reported = _is_in(done, ref_of, changes)
     parts = done.effects
     if is_reported:
         parts = [each for each in parts if not each.startswith("now ")]
@@ -67,17 +75,33 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
             "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
         )
     parts += _offset(done)
-    released = (done.report.get("drag") or {}).get("released_on")
+    dragged = dict(done.report.get("drag") or {})
+    released = dragged.pop("released_on", None)
     if isinstance(released, dict):
         parts.append(f"released on {released.get('role')} {released.get('name')!r}")
+    dragged.pop("kind", None)
+    parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
     if done.outcome.dialog is not None:
         kind, message = done.outcome.dialog["kind"], done.outcome.dialog["message"]
         parts.append(f"{kind} is open: {message!r}")
-    return "; ".join([head, *parts])
+    parts += [
+        f"{name} {value if isinstance(value, (str, int)) else compact(value)}"
+        for name, value in done.report.items()
+        if name not in _IN_WORDS
+    ]
+    return "; ".join([_deed(done, ref_of), *parts])
 
 
-def _names(lines: Sequence[str], ref: str) -> bool:
-    """Whether one of them is about that ref."""
+def _deed(done: ActionResult, ref_of: RefOf) -> str:
+    """What was done to what, with its ref."""
+    ref = ref_of(done.hit) if done.hit is not None else None
+    return f"{done.deed} {ref}" if ref is not None else done.deed
+
+
+def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
+    """Whether the report of changes has a line about what was hit."""
+    ref = ref_of(done.hit) if done.hit is not None else None
+    lines = () if changes is None else changes.lines
     return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)
 
 

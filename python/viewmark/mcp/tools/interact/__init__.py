@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewmark.mcp.parameters import ATTACH, CHANGES, PICTURE, SCROLL_TO, TAB
+from viewmark.mcp.parameters import ANSWER, ATTACH, CHANGES, PICTURE, SCROLL_TO, TAB
 from viewmark.mcp.tool import Tool, What
 from viewmark.mcp.tools.interact.actions import ACTIONS
 from viewmark.mcp.tools.interact.details import DETAILS
@@ -45,7 +45,7 @@ INTERACT = Tool(
         *TABS,
         *DRAW,
     ),
-    common=(ATTACH, CHANGES, PICTURE),
+    common=(ATTACH, ANSWER, CHANGES, PICTURE),
     instead={
         "text": "To name a target by its words, give selector: 'text=Save'.",
         "coordinate": "Give x and y: two numbers.",

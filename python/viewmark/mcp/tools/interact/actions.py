@@ -12,7 +12,7 @@ from viewmark.api.page import Page
 from viewmark.defaults import HOLDS
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.geometry import way_of
-from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.content import Answer, lines_answer
 from viewmark.mcp.parameters import TAB, of
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
@@ -24,6 +24,7 @@ from viewmark.mcp.tools.interact.target import (
     names_element,
 )
 from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
+from viewmark.page.action_lines import result_lines
 from viewmark.page.action_result import ActionResult
 from viewmark.page.target import FORMS, Target, target_of
 from viewmark.parameters.parameter import parameter, rare
@@ -57,7 +58,13 @@ def acting(action: Action) -> Handler:
 
 def done(call: Call, page: Page, acted: ActionResult) -> Answer:
     """What came of an action."""
-    return Answer(text=compact(acted.to_json(page.context.ref_of) | blocked(call)), result=acted)
+    ref_of, here = page.context.ref_of, page.context.page.session.target_id
+    lines = result_lines(acted, ref_of, acted.changes)
+    lines += [
+        f"tab_id {each.id} is new: {each.url} (this one: {here})" for each in acted.outcome.tabs
+    ]
+    facts = acted.to_json(ref_of) | blocked(call)
+    return lines_answer(lines, acted.changes, facts, acted)
 
 
 def aimed(call: Call, target: Target | None) -> Target:

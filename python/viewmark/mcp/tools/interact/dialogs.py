@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.content import Answer, lines_answer
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TEXT
@@ -50,8 +50,9 @@ async def _answered(call: Call, page: Page, accept: bool, text: str | None) -> A
     dialog = await page.answer_dialog(accept, text)
     facts = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
     changes = await changes_now(page.context)
-    text = compact({"what": call.what, "dialog": facts} | wire_of(changes))
-    return Answer(text=text, result=dialog)
+    line = f"{'accepted' if accept else 'dismissed'} {dialog.kind}: {dialog.message}"
+    members = {"what": call.what, "dialog": facts} | wire_of(changes)
+    return lines_answer([line], changes, members, dialog)
 
 
 _ACCEPT = parameter("accept", "boolean", default=True, doc="false: Cancel")

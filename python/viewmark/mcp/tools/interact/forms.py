@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.content import Answer, lines_answer
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import blocked
+from viewmark.page.action_lines import result_lines
 from viewmark.parameters.parameter import parameter, rare
 
 __all__ = ["FILL_FORM"]
@@ -15,7 +16,9 @@ async def fill_form(call: Call) -> Answer:
     """Set many controls, in the order given; one result for each."""
     page = (await call.tab()).page
     done = await page.fill_form(call.needed("fields"))
-    return Answer(text=compact(done.to_json(page.context.ref_of) | blocked(call)), result=done)
+    ref_of = page.context.ref_of
+    lines = result_lines(done, ref_of, done.changes)
+    return lines_answer(lines, done.changes, done.to_json(ref_of) | blocked(call), done)
 
 
 _FIELD = parameter(

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption, ViewmarkError
-from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import ATTACH, CHANGES, PICTURE, TAB
+from viewmark.mcp.content import Answer, lines_answer
+from viewmark.mcp.parameters import ANSWER, ATTACH, CHANGES, PICTURE, TAB
 from viewmark.mcp.tool import Call, Tool, What
 from viewmark.mcp.tools.interact.actions import ACTIONS
 from viewmark.mcp.tools.interact.details import DETAILS
@@ -31,7 +31,7 @@ _STEP = Tool(
     what_aliases=("action",),
 )
 """What may be a step, as it is a call."""
-_OF_THE_CALL = tuple(each.name for each in (TAB, ATTACH, CHANGES, PICTURE))
+_OF_THE_CALL = tuple(each.name for each in (TAB, ANSWER, ATTACH, CHANGES, PICTURE))
 
 
 async def steps(call: Call) -> Answer:
@@ -41,13 +41,9 @@ async def steps(call: Call) -> Answer:
     page = (await call.tab()).page
     done = await run_steps(page.context, planned)
     ref_of = page.context.ref_of
-    changes = "" if done.changes is None else f"\n{done.changes}"
     facts = done.to_json(ref_of) | blocked(call)
     is_refused = done.stopped is not None and done.stopped.error is not None
-    text = f"{done.lines(ref_of)}{changes}"
-    if rows := facts.get("blocked"):
-        text += f"\nblocked: {compact(rows)}"
-    return Answer(text=text, facts=facts, failed=is_refused)
+    return replace(lines_answer([done.lines(ref_of)], done.changes, facts), failed=is_refused)
 
 
 def _planned(call: Call, step: object, number: int) -> StepCall:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.content import Answer, compact, lines_answer
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, URL, blocked
+from viewmark.page.action_lines import result_lines
 from viewmark.page.change_report import changes_now
 from viewmark.page.changes import wire_of
 
@@ -18,11 +19,14 @@ async def new_tab(call: Call) -> Answer:
     url = tabs.guard.check_typed(call.args["url"]) if "url" in call.args else None
     tab = await tabs.new()
     if url is None:
-        return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
+        facts = {"tab_id": tab.id, "url": tab.page.url}
+        return lines_answer([f"tab_id {tab.id}"], None, facts)
     call.reporting(tab)
     there = await tab.page.goto(url, **call.given(timeout_s="timeout"))
     failed = {name: told for name, told in there.to_json().items() if name in ("status", "changes")}
-    return Answer(text=compact({"tab_id": tab.id, "url": there.url} | failed | blocked(call)))
+    facts = {"tab_id": tab.id, "url": there.url} | failed | blocked(call)
+    lines = [f"tab_id {tab.id}", *result_lines(there, lambda _: None)]
+    return lines_answer(lines, there.changes, facts, address=False)
 
 
 async def switch_tab(call: Call) -> Answer:
@@ -30,7 +34,9 @@ async def switch_tab(call: Call) -> Answer:
     tab = await call.state.tabs.switch(call.needed("tab_id"))
     call.reporting(tab)
     facts = {"tab_id": tab.id, "url": tab.page.url}
-    return Answer(text=compact(facts | wire_of(await changes_now(tab.page.context))))
+    changes = await changes_now(tab.page.context)
+    lines = [f"tab_id {tab.id}  {tab.page.url}"]
+    return lines_answer(lines, changes, facts | wire_of(changes), address=False)
 
 
 async def close_tab(call: Call) -> Answer:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import TOOL_TIMEOUTS
 from viewmark.errors import InvalidOption
-from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.content import Answer, lines_answer
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
+from viewmark.page.action_lines import result_lines
 from viewmark.page.navigate import where_now
 from viewmark.parameters.parameter import parameter, rare
 
@@ -58,7 +59,12 @@ async def _go(call: Call, going: Going) -> Answer:
     call.reporting(tab)
     there = await going(tab.page, call.given(timeout_s="timeout"))
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
-    return Answer(text=compact(facts | blocked(call)), result=there)
+    return _arrived(there, facts | blocked(call))
+
+
+def _arrived(there: NavigationResult, facts: dict[str, Any]) -> Answer:
+    lines = result_lines(there, lambda _: None)
+    return lines_answer(lines, there.changes, facts, there, address=False)
 
 
 async def wait_for(call: Call) -> Answer:
@@ -73,14 +79,15 @@ async def wait_for(call: Call) -> Answer:
     if given[0] in ("time_ms", "seconds"):
         await asyncio.sleep(args["seconds"] if "seconds" in args else args["time_ms"] / 1000)
         there = await where_now(tab.page.browser_page, "wait_for")
-        return Answer(text=compact(there.to_json()), result=there)
+        return _arrived(there, there.to_json())
     if given == ["dialog"]:
         dialog = await tab.page.wait_for_dialog(**call.given(timeout_s="timeout"))
         facts = {"kind": dialog.kind, "message": dialog.message}
-        return Answer(text=compact({"what": "wait_for", "dialog": facts}), result=dialog)
+        members = {"what": "wait_for", "dialog": facts}
+        return lines_answer([f"{dialog.kind} is open: {dialog.message}"], None, members, dialog)
     options = {"absent": args["absent"], given[0]: args[given[0]]}
     there = await tab.page.wait_for(**options, **call.given(timeout_s="timeout"))
-    return Answer(text=compact(there.to_json()), result=there)
+    return _arrived(there, there.to_json())
 
 
 TEXT = parameter(
