@@ -32,7 +32,7 @@ ASKING = """<!doctype html><title>-</title><button id=ask
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("agent")))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path_factory.mktemp("agent")))
     dispatcher.state.bucket = TokenBucket(per_minute=100_000)
     yield dispatcher
     await dispatcher.close()

@@ -28,7 +28,7 @@ PAGE = """<!doctype html><title>Shop</title>
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def dispatcher(tmp_path_factory: Any) -> AsyncIterator[Dispatcher]:
     folder: Path = tmp_path_factory.mktemp("out")
-    made = Dispatcher(Settings(output=folder))
+    made = Dispatcher(Settings(answers="json", output=folder))
     yield made
     await made.close()
 

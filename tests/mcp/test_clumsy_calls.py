@@ -45,7 +45,7 @@ async def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def dispatcher(folder: Path) -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings(output=folder))
+    dispatcher = Dispatcher(Settings(answers="json", output=folder))
     yield dispatcher
     await dispatcher.close()
 

@@ -24,7 +24,7 @@ ASKS = {"WWW-Authenticate": 'Basic realm="a"'}
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("cures")))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path_factory.mktemp("cures")))
     yield dispatcher
     await dispatcher.close()
 

@@ -32,7 +32,7 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
     tmp_path: Path, site: LocalSite, bounded: Callable[..., Any]
 ) -> None:
     site.put("/draw.html", PAGE)
-    dispatcher = Dispatcher(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
         await told(dispatcher, "interact", what="navigate", url=site.url("/draw.html"))
         started = await told(
@@ -108,7 +108,7 @@ async def test_with_the_flag_the_human_starts_by_the_shortcut(
     tmp_path: Path, site: LocalSite, bounded: Callable[..., Any], eventually: Callable[..., Any]
 ) -> None:
     site.put("/draw.html", PAGE)
-    dispatcher = Dispatcher(Settings(output=tmp_path, draw=True))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path, draw=True))
     try:
         await told(dispatcher, "interact", what="navigate", url=site.url("/draw.html"))
         hand = Hand((await dispatcher.state.tabs.tab()).page.browser_page)

@@ -71,7 +71,11 @@ async def dispatcher(
     tmp_path_factory: pytest.TempPathFactory, web: LocalSite
 ) -> AsyncIterator[Dispatcher]:
     dispatcher = Dispatcher(
-        Settings(output=tmp_path_factory.mktemp("fence"), origins=(web.url("").rstrip("/"),))
+        Settings(
+            answers="json",
+            output=tmp_path_factory.mktemp("fence"),
+            origins=(web.url("").rstrip("/"),),
+        )
     )
     yield dispatcher
     await dispatcher.close()
@@ -285,7 +289,9 @@ async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before
     )
     outside.resources["/out"].asked.clear()
     assert theirs.process is not None
-    settings = Settings(output=tmp_path, origins=(site.url(""),), attach=theirs.process.endpoint)
+    settings = Settings(
+        answers="json", output=tmp_path, origins=(site.url(""),), attach=theirs.process.endpoint
+    )
     dispatcher = Dispatcher(settings)
     try:
         tabs = await call(dispatcher, "observe", what="tabs", map="json")
@@ -322,4 +328,8 @@ async def test_a_fence_of_a_browser_that_died_is_put_up_again(
 
 def test_private_addresses_cannot_be_kept_from_an_attached_browser(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption, match="--block-private"):
-        Dispatcher(Settings(output=tmp_path, attach="http://127.0.0.1:1", block_private=True))
+        Dispatcher(
+            Settings(
+                answers="json", output=tmp_path, attach="http://127.0.0.1:1", block_private=True
+            )
+        )

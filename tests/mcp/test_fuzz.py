@@ -167,7 +167,7 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
     tmp_path: Path, site: LocalSite, bounded: Callable[..., Awaitable[Any]]
 ) -> None:
     site.put("/fuzz", HTML)
-    dispatcher = Dispatcher(Settings(output=tmp_path / "out", allow_script=True))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path / "out", allow_script=True))
     dispatcher.state.bucket = TokenBucket(per_minute=1_000_000)
     codes: dict[str, int] = {}
     handled = 0

@@ -30,7 +30,7 @@ FORM = """<!doctype html><title>Form</title><form>
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("calls")))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path_factory.mktemp("calls")))
     yield dispatcher
     await dispatcher.close()
 

@@ -34,7 +34,7 @@ execute: ({ sku }) => ({ ordered: sku, text: "x".repeat(sku === "long" ? 50000 :
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def started(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("out")))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path_factory.mktemp("out")))
     yield dispatcher
     await dispatcher.close()
 
@@ -105,7 +105,7 @@ async def test_a_point_before_any_picture_is_one_of_the_viewport(
     tmp_path: Path, site: LocalSite
 ) -> None:
     site.put("/shop.html", PAGE)
-    dispatcher = Dispatcher(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
         await dispatcher.call("interact", {"what": "navigate", "url": site.url("/shop.html")})
         done = await dispatcher.call("interact", {"what": "click", "x": 100, "y": 25})
@@ -133,7 +133,7 @@ async def test_the_attached_picture_comes_after_the_data_that_a_click_asked_for(
         "document.querySelector('button').onclick = () => fetch('/data').then(() => {"
         "document.body.innerHTML = ''; document.body.style.background = '#f00' })</script>",
     )
-    dispatcher = Dispatcher(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
         await dispatcher.call("interact", {"what": "navigate", "url": site.url("/late.html")})
         click = {"what": "click", "selector": "button", "include_screenshot": True}
@@ -152,7 +152,7 @@ async def test_the_attached_picture_comes_after_the_data_that_a_click_asked_for(
 
 async def test_a_point_of_an_attached_picture_is_refused(tmp_path: Path, site: LocalSite) -> None:
     site.put("/shop.html", PAGE)
-    dispatcher = Dispatcher(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
         go = {"what": "navigate", "url": site.url("/shop.html"), "include_screenshot": True}
         assert (await dispatcher.call("interact", go)).attached is not None

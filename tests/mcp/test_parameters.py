@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool
     from viewmark.parameters.parameter import Parameter
 
-SHELL = {"include_screenshot", "tab_id"}
+SHELL = {"answer", "include_screenshot", "tab_id"}
 """Read by the dispatcher for every tool."""
 VALUES: dict[str, Any] = {
     "annotate_screenshot": True,

@@ -28,7 +28,7 @@ Do = "Callable[..., Awaitable[str]]"
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def dispatcher() -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings())
+    dispatcher = Dispatcher(Settings(answers="json"))
     yield dispatcher
     await dispatcher.close()
 

@@ -64,7 +64,7 @@ class Client:
 async def serving(folder: Path, *flags: str) -> AsyncIterator[Client]:
     server = StdioServerParameters(
         command=sys.executable,
-        args=["-m", "viewmark", "mcp", *flags],
+        args=["-m", "viewmark", "mcp", "--answers", "json", *flags],
         cwd=str(folder),
         env=dict(os.environ),
     )

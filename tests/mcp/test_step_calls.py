@@ -127,10 +127,10 @@ async def test_a_navigation_that_is_a_step_goes_on(there: Dispatcher, site: Loca
     [
         ([], "steps"),
         ([step("click", "#plus")] * 200, "steps must be 1 to 50 steps, not 200"),
-        ("click #plus; click #plus", "allowed is an array"),
+        ("click #plus; click #plus", "`steps` is no JSON list"),
         ([step("click", "#plus"), step("clik", "#plus")], 'Step 2: `what` of step is "clik"'),
         ([step("click", "#plus"), step("steps", steps=[])], "Step 2: `what` of step"),
-        ([step("click", "#plus"), [step("click", "#plus")]], "`steps[1]`"),
+        ([step("click", "#plus"), [step("click", "#plus")]], "Step 2: It is no object."),
         ([step("click", "#plus"), step("fill", "#name", text2="x")], "Step 2: step fill has no"),
         ([step("click", "#plus"), step("click", "#plus", tab_id="X")], "Step 2: `tab_id` goes"),
         ([step("click", "#plus"), step("click", "#plus", picture=True)], "Step 2: `picture` goes"),

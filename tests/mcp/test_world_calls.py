@@ -46,6 +46,7 @@ async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
     (folder / "mine").mkdir()
     (folder / "mine" / "a.txt").write_text("words")
     settings = Settings(
+        answers="json",
         output=folder / "out",
         upload_folders=(folder / "mine",),
         allow_script=True,
@@ -171,7 +172,7 @@ async def test_scripts_run_where_they_are_allowed(dispatcher: Dispatcher, opened
 
 
 async def test_scripts_are_refused_with_the_flag_that_allows_them(tmp_path: Path) -> None:
-    dispatcher = Dispatcher(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
         facts = await error(dispatcher, "interact", what="run_script", script="1")
         assert facts["error_code"] == "script_not_allowed"
@@ -425,7 +426,7 @@ async def test_the_status_says_what_is_allowed(dispatcher: Dispatcher, tmp_path:
     assert facts["blocked"] == ["*/ad.js"]
     assert len(facts["upload_folders"]) == 2
     assert facts["images"] == "allow"
-    other = Dispatcher(Settings(output=tmp_path, images="omit"))
+    other = Dispatcher(Settings(answers="json", output=tmp_path, images="omit"))
     assert (await result(other, "configure", what="status"))["images"] == "omit"
 
 

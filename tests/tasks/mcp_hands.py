@@ -246,7 +246,7 @@ class McpHands(Hands):
 @asynccontextmanager
 async def mcp(folder: Path) -> AsyncIterator[McpHands]:
     """A server of its own, which may upload from the folder and run scripts."""
-    flags = ["--output", str(folder), "--allow-script"]
+    flags = ["--answers", "json", "--output", str(folder), "--allow-script"]
     server = StdioServerParameters(
         command=sys.executable,
         args=["-m", "viewmark", "mcp", *flags],

@@ -24,6 +24,8 @@ KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
 DECODER = json.JSONDecoder()
 CUT = re.compile(r"(?m)^\.\.\. \d+ more")
 """What `changes` says where the page has more than its limit."""
+STOPPED = re.compile(r"(?m)^stopped after step (\d+) ")
+"""A step with a surprise; those behind it were not done, and are sent in a call of their own."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
 
 
@@ -93,17 +95,11 @@ class ViewmarkReader(Reader):
         return found
 
     def came_of_it(self, reply: Any, see: str) -> bool:
-        """Whether an answer itself says what the page is now; its lines are then heard."""
+        """Whether an answer itself says what the page is now: its lines are heard with it."""
         self.hear(reply)
-        try:
-            answer = DECODER.raw_decode(reply.text)[0]
-        except ValueError:
+        if "not known yet" in reply.text:
             return False
-        changes = answer.get("changes") if isinstance(answer, dict) else None
-        if not isinstance(changes, str):
-            return False
-        self.heard.append(changes)
-        return see in ("", "text") or not CUT.search(changes)  # texts and messages come first
+        return see in ("", "text") or not CUT.search(reply.text)  # texts and messages come first
 
     async def open(self, address: str = "", *, see: str = "controls") -> None:
         self.heard.clear()
@@ -126,12 +122,20 @@ class ViewmarkReader(Reader):
 
     async def do(self, *acts: Act, see: str = "") -> None:
         known = False
-        for group in self.merged(acts):
-            if len(group) > 1:
-                fields = [{"target": each.target, "value": each.value} for each in group]
-                reply = await self.tool.call("interact", what="fill_form", fields=fields)
+        left = [each for each in acts if each.kind != "expect"]
+        while left:
+            several = []
+            while left and left[0].kind not in ("new_tab", "tab"):  # those are no steps
+                several.append(left.pop(0))
+            if not several:
+                several.append(left.pop(0))
+            calls = [self.step(each) for each in several]
+            if len(calls) == 1:
+                reply = await self.tool.call("interact", **calls[0])
             else:
-                reply = await self.tool.call("interact", **self.step(group[0]))
+                reply = await self.tool.call("interact", what="steps", steps=calls)
+                if stopped := STOPPED.search(reply.text):
+                    left = [*several[int(stopped[1]) :], *left]
             known = self.came_of_it(reply, see)
         if see and not known:
             await self.read(see)

@@ -152,6 +152,12 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         help="how pictures are delivered (default: auto, by the client's name)",
     )
     group.add_argument(
+        "--answers",
+        choices=("lines", "json"),
+        default="lines",
+        help="how actions answer: in a few lines (default), or as JSON, for programs",
+    )
+    group.add_argument(
         "--structured",
         choices=("off", "auto", "on"),
         default="off",

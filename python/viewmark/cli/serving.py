@@ -52,6 +52,7 @@ def serve(args: argparse.Namespace) -> None:
             show_secrets=args.show_secrets,
             images=args.images,
             structured=args.structured,
+            answers=args.answers,
             max_base64=args.max_base64,
             max_tokens=args.max_tokens,
             state=args.state,

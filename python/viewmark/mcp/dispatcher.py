@@ -94,7 +94,9 @@ class Dispatcher:
                 is_pictured = name == "interact" and args.get("picture") is True
                 with watched(timed):
                     answer = await tool.by_what[what].handler(call)
-                    if args.get("answer") == "json" and answer.facts is not None:
+                    if (
+                        args.get("answer") or state.settings.answers
+                    ) == "json" and answer.facts is not None:
                         answer = replace(answer, text=compact(answer.facts))
                     if is_pictured:
                         answer = await with_marks(call, answer)

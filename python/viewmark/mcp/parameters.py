@@ -35,8 +35,7 @@ ANSWER = rare(
     "answer",
     "string",
     enum=("lines", "json"),
-    default="lines",
-    doc="json: all members (hit, focused, point, state, ...) in place of lines",
+    doc="default lines; json: all members (hit, focused, point, state, ...) in place of lines",
 )
 CORRELATION = parameter("correlation_id", "string")
 _XY = (parameter("x", "number"), parameter("y", "number"))

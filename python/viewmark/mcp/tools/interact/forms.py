@@ -7,7 +7,7 @@ from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import blocked
 from viewmark.page.action_lines import result_lines
-from viewmark.parameters.parameter import parameter, rare
+from viewmark.parameters.parameter import parameter
 
 __all__ = ["FILL_FORM"]
 
@@ -30,13 +30,12 @@ _FIELD = parameter(
             "string",
             also=("integer",),
             aliases=("ref", "label", "selector", "uid", "index"),
-            rare=True,
         ),
-        rare("value", "string", also=("boolean", "number", "array"), may_be_empty=True),
+        parameter("value", "string", also=("boolean", "number", "array"), may_be_empty=True),
     ),
 )
 FILL_FORM = What(
     name="fill_form",
     handler=fill_form,
-    parameters=(parameter("fields", "array", items=_FIELD, doc="{target, value} each"), TAB),
+    parameters=(parameter("fields", "array", items=_FIELD), TAB),
 )

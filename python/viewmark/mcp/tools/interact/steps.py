@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, lines_answer
@@ -36,7 +37,7 @@ _OF_THE_CALL = tuple(each.name for each in (TAB, ANSWER, ATTACH, CHANGES, PICTUR
 
 async def steps(call: Call) -> Answer:
     """Do several of these calls in order; stops at the first refusal or surprise."""
-    listed = check_count(call.needed("steps"))
+    listed = check_count(_as_list(call.needed("steps")))
     planned = [_planned(call, each, number) for number, each in enumerate(listed, start=1)]
     page = (await call.tab()).page
     done = await run_steps(page.context, planned)
@@ -44,6 +45,16 @@ async def steps(call: Call) -> Answer:
     facts = done.to_json(ref_of) | blocked(call)
     is_refused = done.stopped is not None and done.stopped.error is not None
     return replace(lines_answer([done.lines(ref_of)], done.changes, facts), failed=is_refused)
+
+
+def _as_list(value: Any) -> Any:
+    """The steps of a list or of its JSON; the schema has texts, as strict clients want it."""
+    try:
+        return json.loads(value) if isinstance(value, str) else value
+    except (ValueError, RecursionError) as error:
+        message = f"`steps` is no JSON list: {error}; nothing was done."
+        hint = 'Such as [{"what": "click", "ref": "@save"}].'
+        raise InvalidOption(message, hint=hint, param="steps") from None
 
 
 def _planned(call: Call, step: object, number: int) -> StepCall:
@@ -94,14 +105,14 @@ async def _run(own: Call) -> Result:
 
 _STEPS = parameter(
     "steps",
-    "array",
-    items=parameter("step", "object"),
-    doc="to 50 such calls: {what, ref, ...}",
+    "string",
+    also=("array",),
+    doc="JSON list of such calls: {what, ref, ...}",
 )
 STEPS = What(
     name="steps",
     handler=steps,
     parameters=(_STEPS, TAB),
     aliases={"batch": {}, "do": {}, "actions": {}, "multi": {}},
-    hint="several calls in one; stops at a surprise",
+    hint="several calls, until a surprise",
 )
