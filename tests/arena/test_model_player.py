@@ -36,7 +36,7 @@ def think(asked: Asked) -> str:
         return '{"call": "observe", "arguments": {"what": "snapshot"}}'
     if "Refused: " not in text:
         return '{"call": "interact", "arguments": {"what": "click", "ref": "@nothing"}}'
-    if text.count('"hit"') == 0:
+    if "click button 'Book'" not in text:
         return json.dumps({"call": "interact", "arguments": {"what": "click", "ref": row[1]}})
     return '{"answer": "booked"}'
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -159,3 +160,20 @@ async def test_changes_and_pictures_are_of_the_whole(there: Dispatcher) -> None:
     seen = await steps(there, step("click", ref="@plus"), picture=True)
     assert seen.picture is not None
     assert "labels 1.." in seen.notes[-1]
+
+
+async def test_actions_answer_in_lines_and_as_json_where_that_is_asked(there: Dispatcher) -> None:
+    lines = await there.call("interact", {"what": "click", "ref": "@menu"})
+    assert lines.text.splitlines()[0] == "click button 'Menu' @menu"
+    assert '"Archive"' in lines.text
+    assert lines.facts is not None
+    assert lines.facts["hit"]["ref"] == "@menu"
+    whole = await there.call("interact", {"what": "click", "ref": "@plus", "answer": "json"})
+    told = json.loads(whole.text)
+    assert (told["what"], told["hit"]["name"], told["hit"]["ref"]) == ("click", "+", "@plus")
+    assert {"point", "focused", "changes"} <= told.keys()
+    filled = await there.call("interact", {"what": "fill", "ref": "@name", "value": "Ada"})
+    assert filled.text.splitlines() == [
+        "fill textbox 'Name' @name",
+        '~ textbox "Name" @name = "Ada"',
+    ]
