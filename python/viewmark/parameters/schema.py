@@ -79,8 +79,7 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
         out["items"] = {"type": "string"} if items is None else schema_of(items, closed=closed)
     if parameter.fields and "object" in kinds:
         listed = [field for field in parameter.fields if not field.rare]
-        if listed:
-            out["properties"] = {field.name: schema_of(field, closed=closed) for field in listed}
+        out["properties"] = {field.name: schema_of(field, closed=closed) for field in listed}
         if closed:
             out |= {"required": [each.name for each in listed], "additionalProperties": False}
     if parameter.doc:
