@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from moving import SHOT, _page
 
 import viewmark
-from viewmark.background import beside
+from viewmark.background import run_concurrently
 from viewmark.demo import serve
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ async def _rows(browser: viewmark.Browser, url: str, count: int) -> list[dict[st
         captures.append(await _turn(pages, _bare))
         before = time.process_time()
         async with contextlib.AsyncExitStack() as stack:
-            await stack.enter_async_context(beside(_late(lags)))
+            await stack.enter_async_context(run_concurrently(_late(lags)))
             looks.append(await _turn(pages, _look))
         spent += time.process_time() - before
         done += (EACH // count or 1) * count

@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from viewmark.background import beside
+from viewmark.background import run_concurrently
 
 
 async def _fail() -> int:
@@ -23,7 +23,7 @@ async def test_the_block_gets_the_result() -> None:
     async def work() -> int:
         return 7
 
-    async with beside(work()) as task:
+    async with run_concurrently(work()) as task:
         assert await task == 7
 
 
@@ -31,7 +31,7 @@ async def test_a_block_that_fails_ends_the_work_and_keeps_its_own_error() -> Non
     tasks = []
 
     async def block() -> None:
-        async with beside(_hang()) as task:
+        async with run_concurrently(_hang()) as task:
             tasks.append(task)
             raise ValueError("ours")
 
@@ -47,7 +47,7 @@ async def test_work_that_failed_meanwhile_is_not_reported() -> None:
     loop.set_exception_handler(lambda _loop, context: heard.append(str(context["message"])))
 
     async def block() -> None:
-        async with beside(_fail()) as task:
+        async with run_concurrently(_fail()) as task:
             await asyncio.wait({task})
             raise ValueError("ours")
 

@@ -25,7 +25,7 @@ else:
     import tomli as tomllib
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
 MODULES = {path: ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")}
@@ -210,6 +210,55 @@ def untyped_notes() -> int:
     )
 
 
+EMPTY_WORD = re.compile(
+    r"(?<![a-z])(?:ahead|ask(?:ed)?|beside|creep|given|harmony|keeps?|kept|lattice|look(?:ed|s)?|memo"
+    r"|outlived|rest|seat|signs|standing|tells?|together|told|wish(?:es|ed)?)(?![a-z])"
+)
+"""Words that name who told whom, not what a value is: `told` for a reply, `rest` for two things."""
+
+
+def _identifiers(tree: ast.AST) -> Iterator[str]:
+    """Names that a module gives: functions, classes, parameters, variables, attributes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name) | ast.alias(asname=str(name)):
+                yield name
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+
+
+def names_with_empty_words() -> int:
+    """Names in the whole package, each as often as it is given."""
+    return sum(
+        EMPTY_WORD.search(re.sub("(?=[A-Z])", "_", name).lower()) is not None
+        for tree in MODULES.values()
+        for name in _identifiers(tree)
+    )
+
+
+PARTICIPLE = re.compile(
+    r"(?:[a-z]{2,}(?:[^e]ed)|held|seen|shown|taken|given|told|kept|met|gone|done|drawn|grown|left"
+    r"|written|chosen|thrown|read|put|set|cut|hidden|known|spelled)$"
+)
+VERBS = frozenset({"feed", "need", "read", "put", "set", "cut"})
+
+
+def functions_named_by_a_participle() -> int:
+    """Functions whose whole name is a participle; properties say what something is and are none."""
+    return sum(
+        isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and PARTICIPLE.fullmatch(node.name.strip("_")) is not None
+        and node.name.strip("_") not in VERBS
+        and not any("property" in ast.unparse(each) for each in node.decorator_list)
+        for tree in MODULES.values()
+        for node in ast.walk(tree)
+    )
+
+
 CEILINGS: dict[str, dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("house.toml").read_text()
 )
@@ -227,6 +276,8 @@ MEASURES = (
     makers_of_schemas,
     observers_of_documents,
     untyped_notes,
+    names_with_empty_words,
+    functions_named_by_a_participle,
 )
 
 

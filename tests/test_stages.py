@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from viewmark.stages import add_stages, recorded, stage, staged
+from viewmark.stages import add_stages, record_stages, stage, staged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ async def test_stages_of_tasks_and_threads_belong_to_the_call() -> None:
     async def in_a_task() -> int:
         return 5
 
-    with recorded("observe") as times:
+    with record_stages("observe") as times:
         task = asyncio.ensure_future(in_a_task())
         await asyncio.to_thread(in_a_thread)
         assert await task == 5
@@ -41,7 +41,7 @@ async def test_two_calls_at_once_have_records_of_their_own() -> None:
     first_is_in, second_is_done = asyncio.Event(), asyncio.Event()
 
     async def call(name: str) -> dict[str, float]:
-        with recorded(name) as times, stage(f"of {name}"):
+        with record_stages(name) as times, stage(f"of {name}"):
             if name == "a":
                 first_is_in.set()
                 await second_is_done.wait()
@@ -56,9 +56,9 @@ async def test_two_calls_at_once_have_records_of_their_own() -> None:
 
 
 def test_a_call_within_a_call_is_one_stage_of_it() -> None:
-    with recorded("fill_form") as outer:
+    with record_stages("fill_form") as outer:
         for _ in range(2):
-            with recorded("fill") as inner, stage("aim"):
+            with record_stages("fill") as inner, stage("aim"):
                 pass
     assert set(inner.timings()) == {"aim", "total"}
     assert set(outer.timings()) == {"fill", "total"}
@@ -70,7 +70,7 @@ def test_a_stage_of_no_call_is_nothing() -> None:
 
 
 def test_a_stage_that_fails_is_counted_and_the_error_goes_on() -> None:
-    with pytest.raises(ZeroDivisionError), recorded("observe") as times, stage("discover"):
+    with pytest.raises(ZeroDivisionError), record_stages("observe") as times, stage("discover"):
         1 / 0  # noqa: B018
     assert set(times.timings()) == {"discover", "total"}
 
@@ -115,9 +115,9 @@ def test_a_process_with_opentelemetry_gets_spans_and_one_histogram(
         module.get_tracer, module.get_meter = seen.get_tracer, seen.get_meter
         monkeypatch.setitem(sys.modules, f"opentelemetry.{part}", module)
     monkeypatch.setattr("viewmark.stages._histogram", None)
-    with recorded("observe"), stage("capture"):
+    with record_stages("observe"), stage("capture"):
         pass
-    with pytest.raises(ZeroDivisionError), recorded("click"):
+    with pytest.raises(ZeroDivisionError), record_stages("click"):
         1 / 0  # noqa: B018
     assert seen.spans == ["viewmark.observe", "viewmark.observe.capture", "viewmark.click"]
     assert seen.attributes == [("error.type", "ZeroDivisionError")]

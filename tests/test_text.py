@@ -13,7 +13,7 @@ from viewmark.browser.cdp.availability import Availability
 from viewmark.browser.telemetry import Telemetry
 from viewmark.drawmode import intake
 from viewmark.elements.model import words
-from viewmark.text import cut, escaped, lines, one_line
+from viewmark.text import cut, escape_text, lines, one_line
 
 HOSTILE = {
     "controls": ("a\x00b\x1b[31mc\x7fd\x9fe", "ab[31mcde"),
@@ -88,7 +88,7 @@ def test_what_is_cut_says_so() -> None:
 
 @given(st.text())
 def test_what_is_written_out_has_nothing_that_hides_and_says_what_it_was(text: str) -> None:
-    told = escaped(text)
+    told = escape_text(text)
     for ch in told:
         assert ch in "\n\t\u200c\u200d" or unicodedata.category(ch) not in ("Cc", "Cf", "Cs", "Co")
     if "\\" not in text and '"' not in text:
@@ -98,4 +98,4 @@ def test_what_is_written_out_has_nothing_that_hides_and_says_what_it_was(text: s
 
 def test_ordinary_text_is_not_touched() -> None:
     plain = "Straße, 東京, \u00a0 👩‍👩‍👧, می‌خواهم\n\tline"
-    assert escaped(plain) == plain
+    assert escape_text(plain) == plain

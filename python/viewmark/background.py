@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
     from typing import Any
 
-__all__ = ["beside", "end", "outlived"]
+__all__ = ["run_concurrently", "end", "run_detached"]
 
 T = TypeVar("T")
 
 
 @contextlib.asynccontextmanager
-async def beside(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]:
+async def run_concurrently(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]:
     """Start a task that the block can await; it is cancelled and awaited when the block ends first.
 
     If the block fails, its error is raised and that of the task is dropped, so that asyncio does
@@ -40,7 +40,7 @@ async def end(task: asyncio.Task[Any]) -> None:
 _RUNNING: set[asyncio.Task[None]] = set()
 
 
-def outlived(work: Coroutine[Any, Any, None]) -> None:
+def run_detached(work: Coroutine[Any, Any, None]) -> None:
     """Run something that nobody waits for; it must deal with its own errors."""
     task = asyncio.get_running_loop().create_task(work)
     _RUNNING.add(task)

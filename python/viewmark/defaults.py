@@ -37,12 +37,12 @@ class Range:
         if value not in self:
             kind = f"above {self.low:g} and at most" if self.above else f"{self.low:g} to"
             raise InvalidOption(
-                f"{name} must be {kind} {_written(self.high)}{self.unit}, not {value!r:.40}.",
+                f"{name} must be {kind} {_format_number(self.high)}{self.unit}, not {value!r:.40}.",
                 param=name,
             )
 
 
-def _written(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:g}" if number < 1e6 and number % 1 else f"{number:.0f}"
 
 

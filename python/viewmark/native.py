@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Around: TypeAlias = core._Around
     FlatStyle: TypeAlias = core._Style
 
-__all__ = ["Placement", "core", "documented"]
+__all__ = ["Placement", "core", "raise_documented"]
 
 _Box: TypeAlias = tuple[int, int, int, int]
 Placement: TypeAlias = tuple[_Box | None, _Box | None, int, str]
@@ -22,7 +22,7 @@ Placement: TypeAlias = tuple[_Box | None, _Box | None, int, str]
 
 
 @contextmanager
-def documented() -> Iterator[None]:
+def raise_documented() -> Iterator[None]:
     """Turn the core's one exception into the documented class of its code."""
     try:
         yield

@@ -7,10 +7,10 @@ from typing import Any
 
 from viewmark.errors import ExtraMissing
 
-__all__ = ["needed"]
+__all__ = ["require_module"]
 
 
-def needed(module: str, package: str) -> Any:
+def require_module(module: str, package: str) -> Any:
     """A module of a framework.
 
     Args:

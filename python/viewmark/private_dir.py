@@ -87,7 +87,7 @@ class PrivateFiles:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._given = folder
+        self._folder_path = folder
         self._own: PrivateDir | None = None
         if folder is None:
             sweep(temporary_folder())
@@ -99,9 +99,9 @@ class PrivateFiles:
             InvalidOption: our folder below the temporary folder is open to other users.
         """
         name = f"{prefix}-{os.urandom(8).hex()}{suffix}"
-        if self._given is not None:
-            self._given.mkdir(parents=True, exist_ok=True)
-            return write_private(self._given, name, data)
+        if self._folder_path is not None:
+            self._folder_path.mkdir(parents=True, exist_ok=True)
+            return write_private(self._folder_path, name, data)
         if self._own is None:
             self._own = PrivateDir(temporary_folder())
         return self._own.write(name, data)

@@ -25,12 +25,12 @@ def progress(step: str, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
     stdout stays clean: it may be a pipe, or belong to a protocol.
     """
 
-    def tell() -> None:
+    def print_progress() -> None:
         shown = step if len(step) <= _LIMIT else f"{step[: _LIMIT - 1]}…"
         sys.stderr.write(f"viewmark: {shown} ...\n")
         sys.stderr.flush()
 
-    timer = threading.Timer(patience_s, tell)
+    timer = threading.Timer(patience_s, print_progress)
     timer.daemon = True
     timer.start()
     try:

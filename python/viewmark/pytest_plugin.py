@@ -119,14 +119,14 @@ class Pages:
         self._watched.append((page, asyncio.get_running_loop()))
         return page
 
-    def looks(self) -> Iterator[Callable[[], Observation]]:
+    def observers(self) -> Iterator[Callable[[], Observation]]:
         """For each page that is still there what takes a look at it."""
         for page in self._opened:
             if not page.closed:
-                yield partial(_look, page)
+                yield partial(_observe, page)
         for watched, loop in self._watched:
             if not (watched.closed or loop.is_closed() or loop.is_running()):
-                yield partial(_look_in, loop, watched)
+                yield partial(_observe_in, loop, watched)
 
     def close(self) -> None:
         """Close what the test opened."""
@@ -135,11 +135,11 @@ class Pages:
                 page.close()
 
 
-def _look(page: Page) -> Observation:
+def _observe(page: Page) -> Observation:
     return page.observe(annotate=True)
 
 
-def _look_in(loop: asyncio.AbstractEventLoop, page: AsyncPage) -> Observation:
+def _observe_in(loop: asyncio.AbstractEventLoop, page: AsyncPage) -> Observation:
     return loop.run_until_complete(page.observe(annotate=True))
 
 
@@ -208,9 +208,9 @@ def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) ->
         folder = item.config.rootpath / folder
     name = re.sub(r"[^\w.-]+", "-", item.nodeid).strip("-")[-150:]
     lines: list[str] = []
-    for number, look in enumerate(pages.looks(), 1):
+    for number, observe in enumerate(pages.observers(), 1):
         try:
-            seen = look()
+            seen = observe()
             folder.mkdir(parents=True, exist_ok=True)
             picture = seen.save(folder / f"{name}-{number}.jpg")
             shown = seen.to_html(folder / f"{name}-{number}.html")

@@ -61,7 +61,7 @@ class _Held:
 
     def read(self) -> bytes:
         picture = self.picture
-        data = self.data if self.data is not None else _read(picture)
+        data = self.data if self.data is not None else _read_picture(picture)
         if hashlib.sha256(data).hexdigest() != picture.sha256:
             raise ImageCorrupt(f"The picture {picture.id} was changed from outside.")
         return data
@@ -166,7 +166,7 @@ class ScreenshotSlot:
         self.close()
 
 
-def _read(picture: StoredPicture) -> bytes:
+def _read_picture(picture: StoredPicture) -> bytes:
     try:
         return picture.path.read_bytes() if picture.path else b""
     except OSError as error:

@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-__all__ = ["StageTimes", "add_stages", "recorded", "recording", "stage", "staged", "watched"]
+__all__ = [
+    "StageTimes",
+    "add_stages",
+    "record_stages",
+    "recording",
+    "stage",
+    "staged",
+    "watch_stages",
+]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -62,7 +70,7 @@ _watchers: ContextVar[tuple[Callable[[StageTimes], None], ...]] = ContextVar(
 
 
 @contextmanager
-def watched(see: Callable[[StageTimes], None]) -> Iterator[None]:
+def watch_stages(see: Callable[[StageTimes], None]) -> Iterator[None]:
     """Let somebody see every call of the block, and of the tasks it starts, when it ends well."""
     token = _watchers.set((*_watchers.get(), see))
     try:
@@ -72,7 +80,7 @@ def watched(see: Callable[[StageTimes], None]) -> Iterator[None]:
 
 
 @contextmanager
-def recorded(operation: str, subject: object | None = None) -> Iterator[StageTimes]:
+def record_stages(operation: str, subject: object | None = None) -> Iterator[StageTimes]:
     """Record the stages of the block, which is one call of this name.
 
     A call within a call has its own record; the outer one counts it as one stage.
@@ -85,7 +93,7 @@ def recorded(operation: str, subject: object | None = None) -> Iterator[StageTim
     before = _current.get()
     token = _current.set(times)
     span = _span(f"viewmark.{operation}")
-    told = span.__enter__() if span is not None else None
+    active_span = span.__enter__() if span is not None else None
     failure: BaseException | None = None
     try:
         yield times
@@ -102,10 +110,10 @@ def recorded(operation: str, subject: object | None = None) -> Iterator[StageTim
                 see(times)
         if span is not None:
             kind = type(failure) if failure is not None else None
-            if failure is not None and told is not None:
-                told.set_attribute("error.type", _error_type(failure))
+            if failure is not None and active_span is not None:
+                active_span.set_attribute("error.type", _error_type(failure))
             span.__exit__(kind, failure, failure.__traceback__ if failure is not None else None)
-            _measured(operation, total, failure)
+            _record_measure(operation, total, failure)
 
 
 def recording(
@@ -116,7 +124,7 @@ def recording(
     def of(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
         @wraps(work)
         async def recording_(*args: P.args, **kwargs: P.kwargs) -> T:
-            with recorded(operation):
+            with record_stages(operation):
                 return await work(*args, **kwargs)
 
         return recording_
@@ -196,7 +204,7 @@ would be in the first."""
 _histogram: Any | None = None
 
 
-def _measured(operation: str, ms: float, failure: BaseException | None) -> None:
+def _record_measure(operation: str, ms: float, failure: BaseException | None) -> None:
     """One value of `viewmark.operation.duration`; seconds, as the semantic conventions want."""
     global _histogram
     metrics = sys.modules.get("opentelemetry.metrics")

@@ -19,7 +19,7 @@ __all__ = [
     "compact",
     "cut",
     "did_you_mean",
-    "escaped",
+    "escape_text",
     "lines",
     "near_words",
     "one_line",
@@ -77,7 +77,7 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     r"""The text with everything that a terminal would obey or hide written out, as JSON does it.
 
     An escape sequence is `\u001b]0;title`, what turns the direction `\u202e`; line feeds, tabs and

@@ -509,10 +509,10 @@ def test_what_an_overlay_sends_is_a_message_or_dropped(payload: Any, form: str) 
         shown = Guard(page)
         shown._on_message, shown._config = taken.append, {"binding": "vm1", "nonce": "secret"}
         text = {"text": json.dumps(payload), "deep": "[" * 60_000, "plain": str(payload)}[form]
-        shown._called({"name": "vm1", "payload": text})
-        shown._called({"name": "vm1", "payload": payload})
-        shown._called({"name": payload, "payload": '{"n": "\\ud800"}'})
-        shown._called({"name": "vm1", "payload": '{"n": "\\ud800"}'})
+        shown._on_called({"name": "vm1", "payload": text})
+        shown._on_called({"name": "vm1", "payload": payload})
+        shown._on_called({"name": payload, "payload": '{"n": "\\ud800"}'})
+        shown._on_called({"name": "vm1", "payload": '{"n": "\\ud800"}'})
         assert not taken
         await page.stop()
 

@@ -14,7 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewmark.cli import jsonc, toml_tables
-from viewmark.cli.clients import CLIENTS, client_named, configured, merged, server_command
+from viewmark.cli.clients import (
+    CLIENTS,
+    client_named,
+    configured_command,
+    merge_entry,
+    server_command,
+)
 from viewmark.errors import InvalidOption
 
 COMMAND = ["/opt/env/bin/viewmark", "mcp"]
@@ -37,13 +43,13 @@ def viewmark(*words: str, home: Path, **env: str) -> subprocess.CompletedProcess
 @pytest.mark.parametrize("client", JSON_CLIENTS, ids=lambda client: client.name)
 def test_other_servers_and_settings_stay_as_they_are(client) -> None:
     before = {"theme": "dark", client.key: {"other": {"command": "x", "args": []}}}
-    after = json.loads(merged(client, json.dumps(before), COMMAND))
+    after = json.loads(merge_entry(client, json.dumps(before), COMMAND))
     assert after["theme"] == "dark"
     assert after[client.key]["other"] == before[client.key]["other"]
     ours = after[client.key]["viewmark"]
     assert (ours["command"], ours["args"]) == (COMMAND[0], COMMAND[1:])
     assert (
-        merged(client, json.dumps(after, indent=2) + "\n", COMMAND)
+        merge_entry(client, json.dumps(after, indent=2) + "\n", COMMAND)
         == json.dumps(after, indent=2) + "\n"
     ), "twice is once"
 
@@ -51,9 +57,9 @@ def test_other_servers_and_settings_stay_as_they_are(client) -> None:
 def test_a_table_of_toml_is_added_and_replaced_and_the_rest_stays() -> None:
     codex = client_named("codex")
     before = '# mine\nmodel = "x"\n\n[mcp_servers.other]\ncommand = "y"\n'
-    once = merged(codex, before, COMMAND)
+    once = merge_entry(codex, before, COMMAND)
     assert once.startswith(before)
-    again = merged(codex, once + '\n[profiles.a]\nmodel = "z"\n', ["/new/viewmark", "mcp"])
+    again = merge_entry(codex, once + '\n[profiles.a]\nmodel = "z"\n', ["/new/viewmark", "mcp"])
     assert again.count("[mcp_servers.viewmark]") == 1
     assert '"/new/viewmark"' in again
     assert "[profiles.a]" in again
@@ -68,7 +74,7 @@ def test_a_table_of_toml_is_added_and_replaced_and_the_rest_stays() -> None:
 @pytest.mark.parametrize("text", ["{", "[]", '{"mcpServers": []}', '{"a": 1} // x\n{}'])
 def test_a_broken_file_is_left_alone(text: str) -> None:
     with pytest.raises(InvalidOption, match="left as it is") as caught:
-        merged(client_named("cursor"), text, COMMAND)
+        merge_entry(client_named("cursor"), text, COMMAND)
     assert '"viewmark"' in str(caught.value.hint)
 
 
@@ -84,7 +90,7 @@ def test_a_broken_file_is_left_alone(text: str) -> None:
 )
 def test_comments_and_trailing_commas_of_settings_stay(text: str) -> None:
     zed = client_named("zed")
-    after = merged(zed, text, COMMAND)
+    after = merge_entry(zed, text, COMMAND)
     read = jsonc.parse(after)
     assert read["theme"] == "dark"
     assert read["context_servers"]["viewmark"]["command"] == COMMAND[0]
@@ -93,8 +99,8 @@ def test_comments_and_trailing_commas_of_settings_stay(text: str) -> None:
     assert read["context_servers"]["viewmark"].get("env") == before.get("viewmark", {}).get("env")
     for comment in re.findall(r"// [\w ,}]+$|/\*.*?\*/", text, re.MULTILINE):
         assert comment in after
-    assert merged(zed, after, COMMAND) == after, "twice is once"
-    assert configured(zed, after) == COMMAND
+    assert merge_entry(zed, after, COMMAND) == after, "twice is once"
+    assert configured_command(zed, after) == COMMAND
 
 
 JSON = st.recursive(
@@ -134,7 +140,7 @@ def test_damaged_json_is_refused_in_words(text: str) -> None:
 )
 def test_toml_in_another_form_is_left_alone(text: str) -> None:
     with pytest.raises(InvalidOption, match="left as it is") as caught:
-        merged(client_named("codex"), text, COMMAND)
+        merge_entry(client_named("codex"), text, COMMAND)
     assert "[mcp_servers.viewmark]" in str(caught.value.hint)
 
 
@@ -144,13 +150,13 @@ def test_keys_that_the_user_added_to_our_table_stay() -> None:
         '[mcp_servers."viewmark"] # mine\ncommand = "old"\nargs = [\n  "mcp",\n]\n'
         'tool_timeout_sec = 90\n\n[mcp_servers.viewmark.env]\nA = "1"\n'
     )
-    after = merged(codex, before, COMMAND)
+    after = merge_entry(codex, before, COMMAND)
     assert "tool_timeout_sec = 90" in after
     assert after.endswith('[mcp_servers.viewmark.env]\nA = "1"\n')
     assert '"old"' not in after
-    assert configured(codex, after) == COMMAND
+    assert configured_command(codex, after) == COMMAND
     assert toml_tables.simple_table(after, ("mcp_servers", "viewmark"))["args"] == ["mcp"]
-    assert "startup_timeout_sec" in merged(codex, "", ["uvx", "viewmark", "mcp"])
+    assert "startup_timeout_sec" in merge_entry(codex, "", ["uvx", "viewmark", "mcp"])
 
 
 def test_the_command_can_be_started_from_any_folder_and_tomorrow(tmp_path: Path) -> None:
@@ -188,7 +194,7 @@ def test_a_new_user_installs_each_client_twice(client, tmp_path: Path) -> None:
     assert f"has {client.title} been started here?" in first.stdout or client.name == "claude-code"
     file = Path(first.stdout.splitlines()[-2])
     assert file.is_relative_to(tmp_path)
-    command = configured(client, file.read_text())
+    command = configured_command(client, file.read_text())
     assert command is not None
     assert Path(command[0]).is_file()
     again = viewmark("install", client.name, home=tmp_path)

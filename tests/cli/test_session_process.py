@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sessions import Shell, alive, children, ended, kill, session_shell
 
-from viewmark.shell.endpoint import LENGTH, packed, session_version
+from viewmark.shell.endpoint import LENGTH, pack_message, session_version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,7 +188,7 @@ def test_nothing_is_read_of_a_client_that_does_not_know_the_token(shell: Shell) 
     assert told is not None
     assert "at most" in str(told["error"])
     assert memory() - before < 40 << 20
-    told = answered(dial(), token.encode() + packed({"verb": "status", "version": VERSION}))
+    told = answered(dial(), token.encode() + pack_message({"verb": "status", "version": VERSION}))
     assert told is not None
     assert "running" in str(told["out"])
 
@@ -224,7 +224,7 @@ def test_malformed_messages_get_an_error_and_the_session_goes_on(shell: Shell) -
         if isinstance(message, dict):
             message = {"version": VERSION, **message}
         is_raw = isinstance(message, bytes)
-        data = LENGTH.pack(len(message)) + message if is_raw else packed(message)
+        data = LENGTH.pack(len(message)) + message if is_raw else pack_message(message)
         told = answered(reached(shell), data)
         assert told is not None, name
         error = told["error"]

@@ -37,7 +37,7 @@ async def test_without_a_page_the_core_paints_the_numbers(
     seen = await bounded(drawn(d, "words"))
     session = mode.store.session()
     await mode.pictures.finish(session, [])
-    made = mode.pictures.finished(session.id)
+    made = mode.pictures.pictures_of(session.id)
     (picture,) = made.marked
     assert picture.painter == "builtin"
     assert picture.labels == (1,)
@@ -54,7 +54,7 @@ async def test_secret_fields_are_covered_and_blackouts_not_given_where_no_page_i
     await bounded(drawn(d, "words"))
     session = mode.store.session()
     await mode.pictures.finish(session, [])
-    made = mode.pictures.finished(session.id)
+    made = mode.pictures.pictures_of(session.id)
     assert [p.redactions for p in (*made.marked, *made.clean)] == [1, 1]
     ((shot, marks),) = mode.pictures.snapshots(session.id).groups(session.annotations())
     (label, mark, rect), *_ = marks
@@ -79,7 +79,7 @@ async def test_a_small_budget_makes_smaller_pictures(
     small = PictureStore(tmp_path, max_base64=60_000)
     small.snapshots(session.id).shots.update(mode.pictures.snapshots(session.id).shots)
     await small.finish(session, pages)
-    made = small.finished(session.id)
+    made = small.pictures_of(session.id)
     assert all(len(p.base64) <= 60_000 for p in (*made.marked, *made.clean))
     assert made.marked[0].scale < 1
     assert made.path is not None
@@ -101,7 +101,7 @@ async def test_the_png_of_noise_stays_below_two_megabytes(
     session = mode.store.session()
     pages = [tab.page for tab in mode.tabs.values()] if has_page else []
     await mode.pictures.finish(session, pages)
-    path = mode.pictures.finished(session.id).path
+    path = mode.pictures.pictures_of(session.id).path
     assert path is not None
     size = (await asyncio.to_thread(path.stat)).st_size
     assert 200_000 < size <= 2_000_000

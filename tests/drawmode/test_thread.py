@@ -47,16 +47,16 @@ def message(kind: str, **data: Any) -> OverlayMessage:
 
 
 def test_words_of_the_human_open_a_resolved_mark_again() -> None:
-    thread = Thread().seen().added(AGENT, "done", 1, ThreadStatus.RESOLVED)
+    thread = Thread().mark_seen().add_message(AGENT, "done", 1, ThreadStatus.RESOLVED)
     assert (thread.status, thread.entries[0].status) == (
         ThreadStatus.RESOLVED,
         ThreadStatus.RESOLVED,
     )
-    assert thread.added(AGENT, "one more thing", 2).status is ThreadStatus.RESOLVED
-    again = thread.added(HUMAN, "not yet", 2)
+    assert thread.add_message(AGENT, "one more thing", 2).status is ThreadStatus.RESOLVED
+    again = thread.add_message(HUMAN, "not yet", 2)
     assert (again.status, again.entries[1].status) == (ThreadStatus.OPEN, ThreadStatus.OPEN)
-    assert again.added(HUMAN, "look", 3).entries[2].status is None, "nothing changed"
-    assert thread.seen() is thread, "only what is open becomes seen"
+    assert again.add_message(HUMAN, "look", 3).entries[2].status is None, "nothing changed"
+    assert thread.mark_seen() is thread, "only what is open becomes seen"
 
 
 def test_a_thread_has_an_end() -> None:
@@ -312,5 +312,5 @@ async def test_a_discarded_drawing_takes_no_replies_and_is_not_resumed(
 
 def test_a_thread_belongs_to_the_reader_s_copy_of_a_mark_only() -> None:
     session = session_with_mark()
-    session.put(replace(take(MARK), thread=Thread().added(AGENT, "forged", 1)))
+    session.put(replace(take(MARK), thread=Thread().add_message(AGENT, "forged", 1)))
     assert session.annotations()[0].thread == Thread()

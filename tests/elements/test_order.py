@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewmark.elements.model import Element, ElementIdentity
-from viewmark.elements.order import numbered, reading_order
+from viewmark.elements.order import number_elements, reading_order
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
@@ -103,4 +103,4 @@ def test_equals_are_numbered_in_their_order() -> None:
     who = ElementIdentity(role="button", name="Add")
     other = ElementIdentity(role="button", name="Remove")
     found = [element(box(0, 0), identity=i) for i in (who, other, who, who)]
-    assert [e.identity.index for e in numbered(found)] == [0, 0, 1, 2]
+    assert [e.identity.index for e in number_elements(found)] == [0, 0, 1, 2]

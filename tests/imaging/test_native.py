@@ -18,7 +18,7 @@ from viewmark.imaging import Mark
 
 @pytest.mark.parametrize("detached", [True, False])
 def test_a_panic_is_an_internal_error_with_its_place_and_nothing_else(detached: bool) -> None:
-    with pytest.raises(InternalError) as raised, native.documented():
+    with pytest.raises(InternalError) as raised, native.raise_documented():
         native.core._panic(detached)
     assert raised.value.code == "internal_error"
     assert raised.value.data["place"].startswith("rust/bindings/src/lib.rs:")
@@ -29,7 +29,7 @@ def test_a_panic_is_an_internal_error_with_its_place_and_nothing_else(detached: 
 async def test_after_a_panic_in_a_thread_the_lock_is_held_again_and_calls_work() -> None:
     def fail() -> str:
         try:
-            with native.documented():
+            with native.raise_documented():
                 native.core._panic(True)
         except InternalError:
             return native.core.to_base64(b"sound")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.mcp.describing import described
+from viewmark.mcp.describing import describe_tools
 from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
 from viewmark.mcp.tools.observe.options import style_of
 from viewmark.mcp.validation import EXTRA, input_schema, validate
@@ -69,21 +69,21 @@ def test_members_of_objects_that_are_not_listed_are_taken_inside_and_beside() ->
 
 @pytest.mark.parametrize("of", ["interact.drag", "drag", "interact drag", "drag_and_drop"])
 def test_one_what_is_described_with_all_its_parameters(of: str) -> None:
-    text = described(TOOLS, of)
+    text = describe_tools(TOOLS, of)
     assert text.startswith("interact drag: ")
     for each in INTERACT.known("drag"):
         assert f"\n- {each.name}{' [extra]' if each.rare else ''}: " in text
 
 
 def test_a_whole_tool_is_described_and_members_too() -> None:
-    text = described(TOOLS, "configure")
+    text = describe_tools(TOOLS, "configure")
     assert all(f"configure {what}: " in text for what in CONFIGURE.by_what)
     assert "\n  - locale [extra]: string; such as de-DE" in text
 
 
 def test_what_there_is_not_is_answered_with_the_nearest() -> None:
     with pytest.raises(InvalidOption, match=r"such as interact\.drag"):
-        described(TOOLS, "interact.drg")
+        describe_tools(TOOLS, "interact.drg")
 
 
 @pytest.mark.parametrize(

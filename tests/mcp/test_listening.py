@@ -13,7 +13,7 @@ import pytest
 from test_http import post
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.listening import allowed_names, given_token, listen
+from viewmark.mcp.listening import allowed_names, configured_token, listen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,11 +97,11 @@ def test_another_address_of_this_machine_reaches_it(open_server: tuple[int, str]
 
 def test_browsers_do_not_inherit_the_token() -> None:
     environment = {"VIEWMARK_TOKEN": TOKEN, "PATH": "/bin"}
-    assert given_token(environment) == TOKEN
+    assert configured_token(environment) == TOKEN
     assert environment == {"PATH": "/bin"}
     for bad in ("x" * 15, "with a blank in the middle", "nötig-nötig-nötig"):
         with pytest.raises(InvalidOption, match="16 or more"):
-            given_token({"VIEWMARK_TOKEN": bad})
+            configured_token({"VIEWMARK_TOKEN": bad})
 
 
 def test_a_taken_port_and_a_foreign_address_are_wrong_usage() -> None:

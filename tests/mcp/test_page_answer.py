@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 from PIL import Image
 
-from viewmark.mcp.content import blocks, structured
+from viewmark.mcp.content import blocks, structure_answer
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
@@ -76,7 +76,7 @@ async def test_programs_get_the_map_as_an_object_beside_the_lines(dispatcher: Di
         for mode in ("off", "on"):
             dispatcher.state.settings = replace(settings, structured=mode)
             answer = await dispatcher.call("observe", {"what": "page", "annotate_screenshot": True})
-            answers[mode] = structured(answer, blocks(answer), mode)
+            answers[mode] = structure_answer(answer, blocks(answer), mode)
     finally:
         dispatcher.state.settings = settings
     assert answers["off"] is None

@@ -176,7 +176,7 @@ async def pictures_of(page: PageTarget) -> dict[str, str]:
     attached = await attach_picture(page, AttachPolicy(), now=0.0)
     taken["attached"] = attached.base64 or ""
     overlay = Overlay(page, on_message=lambda *_: None)
-    shot = await Snapshots().keep(overlay, "d", veil=False)
+    shot = await Snapshots().store_shot(overlay, "d", veil=False)
     assert shot is not None
     drawn = await pictures(page, shot, [], png_base64=9_000_000)
     taken |= dict(

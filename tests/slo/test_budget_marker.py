@@ -85,10 +85,10 @@ def test_what_a_block_cannot_have_is_refused(limits: dict[str, float]) -> None:
 
 HEAD = """
 import asyncio, pytest
-from viewmark.stages import recorded
+from viewmark.stages import record_stages
 
 def call(name="observe"):
-    with recorded(name):
+    with record_stages(name):
         pass
 """
 

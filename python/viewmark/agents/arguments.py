@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.parameters.checking import checked
+from viewmark.parameters.checking import check_value
 from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean
 
@@ -44,7 +44,7 @@ def arguments_of(
     for name, each in parameters.items():
         value = given.get(name)
         if value is not None:
-            out[name] = checked(each, _as_text(each, value), name)
+            out[name] = check_value(each, _as_text(each, value), name)
         elif each.is_required:
             raise InvalidOption(f"{tool} needs `{name}`.", param=name)
     return out

@@ -11,15 +11,15 @@ from typing import Any
 
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["tools"]
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
     """The tools as `google.adk.tools.base_tool.BaseTool`; options as `viewmark.agents.tools`."""
-    base = needed("google.adk.tools.base_tool", "google-adk").BaseTool
-    types = needed("google.genai.types", "google-genai")
+    base = require_module("google.adk.tools.base_tool", "google-adk").BaseTool
+    types = require_module("google.genai.types", "google-genai")
 
     class ViewmarkTool(base):  # type: ignore[misc, valid-type]
         def __init__(self, tool: FunctionTool) -> None:

@@ -11,14 +11,14 @@ from typing import Any
 from viewmark.agents.result import ToolResult
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["tools"]
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
     """The tools as `langchain_core.tools.StructuredTool`; options as `viewmark.agents.tools`."""
-    core = needed("langchain_core.tools", "langchain-core")
+    core = require_module("langchain_core.tools", "langchain-core")
 
     def made(tool: FunctionTool) -> Any:
         async def arun(**arguments: Any) -> Any:

@@ -10,14 +10,14 @@ from typing import Any
 
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["tools"]
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
     """The tools as `agents.FunctionTool`; options as `viewmark.agents.tools`."""
-    sdk = needed("agents", "openai-agents")
+    sdk = require_module("agents", "openai-agents")
 
     def made(tool: FunctionTool) -> Any:
         async def invoke(_: Any, arguments: str) -> Any:

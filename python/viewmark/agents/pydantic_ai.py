@@ -11,14 +11,14 @@ from typing import Any
 
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["tools"]
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
     """The tools as `pydantic_ai.Tool`; options as `viewmark.agents.tools`."""
-    sdk = needed("pydantic_ai", "pydantic-ai-slim")
+    sdk = require_module("pydantic_ai", "pydantic-ai-slim")
 
     def made(tool: FunctionTool) -> Any:
         async def run(**arguments: Any) -> Any:

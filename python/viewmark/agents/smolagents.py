@@ -13,7 +13,7 @@ from typing import Any
 
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["show_pictures", "tools"]
 
@@ -24,7 +24,7 @@ def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
     An agent of smolagents blocks: give a page of `viewmark.sync`, or run the agent by
     `asyncio.to_thread`.
     """
-    sdk = needed("smolagents", "smolagents")
+    sdk = require_module("smolagents", "smolagents")
 
     class ViewmarkTool(sdk.Tool):  # type: ignore[misc, name-defined]
         skip_forward_signature_validation = True
@@ -59,7 +59,7 @@ def show_pictures(tools: Sequence[Any]) -> Callable[..., None]:
         for each in agent.memory.steps if agent is not None else ():
             if getattr(each, "observations_images", None):
                 each.observations_images = None
-        image = needed("PIL.Image", "pillow")
+        image = require_module("PIL.Image", "pillow")
         step.observations_images = [image.open(io.BytesIO(base64.b64decode(p))) for p in taken]
         for each in tools:
             each.picture = None

@@ -15,7 +15,7 @@ from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.steps import StepCall, StepsResult, check_count, run_steps
-from viewmark.parameters.coercion import coerced
+from viewmark.parameters.coercion import coerce_value
 from viewmark.parameters.hints import parameters_of
 from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean
@@ -96,7 +96,7 @@ def incomplete(result: StepsResult) -> StepsIncomplete:
 
 def _own(parameter: Parameter, value: Any) -> Any:
     """A value as the call takes it; steps that are texts only write `false` and `3`."""
-    return coerced(parameter, value) if isinstance(value, str) else value
+    return coerce_value(parameter, value) if isinstance(value, str) else value
 
 
 def _read(step: object, number: int) -> tuple[str, Sequence[Any], dict[str, Any]]:

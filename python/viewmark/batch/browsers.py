@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from viewmark.batch.model import PageView
     from viewmark.batch.options import BatchOptions
 
-__all__ = ["Seat", "memory_of"]
+__all__ = ["WorkerSlot", "memory_of"]
 
 _MEMORY_EVERY = 1.0
 """Seconds between two looks at a browser's memory."""
@@ -49,7 +49,7 @@ def memory_of(group: int) -> int:
     return total
 
 
-class Seat:
+class WorkerSlot:
     """One browser's place: the browser that runs there now, and how many pages it has shown.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["SIDE", "dhash"]
 
@@ -19,7 +19,7 @@ def dhash(picture: bytes) -> bytes:
         ExtraMissing: Pillow is not installed.
         OSError: the picture cannot be read.
     """
-    needed("PIL.Image", "viewmark[batch]")
+    require_module("PIL.Image", "viewmark[batch]")
     from PIL import Image
 
     with Image.open(io.BytesIO(picture)) as image:

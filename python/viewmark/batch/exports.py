@@ -224,14 +224,14 @@ def instructions(mark: dict[str, Any]) -> list[str]:
     return [name, f'{role} "{name}"', f'{_VERBS.get(mark["hint"], "click")} the {role} "{name}"']
 
 
-def _named(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
+def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
     """Marks that exactly one thing on the page is named by: an instruction must have one answer."""
-    told = [(mark, instructions(mark)) for mark in row["marks"]]
+    instructed = [(mark, instructions(mark)) for mark in row["marks"]]
     counts: dict[str, int] = {}
-    for _, words in told:
+    for _, words in instructed:
         if words:
             counts[words[1].lower()] = counts.get(words[1].lower(), 0) + 1
-    for mark, words in told:
+    for mark, words in instructed:
         if words and counts[words[1].lower()] == 1 and mark["click_x"] is not None:
             yield mark, words
 
@@ -272,7 +272,7 @@ def _grounding(folder: Path) -> str:
 def _ground(row: dict[str, Any], picture: str, files: dict[str, _JsonArrays]) -> int:
     atlas, showui = list[dict[str, Any]](), list[dict[str, Any]]()
     talk: list[dict[str, str]] = []
-    for mark, words in _named(row):
+    for mark, words in _named_marks(row):
         box, point = _shares(row, mark)
         kind = "text" if mark["text"] else "icon"
         files["screenspot"].item(
@@ -288,8 +288,8 @@ def _ground(row: dict[str, Any], picture: str, files: dict[str, _JsonArrays]) ->
         atlas.append({"instruction": words[0], "bbox": box, "data_type": kind})
         showui.append({"instruction": words[0], "bbox": box, "point": point, "data_type": kind})
         where = ", ".join(str(min(999, int(part * 1000))) for part in point)
-        asked = f"<image>\nWhere is: {words[1]}?" if not talk else f"Where is: {words[1]}?"
-        talk += [{"from": "human", "value": asked}, {"from": "gpt", "value": f"({where})"}]
+        question = f"<image>\nWhere is: {words[1]}?" if not talk else f"Where is: {words[1]}?"
+        talk += [{"from": "human", "value": question}, {"from": "gpt", "value": f"({where})"}]
     if atlas:
         size = [row["image_width"], row["image_height"]]
         files["os_atlas"].item({"img_filename": picture, "elements": atlas})

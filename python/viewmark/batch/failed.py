@@ -37,8 +37,8 @@ def forget_failed(journal: Journal) -> None:
     journal.note(UNDER_WAY, "1")
     # Files are written anew under their names: the list is not true until the run has ended.
     (journal.folder / "shards.jsonl").unlink(missing_ok=True)
-    kept = [_without_failed(journal.folder, shard) for shard in journal.shards()]
-    journal.replace_shards([shard for shard in kept if shard is not None], UNDER_WAY)
+    retained = [_without_failed(journal.folder, shard) for shard in journal.shards()]
+    journal.replace_shards([shard for shard in retained if shard is not None], UNDER_WAY)
 
 
 def _without_failed(folder: Path, shard: Shard) -> Shard | None:

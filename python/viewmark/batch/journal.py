@@ -167,7 +167,7 @@ class Journal:
 
     def take_over(self, shard: Shard, keys: Iterable[tuple[str, str | None]]) -> None:
         """Note a file that is there, and that its page views are done."""
-        self._noted(shard, 0, keys)
+        self._note(shard, 0, keys)
 
     def fact(self, name: str) -> str | None:
         """A fact of the run."""
@@ -216,7 +216,7 @@ class Journal:
     def add(self, row: PageRow) -> bool:
         """Keep a row; False if its page view is done already, and nothing was kept."""
         facts = json.dumps(row.facts(), ensure_ascii=True)
-        kept = (row.split, row.size + len(facts), facts, row.image, row.marked)
+        record = (row.split, row.size + len(facts), facts, row.image, row.marked)
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")
@@ -226,13 +226,13 @@ class Journal:
             base.execute("INSERT INTO done VALUES (?,?)", (row.key, row.error_code))
             base.execute(
                 "INSERT INTO spool (split,size,facts,image,marked,sum) VALUES (?,?,?,?,?,?)",
-                (*kept, _sum(*kept)),
+                (*record, _sum(*record)),
             )
             if row.phash is not None and row.duplicate_of is None:
                 self._remember(row.key, row.view, bytes.fromhex(row.phash))
             base.execute("COMMIT")
             rows, size = self._waiting.get(row.split, (0, 0))
-            self._waiting[row.split] = (rows + 1, size + kept[1])
+            self._waiting[row.split] = (rows + 1, size + record[1])
         return True
 
     def _remember(self, key: str, view: str, found: bytes) -> None:
@@ -297,11 +297,11 @@ class Journal:
             after, left = found[-1][0], left - len(found)
             yield rows
 
-    def shipped(self, shard: Shard) -> None:
+    def note_shipped(self, shard: Shard) -> None:
         """Note a file that holds the oldest waiting rows of its split; they wait no more."""
-        self._noted(shard, int(shard["rows"]), ())
+        self._note(shard, int(shard["rows"]), ())
 
-    def _noted(self, shard: Shard, rows: int, keys: Any) -> None:
+    def _note(self, shard: Shard, rows: int, keys: Any) -> None:
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")
@@ -335,7 +335,7 @@ class Journal:
         """The files that are written, by name."""
         with self._telling():
             found = self._base.execute("SELECT told FROM shards ORDER BY name").fetchall()
-            return [Shard.read(told) for (told,) in found]
+            return [Shard.read(line) for (line,) in found]
 
     def counts(self) -> tuple[int, int]:
         """Page views that are done, and those of them that failed."""

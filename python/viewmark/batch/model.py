@@ -134,13 +134,13 @@ class Shard(dict[str, Any]):
         Raises:
             ValueError: it tells no written file.
         """
-        told = json.loads(line)
+        record = json.loads(line)
         kinds = {"name": str, "split": str, "rows": int, "bytes": int, "sha256": str}
-        if not isinstance(told, dict) or any(type(told.get(k)) is not kinds[k] for k in kinds):
+        if not isinstance(record, dict) or any(type(record.get(k)) is not kinds[k] for k in kinds):
             raise ValueError("it does not tell name, split, rows, bytes and sha256")
-        if re.fullmatch(r"[\w-]+\.parquet", told["name"]) is None:
-            raise ValueError(f"{told['name']!r:.80} is no name of its files")
-        return cls(told)
+        if re.fullmatch(r"[\w-]+\.parquet", record["name"]) is None:
+            raise ValueError(f"{record['name']!r:.80} is no name of its files")
+        return cls(record)
 
 
 def key_of(url: str, view: PageView) -> str:

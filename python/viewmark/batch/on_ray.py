@@ -27,7 +27,7 @@ from viewmark.batch.blocks import (
 )
 from viewmark.batch.model import PageView, Shard
 from viewmark.batch.options import BatchOptions
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ class BrowserActor:
         column: str,
     ) -> None:
         self._out, self._column = out, column
-        self._given: dict[str, Any] = {"views": views, "options": options, "prepare": prepare}
+        self._arguments: dict[str, Any] = {"views": views, "options": options, "prepare": prepare}
 
     def __call__(self, batch: Mapping[str, Any]) -> Any:
         """Rows as an Arrow table, or a row for each file that was written."""
@@ -72,8 +72,8 @@ class BrowserActor:
         if self._column == _JSON:
             urls = [url for block in urls for url in json.loads(block)]
         if self._out is None:
-            return records_of(observe_block(urls, **self._given))
-        shards = write_block(self._out, urls, **self._given)
+            return records_of(observe_block(urls, **self._arguments))
+        shards = write_block(self._out, urls, **self._arguments)
         names = ("name", "split", "rows", "bytes", "sha256")
         return {name: [each[name] for each in shards] for name in names}
 
@@ -107,7 +107,7 @@ def observe_dataset(
     Raises:
         ExtraMissing: Ray is not installed.
     """
-    needed("ray.data", "viewmark[ray]")
+    require_module("ray.data", "viewmark[ray]")
     chosen = options or BatchOptions(concurrency=2)
     folder = None if out is None else str(Path(out).absolute())
     return urls.map_batches(
@@ -154,7 +154,7 @@ def write_data_set(
         InvalidOption: the folder has files of another run.
         FileNotWritten: it cannot be written to.
     """
-    data = needed("ray.data", "viewmark[ray]")
+    data = require_module("ray.data", "viewmark[ray]")
     chosen = options or BatchOptions(concurrency=2)
     folder = str(Path(out).absolute())
     shards: list[Shard] = []
@@ -191,6 +191,6 @@ def annotate_dataset(rows: Any, **options: Any) -> Any:
     Raises:
         ExtraMissing: Ray is not installed.
     """
-    needed("ray.data", "viewmark[ray]")
+    require_module("ray.data", "viewmark[ray]")
     draw = partial(annotate_table, **options) if options else annotate_table
     return rows.map_batches(draw, batch_format="pyarrow", batch_size=32)

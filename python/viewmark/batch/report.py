@@ -43,12 +43,12 @@ def write_report(folder: Path) -> str:
     """
     found = quality_of(folder)
     write_atomic(folder / "report.html", as_html(found).encode("utf-8", "replace"))
-    told = {
+    figures = {
         name: value
         for name in found.__slots__
         if isinstance(value := getattr(found, name), (int, dict))
     }
-    write_atomic(folder / "report.json", f"{json.dumps(told, indent=1)}\n".encode())
+    write_atomic(folder / "report.json", f"{json.dumps(figures, indent=1)}\n".encode())
     return f"report: {found.rows:,} rows, {found.marks:,} marks in {folder / 'report.html'}"
 
 
@@ -110,9 +110,9 @@ _WIDE, _LEFT, _LINE, _SHOWN = 480, 150, 22, 12
 
 def _bars(title: str, what: str, counts: Counter[str], *, bad: bool = False) -> str:
     rows = [(name, count) for name, count in counts.most_common(_SHOWN)]
-    rest = sum(counts.values()) - sum(count for _, count in rows)
-    if rest:
-        rows.append(("all others", rest))
+    remainder = sum(counts.values()) - sum(count for _, count in rows)
+    if remainder:
+        rows.append(("all others", remainder))
     return _plot(title, what, rows, "var(--bad)" if bad else "var(--bar)")
 
 
@@ -146,10 +146,10 @@ def _plot(title: str, what: str, rows: list[tuple[str, int]], color: str) -> str
             f"height='{_LINE - 7}' rx='2' fill='{color}'/>"
             f"<text class=n x='{_LEFT + wide + 6:.1f}' y='{y + 15}'>{count:,}</text>"
         )
-    told = "; ".join(f"{name} {count}" for name, count in rows)
+    summary = "; ".join(f"{name} {count}" for name, count in rows)
     return (
         f"{head}<svg viewBox='0 0 {_WIDE} {len(rows) * _LINE + 2}' role=img "
-        f"aria-label='{_text(told)}'>{''.join(lines)}</svg></section>"
+        f"aria-label='{_text(summary)}'>{''.join(lines)}</svg></section>"
     )
 
 

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from viewmark.batch.browsers import Seat
+from viewmark.batch.browsers import WorkerSlot
 from viewmark.batch.dhash import dhash
 from viewmark.batch.failed import UNDER_WAY, forget_failed
 from viewmark.batch.journal import Journal
@@ -142,7 +142,7 @@ class _Batch:
         options = self._options
         schedule = Schedule(urls, views, options, self._was_done(journal))
         seats = [
-            Seat(options, address, self._recycled)
+            WorkerSlot(options, address, self._note_recycled)
             for address in (options.attach or (None,) * options.browsers)
         ]
         ended: asyncio.Queue[Any] = asyncio.Queue(options.concurrency)
@@ -155,15 +155,15 @@ class _Batch:
             while (row := await ended.get()) is not _END:
                 if isinstance(row, BaseException):
                     raise row
-                self._told(schedule)
+                self._report_progress(schedule)
                 yield row
-            self._told(schedule)
+            self._report_progress(schedule)
         finally:
             schedule.stop()
             for task in (*workers, gate):
                 task.cancel()
             await asyncio.gather(*workers, gate, return_exceptions=True)
-            await asyncio.gather(*(seat.close() for seat in seats), return_exceptions=True)
+            await asyncio.gather(*(slot.close() for slot in seats), return_exceptions=True)
 
     def _was_done(self, journal: Journal | None) -> Callable[[str], bool]:
         def is_done(key: str) -> bool:
@@ -173,10 +173,10 @@ class _Batch:
 
         return is_done
 
-    def _recycled(self) -> None:
+    def _note_recycled(self) -> None:
         self._progress.recycled += 1
 
-    def _told(self, schedule: Schedule) -> None:
+    def _report_progress(self, schedule: Schedule) -> None:
         self._progress.skipped = schedule.skipped
         if self._on_progress is not None:
             self._on_progress(self._progress)
@@ -184,7 +184,7 @@ class _Batch:
     async def _worker(
         self,
         schedule: Schedule,
-        seats: Sequence[Seat],
+        seats: Sequence[WorkerSlot],
         n: int,
         journal: Journal | None,
         ended: asyncio.Queue[Any],
@@ -193,7 +193,7 @@ class _Batch:
             again: float | None = None
             try:
                 row, again = await self._attempt(schedule, task, seats, n)
-                if row is not None and (journal is None or await self._keep(journal, row)):
+                if row is not None and (journal is None or await self._record_row(journal, row)):
                     duplicate = row.duplicate_of is not None
                     self._progress.count(row.error_code, row.size, duplicate=duplicate)
                     await ended.put(row)
@@ -201,7 +201,7 @@ class _Batch:
                 schedule.done(task, again_after=again)
 
     async def _attempt(
-        self, schedule: Schedule, task: PageTask, seats: Sequence[Seat], n: int
+        self, schedule: Schedule, task: PageTask, seats: Sequence[WorkerSlot], n: int
     ) -> tuple[PageRow | None, float | None]:
         """The row, or None and the pause before the next attempt."""
         task.attempts += 1
@@ -215,10 +215,12 @@ class _Batch:
             if left and is_passing(error):
                 self._again(task, error.code)
                 return None, pause
-            return self._failed(task, error), None
+            return self._failed_row(task, error), None
         except Exception:
             _log.exception("a page view failed inside viewmark: %s", self._redact(task.url))
-            return self._failed(task, InternalError("The page view failed inside viewmark.")), None
+            return self._failed_row(
+                task, InternalError("The page view failed inside viewmark.")
+            ), None
         if row.status in BUSY and left:
             self._again(task, f"http_{row.status}")
             schedule.slow_down(task.url, max(1.0, pause))
@@ -229,8 +231,8 @@ class _Batch:
         task.reasons += (reason,)
         self._progress.attempts_again += 1
 
-    async def _visit(self, task: PageTask, seats: Sequence[Seat], n: int) -> PageRow:
-        alive = [seat for seat in seats if not seat.dead]
+    async def _visit(self, task: PageTask, seats: Sequence[WorkerSlot], n: int) -> PageRow:
+        alive = [slot for slot in seats if not slot.dead]
         if not alive:
             raise _NoBrowser()
         seat = alive[n % len(alive)]
@@ -248,14 +250,14 @@ class _Batch:
         finally:
             await asyncio.shield(seat.give_back(browser, page, task.view, sound=sound))
 
-    def _failed(self, task: PageTask, error: ViewmarkError) -> PageRow:
+    def _failed_row(self, task: PageTask, error: ViewmarkError) -> PageRow:
         row = blank(task, self._options, self._redact)
         row.error_code = error.code
-        told = one_line(self._redact(error.message), 1000)
-        row.error = told.encode("utf-8", "replace").decode()
+        message = one_line(self._redact(error.message), 1000)
+        row.error = message.encode("utf-8", "replace").decode()
         return row
 
-    async def _keep(self, journal: Journal, row: PageRow) -> bool:
+    async def _record_row(self, journal: Journal, row: PageRow) -> bool:
         picture = row.image or row.marked
         if picture is not None:
             with contextlib.suppress(OSError):
@@ -264,9 +266,9 @@ class _Batch:
             like = journal.like(row.view, bytes.fromhex(row.phash), self._options.duplicate_bits)
             if like is not None:
                 row.duplicate_of, row.image, row.marked, row.marks = like, None, None, []
-        kept = await asyncio.to_thread(journal.add, row)
+        stored = await asyncio.to_thread(journal.add, row)
         await self._ship(journal, whole=False)
-        return kept
+        return stored
 
     async def _ship(self, journal: Journal, *, whole: bool) -> None:
         """Write the files that are full; with `whole` the rest, too."""
@@ -315,4 +317,4 @@ class _NoBrowser(BrowserFailed):
 def _write(journal: Journal, split: str, rows: int) -> None:
     name = next_name(journal.shards(), split)
     groups = ([record_of(row) for row in group] for group in journal.rows_of(split, rows))
-    journal.shipped(write_shard(journal.folder, name, split, groups))
+    journal.note_shipped(write_shard(journal.folder, name, split, groups))

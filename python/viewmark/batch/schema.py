@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from viewmark.optional_modules import needed
+from viewmark.optional_modules import require_module
 
 __all__ = ["ADDED", "COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
 
@@ -87,8 +87,8 @@ def arrow() -> Any:
     Raises:
         ExtraMissing: it is not installed.
     """
-    needed("pyarrow.parquet", "viewmark[batch]")
-    return needed("pyarrow", "viewmark[batch]")
+    require_module("pyarrow.parquet", "viewmark[batch]")
+    return require_module("pyarrow", "viewmark[batch]")
 
 
 def arrow_schema() -> Any:
@@ -103,11 +103,11 @@ def arrow_schema() -> Any:
         "image": pa.struct([("bytes", pa.binary()), ("path", pa.string())]),
     }
     plain["marks"] = pa.list_(pa.struct([(name, plain[kind]) for name, kind in MARK.items()]))
-    told = {
+    metadata = {
         "viewmark_schema": str(VERSION),
         "huggingface": json.dumps({"info": {"features": _features()}}),
     }
-    return pa.schema([(name, plain[kind]) for name, kind in COLUMNS.items()], metadata=told)
+    return pa.schema([(name, plain[kind]) for name, kind in COLUMNS.items()], metadata=metadata)
 
 
 def _features() -> dict[str, Any]:

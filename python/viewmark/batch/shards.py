@@ -195,8 +195,10 @@ def write_facts(folder: Path, shards: Sequence[Shard], facts: Mapping[str, Any])
     ordered = sorted(shards, key=lambda each: str(each["name"]))
     lines = "".join(json.dumps(each) + "\n" for each in ordered)
     write_atomic(folder / "shards.jsonl", lines.encode())
-    told = {"schema": VERSION, "rows": sum(int(each["rows"]) for each in ordered)} | dict(facts)
-    write_atomic(folder / "dataset.json", f"{json.dumps(told, indent=1)}\n".encode())
+    facts_row = {"schema": VERSION, "rows": sum(int(each["rows"]) for each in ordered)} | dict(
+        facts
+    )
+    write_atomic(folder / "dataset.json", f"{json.dumps(facts_row, indent=1)}\n".encode())
     splits = sorted({str(each["split"]) for each in ordered})
     files = "\n".join(f"  - split: {each}\n    path: {DATA}/{each}-*" for each in splits)
     card = _CARD.format(files=files, version=VERSION)

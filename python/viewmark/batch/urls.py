@@ -58,9 +58,9 @@ class Feed:
     """
 
     def __init__(
-        self, urls: Iterable[str] | AsyncIterable[str], ahead: int, wake: Callable[[], None]
+        self, urls: Iterable[str] | AsyncIterable[str], prefetched: int, wake: Callable[[], None]
     ) -> None:
-        self._ready: queue.Queue[Any] = queue.Queue(ahead)
+        self._ready: queue.Queue[Any] = queue.Queue(prefetched)
         self._wake, self._loop = wake, asyncio.get_running_loop()
         self._stopped = threading.Event()
         self._task: asyncio.Task[None] | None = None
@@ -70,7 +70,7 @@ class Feed:
             self._task = asyncio.create_task(self._pull(urls))
         else:
             # A daemon: a read of stdin that never ends must not keep the process.
-            threading.Thread(target=self._read, args=(urls,), daemon=True).start()
+            threading.Thread(target=self._read_urls, args=(urls,), daemon=True).start()
 
     def take(self) -> str | None:
         """The next address if there is one now.
@@ -98,17 +98,17 @@ class Feed:
         if self._task is not None:
             self._task.cancel()
 
-    def _read(self, urls: Iterable[str]) -> None:
+    def _read_urls(self, urls: Iterable[str]) -> None:
         try:
             for url in urls:
-                self._put(url)
+                self._put_item(url)
                 if self._stopped.is_set():
                     return
-            self._put(_END)
+            self._put_item(_END)
         except BaseException as error:  # told where the addresses are taken
-            self._put(error)
+            self._put_item(error)
 
-    def _put(self, what: Any) -> None:
+    def _put_item(self, what: Any) -> None:
         while not self._stopped.is_set():
             try:
                 self._ready.put(what, timeout=0.2)
@@ -122,7 +122,7 @@ class Feed:
         last: Any = _END
         try:
             async for url in urls:
-                await asyncio.to_thread(self._put, url)
+                await asyncio.to_thread(self._put_item, url)
         except Exception as error:
             last = error
-        await asyncio.to_thread(self._put, last)
+        await asyncio.to_thread(self._put_item, last)

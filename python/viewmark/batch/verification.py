@@ -52,9 +52,9 @@ class Verified:
     def line(self) -> str:
         """All of it in one line."""
         found = len(self.problems) + self.more
-        told = f"{found:,} problems" if found else "sound"
+        verdict = f"{found:,} problems" if found else "sound"
         return (
-            f"{told}: {self.files:,} files, {self.rows:,} rows ({self.failed:,} failed), "
+            f"{verdict}: {self.files:,} files, {self.rows:,} rows ({self.failed:,} failed), "
             f"{self.pictures:,} pictures, {self.marks:,} marks"
         )
 
@@ -89,10 +89,12 @@ def verify(folder: str | Path) -> Verified:
         for name in there:
             found.files += 1
             path = root / DATA / name
-            told = listed.get(name)
-            if told is not None and path.stat().st_size != told["bytes"]:
-                found.add(f"{DATA}/{name} has {path.stat().st_size:,} bytes, not {told['bytes']:,}")
-            elif told is not None and digest_of(path) != told["sha256"]:
+            stated = listed.get(name)
+            if stated is not None and path.stat().st_size != stated["bytes"]:
+                found.add(
+                    f"{DATA}/{name} has {path.stat().st_size:,} bytes, not {stated['bytes']:,}"
+                )
+            elif stated is not None and digest_of(path) != stated["sha256"]:
                 found.add(f"{DATA}/{name} does not have the checksum of its list")
             try:
                 count = 0
@@ -102,8 +104,8 @@ def verify(folder: str | Path) -> Verified:
             except InvalidOption as error:
                 found.add(error.message)
                 continue
-            if told is not None and count != told["rows"]:
-                found.add(f"{DATA}/{name} has {count:,} rows, not {told['rows']:,}")
+            if stated is not None and count != stated["rows"]:
+                found.add(f"{DATA}/{name} has {count:,} rows, not {stated['rows']:,}")
     return found
 
 
@@ -140,8 +142,8 @@ def _row(row: dict[str, Any], name: str, found: Verified, seen: sqlite3.Connecti
         except ViewmarkError as error:
             found.add(f"{where}: {picture['path']} is not a picture: {error.message}")
             continue
-        told = (row["image_format"], row["image_width"], row["image_height"])
-        if (kind, width, height) != told and picture is pictures[0]:
+        stated = (row["image_format"], row["image_width"], row["image_height"])
+        if (kind, width, height) != stated and picture is pictures[0]:
             found.add(f"{where}: {picture['path']} is a {kind} of {width}x{height}")
     _marks(row, where, found)
 

@@ -93,10 +93,10 @@ async def visit(
             row.navigate_ms = round((time.perf_counter() - began) * 1000, 1)
             if prepare is not None:
                 where = "prepare"
-                await _prepared(prepare, page, task)
+                await _run_prepare(prepare, page, task)
             where = "the look"
             looking = time.perf_counter()
-            seen = await _past_dialogs(page, lambda: _look(page, options))
+            seen = await _past_dialogs(page, lambda: _observe(page, options))
             row.observe_ms = round((time.perf_counter() - looking) * 1000, 1)
             fill(row, seen, options.pictures)
             where = "the words of a PDF"
@@ -139,7 +139,7 @@ async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: flo
     return []
 
 
-async def _look(page: Page, options: BatchOptions) -> Any:
+async def _observe(page: Page, options: BatchOptions) -> Any:
     return await page.observe(
         annotate=True,
         target=options.target,
@@ -166,7 +166,7 @@ async def _read_pdf(page: Page, row: PageRow) -> None:
             row.incomplete.append(error.message)
 
 
-async def _prepared(prepare: Prepare, page: Page, task: PageTask) -> None:
+async def _run_prepare(prepare: Prepare, page: Page, task: PageTask) -> None:
     try:
         done = prepare(page, task)
         if inspect.isawaitable(done):

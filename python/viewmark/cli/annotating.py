@@ -57,18 +57,18 @@ def annotate(args: argparse.Namespace) -> None:
         print(json.dumps(facts | {"placements": rows}), file=out)
         return
     count = len(result.placements)
-    told = f"{count} mark{'' if count == 1 else 's'}"
+    summary = f"{count} mark{'' if count == 1 else 's'}"
     of = f" of {about['url']}" if about.get("url") else ""
-    print(f"{output}: {result.width}x{result.height}, {told}{of}", file=out)
+    print(f"{output}: {result.width}x{result.height}, {summary}{of}", file=out)
 
 
 def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
     """What shows that a map is not of a picture of this size; empty if nothing does."""
-    told = about.get("size")
-    if told is None or told == size:
+    stated = about.get("size")
+    if stated is None or stated == size:
         return ""
     return (
-        f"the map is of a picture of {told[0]}x{told[1]} px, this one has {size[0]}x{size[1]}: "
+        f"the map is of a picture of {stated[0]}x{stated[1]} px, this one has {size[0]}x{size[1]}: "
         "it may be of another page."
     )
 

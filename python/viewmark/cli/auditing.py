@@ -26,7 +26,7 @@ VERSION = 1
 
 def audit(args: argparse.Namespace) -> int:
     """Judge pages, print verdicts, write marked pictures."""
-    known = _known(args.baseline)
+    known = _read_baseline(args.baseline)
     taken = asyncio.run(checkpoints_of(args, args.pages))
     audits = dict(zip(args.pages, map(audit_checkpoint, taken), strict=True))
     if args.accept and args.baseline is not None:
@@ -49,7 +49,7 @@ def audit(args: argparse.Namespace) -> int:
     return 0 if all(each.is_clean for each in audits.values()) else FOUND
 
 
-def _known(path: Path | None) -> dict[str, list[str]]:
+def _read_baseline(path: Path | None) -> dict[str, list[str]]:
     if path is None or not path.exists():
         return {}
     try:

@@ -53,12 +53,12 @@ def _observe(args: argparse.Namespace) -> int:
         locales=args.locale or [None],
         devices=args.device or [],
     )
-    given = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
-    given |= {"attach": tuple(args.attach)} if args.attach else {}
+    chosen = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
+    chosen |= {"attach": tuple(args.attach)} if args.attach else {}
     for word in args.urls:
         _refuse_missing(word)
-    given.setdefault("allow_local", all(map(_is_file, args.urls)))
-    options = BatchOptions(**given)
+    chosen.setdefault("allow_local", all(map(_is_file, args.urls)))
+    options = BatchOptions(**chosen)
     prepare = None if args.prepare is None else SiteScripts.read(args.prepare)
     counts = [_count(each) for each in args.urls]
     total = None if None in counts else sum(n for n in counts if n is not None) * len(views)
@@ -174,8 +174,8 @@ class _Line:
         if self._tty:
             self._write("\r\x1b[K")
         if self._json:
-            told: dict[str, Any] = {name: getattr(self._newest, name) for name in _COUNTS}
-            print(json.dumps(told | {"errors": dict(self._newest.errors)}))
+            fields: dict[str, Any] = {name: getattr(self._newest, name) for name in _COUNTS}
+            print(json.dumps(fields | {"errors": dict(self._newest.errors)}))
         else:
             print(self._newest.line())
 

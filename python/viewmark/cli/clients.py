@@ -16,7 +16,14 @@ from viewmark.errors import InvalidOption
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["CLIENTS", "Client", "client_named", "configured", "merged", "server_command"]
+__all__ = [
+    "CLIENTS",
+    "Client",
+    "client_named",
+    "configured_command",
+    "merge_entry",
+    "server_command",
+]
 
 NAME = "viewmark"
 
@@ -123,7 +130,7 @@ def server_command(
     return [executable, "-m", "viewmark", "mcp"]
 
 
-def merged(client: Client, text: str, command: Sequence[str]) -> str:
+def merge_entry(client: Client, text: str, command: Sequence[str]) -> str:
     """The client's file with our server in it and everything else as it was, comments included.
 
     Args:
@@ -153,7 +160,7 @@ def merged(client: Client, text: str, command: Sequence[str]) -> str:
         ) from None
 
 
-def configured(client: Client, text: str) -> list[str] | None:
+def configured_command(client: Client, text: str) -> list[str] | None:
     """The command that the file has for our server; None if it has none.
 
     Raises:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser.launch.executable import find_executable
-from viewmark.cli.clients import CLIENTS, configured
+from viewmark.cli.clients import CLIENTS, configured_command
 from viewmark.cli.installing import read_settings
 from viewmark.errors import BrowserNotFound, InvalidOption, ViewmarkError
 from viewmark.private_dir import default_folder
@@ -233,7 +233,7 @@ def _clients() -> Iterator[DoctorFinding]:
 def _client(client: Client, path: Path) -> DoctorFinding:
     again = f"viewmark install {client.name}"
     try:
-        command = configured(client, read_settings(path))
+        command = configured_command(client, read_settings(path))
     except (InvalidOption, OSError, ValueError) as error:
         what = f"{path} cannot be read: {error}"
         return DoctorFinding(client.name, "warning", what, f"Mend that file, then: {again}")

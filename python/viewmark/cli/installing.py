@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewmark.cli.clients import CLIENTS, client_named, merged, server_command
+from viewmark.cli.clients import CLIENTS, client_named, merge_entry, server_command
 from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.files import write_atomic
 
@@ -33,7 +33,7 @@ def install(args: argparse.Namespace) -> None:
     path = args.file or client.path(Path.home(), os.environ, sys.platform)
     command = server_command() + list(args.options)
     before = read_settings(path)
-    after = merged(client, before, command)
+    after = merge_entry(client, before, command)
     if args.dry_run:
         diff = difflib.unified_diff(
             before.splitlines(), after.splitlines(), str(path), f"{path} (new)", lineterm=""
@@ -51,9 +51,9 @@ def install(args: argparse.Namespace) -> None:
     mode = None
     if path.exists():
         mode = stat.S_IMODE(path.stat().st_mode)
-        kept = _free(path.with_name(f"{path.name}.{time.strftime('%Y%m%d-%H%M%S')}.backup"))
-        write_atomic(kept, path.read_bytes())
-        print(f"What was there is kept in {kept}")
+        backup = _free(path.with_name(f"{path.name}.{time.strftime('%Y%m%d-%H%M%S')}.backup"))
+        write_atomic(backup, path.read_bytes())
+        print(f"What was there is kept in {backup}")
     elif not path.parent.exists():
         print(f"There was no {path.parent} yet: has {client.title} been started here?")
     written = write_atomic(path, after.encode())

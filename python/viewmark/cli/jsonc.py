@@ -63,18 +63,18 @@ def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
             shown = ".".join(path[:depth]) or "the whole"
             raise ValueError(f"{shown} is not an object")
         _, _, members = _object(text, at, 0)
-        rest = path[depth + 1 :]
-        if name in members.spans and rest:
+        remainder = path[depth + 1 :]
+        if name in members.spans and remainder:
             at = members.spans[name][0]
             continue
         new = value
-        for outer in reversed(rest):
+        for outer in reversed(remainder):
             new = {outer: new}
-        return _placed(text, members, name, new, step, depth + 1)
+        return _insert_member(text, members, name, new, step, depth + 1)
     raise ValueError("an empty path")
 
 
-def _placed(text: str, members: _Members, name: str, new: Any, step: str, depth: int) -> str:
+def _insert_member(text: str, members: _Members, name: str, new: Any, step: str, depth: int) -> str:
     """The text with `name` set in that object."""
     shown = json.dumps(new, indent=step, ensure_ascii=False).replace("\n", "\n" + step * depth)
     if name in members.spans:

@@ -36,7 +36,7 @@ def demo(args: argparse.Namespace) -> None:
     picture, described = args.out / "demo.jpg", args.out / "demo.json"
     with serve() as url:
         seen = asyncio.run(
-            _look(url, attach=None, headed=False, size=(1280, 720), max_annotations=100)
+            _observe(url, attach=None, headed=False, size=(1280, 720), max_annotations=100)
         )
     seen.save(picture)
     _write_json(described, json.dumps(seen.to_json(), indent=1, ensure_ascii=False))
@@ -58,7 +58,7 @@ def observe(args: argparse.Namespace) -> None:
         if path is not None and str(path) != "-":  # a bad path shall not cost the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     seen = asyncio.run(
-        _look(
+        _observe(
             args.url,
             attach=args.attach,
             headed=args.headed,
@@ -94,12 +94,12 @@ def observe(args: argparse.Namespace) -> None:
         seen.to_html(args.html)
     if args.show:
         _show(args.html)
-    _tell(seen, args, sys.stderr if to_stdout else sys.stdout)
+    _print_observation(seen, args, sys.stderr if to_stdout else sys.stdout)
     if no_picture is not None:
         raise no_picture
 
 
-def _tell(seen: Observation, args: argparse.Namespace, out: TextIO) -> None:
+def _print_observation(seen: Observation, args: argparse.Namespace, out: TextIO) -> None:
     text = json.dumps(seen.to_json(), indent=1, ensure_ascii=False)
     if args.map == "-" and out is sys.stdout:
         print(text)
@@ -112,7 +112,7 @@ def _tell(seen: Observation, args: argparse.Namespace, out: TextIO) -> None:
             print(f"{kind:8} {path}", file=out)
 
 
-async def _look(
+async def _observe(
     url: str,
     *,
     attach: str | None,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.cli.options import LOOPBACK
 from viewmark.errors import ExtraMissing, InvalidOption
-from viewmark.mcp.listening import given_token
+from viewmark.mcp.listening import configured_token
 from viewmark.mcp.sessions import Sessions
 from viewmark.mcp.settings import Settings
 
@@ -58,7 +58,7 @@ def serve(args: argparse.Namespace) -> None:
             state=args.state,
         )
     )
-    token = given_token() if args.http else None
+    token = configured_token() if args.http else None
     if not args.http and (args.host != LOOPBACK or args.allow_host):
         raise InvalidOption("--host and --allow-host are about HTTP; give --http as well.")
     ended_by: list[int] = []

@@ -12,7 +12,7 @@ from viewmark.shell.endpoint import (
     LENGTH,
     LONGEST,
     SessionEndpoint,
-    packed,
+    pack_message,
     session_version,
     sessions_folder,
 )
@@ -45,7 +45,7 @@ class SessionClient:
         self.notes: list[str] = []
         """What the user should know besides the answer, such as that the session was restarted."""
 
-    def ask(
+    def send_verb(
         self, request: Mapping[str, Any], *, options: Mapping[str, Any], starts: bool
     ) -> dict[str, Any]:
         """Ask for something; the answer as the process gave it.
@@ -59,32 +59,32 @@ class SessionClient:
             SessionNotFound: there is none.
             SessionFailed: it does not start, or ended during the call.
         """
-        answer = self._ask(request, options)
+        answer = self._send(request, options)
         if answer is not None and "version" in answer:
-            theirs, kept = answer["version"], answer["options"]
+            theirs, their_options = answer["version"], answer["options"]
             self.close()
-            told = f"The session {self.endpoint.name} was of viewmark {theirs}, this is"
-            told += f" {session_version()}: it was ended, and its pages are gone."
+            message = f"The session {self.endpoint.name} was of viewmark {theirs}, this is"
+            message += f" {session_version()}: it was ended, and its pages are gone."
             if not starts:
-                raise SessionNotFound(told)
-            self.notes.append(told)
-            answer, options = None, {**kept, **options}
+                raise SessionNotFound(message)
+            self.notes.append(message)
+            answer, options = None, {**their_options, **options}
         if answer is None:
             if not starts:
                 raise SessionNotFound(f"There is no session {self.endpoint.name!r}.")
             self._start(options)
-            answer = self._ask(request, {})
+            answer = self._send(request, {})
         if answer is None or "version" in answer:
-            raise self._failed("does not answer")
+            raise self._session_error("does not answer")
         return answer
 
     def close(self) -> bool:
         """End the session; whether there was one."""
-        return self._ask({"verb": "close"}, {}) is not None
+        return self._send({"verb": "close"}, {}) is not None
 
     def status(self) -> dict[str, Any] | None:
         """What it says of itself; None if there is none."""
-        answer = self._ask({"verb": "status"}, {})
+        answer = self._send({"verb": "status"}, {})
         if answer is None:
             return None
         if "version" in answer:
@@ -92,9 +92,11 @@ class SessionClient:
         found: dict[str, Any] = json.loads(answer["out"])
         return found
 
-    def _ask(self, request: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any] | None:
+    def _send(
+        self, request: Mapping[str, Any], options: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
         """The answer, or None if nobody listens."""
-        message = packed({**request, "options": options, "version": session_version()})
+        message = pack_message({**request, "options": options, "version": session_version()})
         if len(message) > LONGEST:
             raise InvalidOption(
                 f"The call has {len(message)} bytes; {LONGEST} are the most.",
@@ -108,12 +110,12 @@ class SessionClient:
             link.settimeout(None)
             try:
                 link.sendall(token.encode() + message)
-                (size,) = LENGTH.unpack(_read(link, LENGTH.size))
-                answer: dict[str, Any] = json.loads(_read(link, size))
+                (size,) = LENGTH.unpack(_read_exactly(link, LENGTH.size))
+                answer: dict[str, Any] = json.loads(_read_exactly(link, size))
             except (OSError, ValueError, EOFError):
                 if request["verb"] == "close":
                     return {"out": "closed"}
-                raise self._failed("ended during the call") from None
+                raise self._session_error("ended during the call") from None
         return answer
 
     def _start(self, options: Mapping[str, Any]) -> None:
@@ -140,10 +142,10 @@ class SessionClient:
         with process.stdout:
             ready = process.stdout.readline()  # the end of the file, if it does not start
         if not ready and process.wait() != 0:
-            raise self._failed("did not start")
+            raise self._session_error("did not start")
         process.returncode = 0  # it lives on; nobody waits for it here
 
-    def _failed(self, what: str) -> SessionFailed:
+    def _session_error(self, what: str) -> SessionFailed:
         last = ""
         try:
             lines = self.endpoint.log.read_text("utf-8", "replace").strip().splitlines()
@@ -167,7 +169,7 @@ def sessions() -> list[dict[str, Any]]:
     return found
 
 
-def _read(link: socket.socket, size: int) -> bytes:
+def _read_exactly(link: socket.socket, size: int) -> bytes:
     parts = bytearray()
     while len(parts) < size:
         part = link.recv(min(size - len(parts), 1 << 20))

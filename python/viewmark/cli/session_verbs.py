@@ -74,7 +74,7 @@ def _ask(verb: Verb, args: argparse.Namespace) -> int:
         chosen = parser_of(look).parse_args(["--since"])
         request["look"] = {each.dest: getattr(chosen, each.dest) for each in look.arguments}
     try:
-        answer = client.ask(request, options=_start_options(args), starts=verb.starts)
+        answer = client.send_verb(request, options=_start_options(args), starts=verb.starts)
     finally:
         for path in given:
             os.unlink(path)

@@ -89,8 +89,8 @@ def _plan(args: argparse.Namespace) -> Plan:
     if args.objective:
         named = objectives_of(dict(map(_pair, args.objective)), source="the command line")
         names = {each.name for each in named}
-        kept = tuple(each for each in plan.objectives if each.name not in names)
-        plan = replace(plan, objectives=(*kept, *named))
+        retained = tuple(each for each in plan.objectives if each.name not in names)
+        plan = replace(plan, objectives=(*retained, *named))
     for name in ("samples", "loads", "model"):
         if getattr(args, name) is not None:
             plan = replace(plan, **{name: getattr(args, name)})
@@ -110,12 +110,12 @@ def _pair(text: str) -> tuple[str, float]:
 
 
 def _write(args: argparse.Namespace, report: Report, comparison: Comparison | None) -> None:
-    told = json.dumps(report.to_json(), indent=1, ensure_ascii=False)
+    text = json.dumps(report.to_json(), indent=1, ensure_ascii=False)
     trends = None
     if args.history is not None:
         stamp = report.at.replace(":", "").replace("+0000", "Z")
         name = f"slo-{stamp}-{os.getpid()}.json"  # two runs may end in the same second
-        write_atomic(args.history / name, _bytes(told))
+        write_atomic(args.history / name, _bytes(text))
         runs = []
         for path in sorted(args.history.glob("slo-*.json")):
             try:
@@ -124,7 +124,7 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
                 sys.stderr.write(f"viewmark: {path} is not a run; it is left out\n")
         trends = trend(runs)
     if args.json is not None:
-        write_atomic(args.json, _bytes(told))
+        write_atomic(args.json, _bytes(text))
     if args.report is not None:
         write_atomic(args.report, _bytes(as_html(report, comparison=comparison, trends=trends)))
     if args.junit is not None:

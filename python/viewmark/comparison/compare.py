@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from viewmark.comparison.folding import (
     alike,
     came_or_went,
-    sized_together,
+    fold_sizes,
     with_followers,
     without_echoes,
 )
@@ -73,8 +73,8 @@ def compare_checkpoints(
     alone_boxes = [[box for _, box in each] for each in (gone, new)]
     came, moved = with_followers(came_or_went(new, is_new=True), moved)
     went, moved = with_followers(came_or_went(gone, is_new=False), moved)
-    undecided = [_undecided(before, after, group) for group in matches.undecided]
-    changes = sized_together(without_reflow(without_echoes(changes, alone), pushing))
+    undecided = [_undecidable_change(before, after, group) for group in matches.undecided]
+    changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
     changes = alike(changes, keys)
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
     hidden = [rules.hidden(before), rules.hidden(after)]
@@ -233,7 +233,7 @@ def _is_shown(box: Bounds, moves: list[tuple[Bounds, float, float]], view: Bound
     return False
 
 
-def _undecided(
+def _undecidable_change(
     before: Checkpoint, after: Checkpoint, group: tuple[tuple[int, ...], tuple[int, ...]]
 ) -> PageChange:
     old, new = group

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Entry
     from viewmark.geometry import Bounds
 
-__all__ = ["alike", "came_or_went", "sized_together", "with_followers", "without_echoes"]
+__all__ = ["alike", "came_or_went", "fold_sizes", "with_followers", "without_echoes"]
 
 MANY = 3
 """Elements that changed alike from which on that is one change."""
@@ -87,7 +87,7 @@ def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChang
     return [change for change in found if change is not None]
 
 
-def sized_together(changes: Sequence[PageChange]) -> list[PageChange]:
+def fold_sizes(changes: Sequence[PageChange]) -> list[PageChange]:
     """Sizes that changed together, as cells of a row and of a column do, as one.
 
     Told is the one that changed most; two go together if they stand side by side and are as much
@@ -99,7 +99,7 @@ def sized_together(changes: Sequence[PageChange]) -> list[PageChange]:
     group = {id(each): number for number, each in enumerate(sized)}
     for i, one in enumerate(sized):
         for other in sized[:i]:
-            if group[id(one)] != group[id(other)] and _go_together(one, other):
+            if group[id(one)] != group[id(other)] and _are_aligned(one, other):
                 number, gone = group[id(one)], group[id(other)]
                 group = {key: number if n == gone else n for key, n in group.items()}
     members: dict[int, list[PageChange]] = defaultdict(list)
@@ -109,7 +109,7 @@ def sized_together(changes: Sequence[PageChange]) -> list[PageChange]:
     for those in members.values():
         if len(those) < MANY:
             continue
-        first = max(those, key=lambda each: sum(map(abs, _grown(each))))
+        first = max(those, key=lambda each: sum(map(abs, _growth(each))))
         folded |= {id(each): None for each in those}
         said = f"{first.sentence}, {len(those) - 1} more with it"
         folded[id(first)] = replace(first, sentence=sentence(said), count=len(those))
@@ -117,21 +117,21 @@ def sized_together(changes: Sequence[PageChange]) -> list[PageChange]:
     return [change for change in found if change is not None]
 
 
-def _grown(change: PageChange) -> tuple[float, float]:
+def _growth(change: PageChange) -> tuple[float, float]:
     assert change.old_box is not None
     assert change.new_box is not None
     a, b = change.old_box, change.new_box
     return b.width - a.width, b.height - a.height
 
 
-def _go_together(one: PageChange, other: PageChange) -> bool:
+def _are_aligned(one: PageChange, other: PageChange) -> bool:
     assert one.new_box is not None
     assert other.new_box is not None
     a, b = one.new_box, other.new_box
-    (wide, high), (wide2, high2) = _grown(one), _grown(other)
-    beside = a.y < b.bottom and b.y < a.bottom
+    (wide, high), (wide2, high2) = _growth(one), _growth(other)
+    overlap = a.y < b.bottom and b.y < a.bottom
     below = a.x < b.right and b.x < a.right
-    return (beside and abs(high) >= 1 and abs(high - high2) < 1) or (
+    return (overlap and abs(high) >= 1 and abs(high - high2) < 1) or (
         below and abs(wide) >= 1 and abs(wide - wide2) < 1
     )
 
@@ -140,7 +140,7 @@ def with_followers(
     changes: Sequence[PageChange], moved: Sequence[PageChange]
 ) -> tuple[list[PageChange], list[PageChange]]:
     """Moves that follow from what came or went, told with that where there is room."""
-    told: list[PageChange] = []
+    folded: list[PageChange] = []
     left = list(moved)
     for change in changes:
         follows = next((m for m in left if m.cause is not None and m.cause is change.entry), None)
@@ -150,8 +150,8 @@ def with_followers(
             if len(said) <= LIMIT:
                 left.remove(follows)
                 change = replace(change, sentence=said)
-        told.append(change)
-    return told, left
+        folded.append(change)
+    return folded, left
 
 
 def came_or_went(entries: Sequence[tuple[Entry, Bounds]], *, is_new: bool) -> list[PageChange]:

@@ -120,8 +120,8 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
             if above and abs(each.dy) <= abs(height) + cause.slack:
                 return cause
         if each.dx and not each.dy and width:
-            beside = box.y < each.old_box.bottom and each.old_box.y < box.bottom
-            if beside and abs(each.dx) <= abs(width) + cause.slack:
+            overlap = box.y < each.old_box.bottom and each.old_box.y < box.bottom
+            if overlap and abs(each.dx) <= abs(width) + cause.slack:
                 return cause
         if each.dx and each.dy and (cause.old_box is None or cause.new_box is None):
             # Items of a list that wraps take one another's places.

@@ -58,7 +58,7 @@ def pixel_changes(
     boxes += [(None, _in_picture(box, after)) for box in new]
     kinds = {_kind_of(before.picture), _kind_of(after.picture)}
     threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
-    found, rest = difference(before.picture, after.picture, boxes, threshold=threshold)
+    found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = 0
@@ -85,10 +85,10 @@ def pixel_changes(
         changed = [item for item in changed if id(item[0]) not in those]
     if smoothed:
         notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
-    told = [_change(each, pixels) for each, pixels in changed]
-    if rest.changed >= LEAST and not changes and not told:
-        told += _of_rest(rest, after)
-    return told, notes
+    local = [_change(each, pixels) for each, pixels in changed]
+    if remainder.changed >= LEAST and not changes and not local:
+        local += _of_remainder(remainder, after)
+    return local, notes
 
 
 def _said(entry: Entry) -> tuple[str, str, str]:
@@ -154,8 +154,8 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     )
 
 
-def _of_rest(rest: ChangedPixels, after: Checkpoint) -> list[PageChange]:
-    box = None if rest.bounds is None else _on_page(rest.bounds, after)
-    share = _share(rest)
+def _of_remainder(remainder: ChangedPixels, after: Checkpoint) -> list[PageChange]:
+    box = None if remainder.bounds is None else _on_page(remainder.bounds, after)
+    share = _share(remainder)
     said = f"background: {share} of what is no element's looks different"
     return [PageChange(kind="pixels", sentence=said, after=share, old_box=box, new_box=box)]

@@ -108,7 +108,7 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         yield Differing("text", texts[0], texts[1], sentence=sentence(said))
     names = clean(a.name), clean(b.name)
     if names[0] != names[1] and not (
-        has_text and not is_field and names == _shown(old, new, clean)
+        has_text and not is_field and names == _shown_values(old, new, clean)
     ):
         kind = name.partition(' "')[0]
         words = difference_words(*names, limit=90 - len(kind) - 7)
@@ -117,7 +117,7 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         )
 
 
-def _shown(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[str, str]:
+def _shown_values(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[str, str]:
     return clean(old.element.text), clean(new.element.text)
 
 

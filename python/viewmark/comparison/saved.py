@@ -78,18 +78,18 @@ def load_checkpoint(path: str | Path) -> Checkpoint:
         raise CheckpointInvalid(f"{name} is larger than {_MOST_BYTES >> 20} MB.")
     if not raw.startswith(_SIGNATURE):
         raise CheckpointInvalid(f"{name} is not a PNG file, so not a checkpoint.")
-    kept, data = bytearray(_SIGNATURE), None
+    buffer, data = bytearray(_SIGNATURE), None
     for kind, body, whole in _chunks(raw, name):
         if kind == CHUNK:
             data = body
         else:
-            kept += whole
+            buffer += whole
     if data is None:
         raise CheckpointInvalid(
             f"{name} is a picture without a map.",
             hint="Programs that optimise pictures remove it; save the checkpoint again.",
         )
-    return _from_json(_inflated(data, name), bytes(kept), name)
+    return _from_json(_inflate(data, name), bytes(buffer), name)
 
 
 def _chunks(raw: bytes, name: str) -> Iterator[tuple[bytes, bytes, bytes]]:
@@ -111,7 +111,7 @@ def _chunks(raw: bytes, name: str) -> Iterator[tuple[bytes, bytes, bytes]]:
     raise CheckpointInvalid(f"{name} breaks off.")
 
 
-def _inflated(data: bytes, name: str) -> dict[str, Any]:
+def _inflate(data: bytes, name: str) -> dict[str, Any]:
     try:
         work = zlib.decompressobj()
         text = work.decompress(data, _MOST_JSON)

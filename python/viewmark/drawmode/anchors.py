@@ -37,7 +37,7 @@ async def anchor_marks(session: DrawnSession, tab: ArmedTab) -> None:
         mark = session.marks.get(identity)
         if mark is not None:
             session.marks[identity] = replace(mark, anchor=anchor)
-    await _look_into_frames(session, tab)
+    await _read_frames(session, tab)
 
 
 async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
@@ -47,7 +47,7 @@ async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
             session.marks[identity] = replace(session.marks[identity], elements=mark.elements)
 
 
-async def _look_into_frames(session: DrawnSession, tab: ArmedTab) -> None:
+async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
     """What became of elements inside frames; the top document sees only the frame."""
     for mark in session.annotations():
         first = mark.elements[0] if mark.elements else None
@@ -76,7 +76,7 @@ def _rekey(session: DrawnSession, tab: ArmedTab, record: Any) -> None:
         return
     if isinstance(key, str) and key.isdigit() and not mark.elements[0].frame_id:
         first = replace(mark.elements[0], key=key)
-        rest = tuple(replace(hit, key="") for hit in mark.elements[1:])
+        others = tuple(replace(hit, key="") for hit in mark.elements[1:])
         session.marks[mark.id] = replace(
-            mark, elements=(first, *rest), document=tab.document, page_id=tab.overlay.id
+            mark, elements=(first, *others), document=tab.document, page_id=tab.overlay.id
         )

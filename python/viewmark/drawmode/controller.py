@@ -170,13 +170,13 @@ class DrawMode:
         with contextlib.suppress(ViewmarkError):
             await context.page.bring_to_front()  # the human has to see it
         await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
-        asked = intake.words(prompt, 500, lines=True)
+        prompt_text = intake.words(prompt, 500, lines=True)
         if resume is None:
-            session, fresh = self.store.start(prompt=asked, by_agent=True)
+            session, fresh = self.store.start(prompt=prompt_text, by_agent=True)
         else:
             fresh = not self.store.session(resume).active
             session = self.store.resume(resume)
-            session.prompt = asked or session.prompt
+            session.prompt = prompt_text or session.prompt
         if loaded is not None:
             session.overall = session.overall or loaded[1]
             session.shelf += loaded[0]
@@ -235,7 +235,7 @@ class DrawMode:
         while session.active and (left := end - loop.time()) > 0:
             if not self._drawing(session) and session.id not in self._finishing:
                 return
-            await self.tasks.changed(left)
+            await self.tasks.wait_changed(left)
 
     async def show_threads(self, session: DrawnSession, mark_ids: Iterable[str]) -> None:
         """Bring the threads of marks to every overlay of the session."""
@@ -362,7 +362,7 @@ class DrawMode:
             session.marks[mark_id] = inner
         snapshots = self.pictures.snapshots(session.id)
         if session.active and not snapshots.has(mark) and mark.document == tab.document:
-            await snapshots.keep(tab.overlay, tab.document, veil=True)
+            await snapshots.store_shot(tab.overlay, tab.document, veil=True)
             snapshots.trim(session.annotations())
 
     async def _sync(self, session: DrawnSession) -> None:
@@ -382,16 +382,16 @@ class DrawMode:
             return
         self._finishing.add(session.id)
         tabs = self._drawing(session)
-        is_kept = status is not SessionStatus.CANCELLED
+        is_retained = status is not SessionStatus.CANCELLED
         trigger = Trigger.LEAVE if status is SessionStatus.SUCCESS else Trigger.DISCARD
         try:
             for tab in tabs:
                 session.step(tab.id, trigger)
-            await self.tasks.settled()
-            if is_kept:
+            await self.tasks.wait_settled()
+            if is_retained:
                 await gather_quietly(*(anchor_marks(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
-            if is_kept:
+            if is_retained:
                 # The discovery behind the refs hides in the wait for the frame.
                 await gather_quietly(
                     self._paint(session, tabs), *(link_marks(session, tab) for tab in tabs)
@@ -402,7 +402,7 @@ class DrawMode:
             self.store.end(session, status)
             self._finishing.discard(session.id)
             self.store.sweep()
-            self.pictures.keep_only(self.store.ids())
+            self.pictures.drop_others(self.store.ids())
             self.tasks.notify()
             await gather_quietly(*(tab.close_window() for tab in self.tabs.values()))
 
@@ -410,7 +410,7 @@ class DrawMode:
         """Take the last clean pictures and paint all."""
         snapshots = self.pictures.snapshots(session.id)
         await gather_quietly(
-            *(snapshots.keep(t.overlay, t.document, veil=False, final=True) for t in tabs)
+            *(snapshots.store_shot(t.overlay, t.document, veil=False, final=True) for t in tabs)
         )
         painters = [t.page for t in self.tabs.values() if not t.page.crashed]
         await self.pictures.finish(session, painters)

@@ -68,7 +68,7 @@ async def annotation_detail(
             original_summary=mark.element_summary,
             warning="element_changed",
         )
-    out = _checked(reply)
+    out = _check_reply(reply)
     out = {"correlation_id": correlation_id, "ref": hit.ref} | out
     if reply.get("changed") is True:
         out |= {"warning": "element_changed", "original_summary": mark.element_summary}
@@ -78,7 +78,7 @@ async def annotation_detail(
 _TEXTS = {"selector": 2_000, "tag": 60, "role": 60, "name": 200, "text_content": 200, "id": 200}
 
 
-def _checked(reply: Any) -> dict[str, Any]:
+def _check_reply(reply: Any) -> dict[str, Any]:
     """What the page reported, bounded; of fields with secrets only tag, selector and place."""
     out: dict[str, Any] = {}
     private = reply.get("private") is not False
@@ -137,7 +137,7 @@ async def annotation_report(
     for mark in redacted_marks(mode, session):
         crop = await _crop(mode, session, mark) if pictures else None
         sections.append(ReportSection(mark, None if crop is None else _data_address(crop)))
-    made = mode.pictures.finished(session.id).marked if pictures else []
+    made = mode.pictures.pictures_of(session.id).marked if pictures else []
     return markdown(session, sections, [_data_address(p) for p in made])
 
 

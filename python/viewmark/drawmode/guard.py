@@ -156,7 +156,7 @@ class Guard:
         if session in self._armed or session not in self._installed:
             return
         self._armed[session] = ""
-        self._unarm.append(session.on("Runtime.bindingCalled", self._called))
+        self._unarm.append(session.on("Runtime.bindingCalled", self._on_called))
         binding = {
             "name": self._config["binding"],
             "executionContextName": self.page.world_name,
@@ -199,7 +199,7 @@ class Guard:
 
     # Messages ----------------------------------------------------------------------------------
 
-    def _called(self, params: dict[str, Any]) -> None:
+    def _on_called(self, params: dict[str, Any]) -> None:
         payload = params.get("payload")
         if (
             self._on_message is None

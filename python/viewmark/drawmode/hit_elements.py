@@ -49,10 +49,10 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         name = (hit.frame_id or main, hit.key)
         if hit.key and name not in known:
             missing[name] = hit
-    elements += await _described(page, missing)
+    elements += await _describe_hits(page, missing)
     # A reading and no look: nobody is shown its labels, and what is gone is not for it to say.
     view = found.viewport
-    given = context.registry.extend(
+    assigned = context.registry.extend(
         elements,
         elsewhere=(),
         epoch=page.epoch,
@@ -61,11 +61,11 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
     )
     return {
         (e.handle.frame_id, str(e.handle.node_id)): each.ref
-        for e, each in zip(elements, given, strict=True)
+        for e, each in zip(elements, assigned, strict=True)
     }
 
 
-async def _described(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
+async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
     """Elements that discovery did not bring: text, pictures, what is scrolled away."""
     by_frame: dict[str, list[Hit]] = {}
     for (frame_id, _), hit in missing.items():
@@ -120,9 +120,9 @@ async def inside_frames(
         found += await _inside(overlay, mark, top, owner, depth)
     if not found:
         return mark
-    rest = [hit for hit in mark.elements if hit not in owners]
+    others = [hit for hit in mark.elements if hit not in owners]
     best = sorted(found, key=_merit)[: intake.MAX_HITS]
-    hits = (*best, *owners, *rest)[: intake.MAX_HITS]
+    hits = (*best, *owners, *others)[: intake.MAX_HITS]
     return replace(mark, elements=hits)
 
 
@@ -145,7 +145,7 @@ async def _inside(
         except ViewmarkError:
             continue  # the frame went away
         for record in reply:
-            hit = _moved(record, place)
+            hit = _to_page_hit(record, place)
             if hit is None or hit.relation is Relation.NEAR:
                 continue
             if hit.tag in FRAMES and depth > 1:
@@ -154,7 +154,7 @@ async def _inside(
     return hits
 
 
-def _moved(record: Any, place: FrameGeometry) -> Hit | None:
+def _to_page_hit(record: Any, place: FrameGeometry) -> Hit | None:
     """A record of a frame in the terms of the page."""
     try:
         hit = intake.hit(record)

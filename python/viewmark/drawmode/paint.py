@@ -34,8 +34,8 @@ class WrappedText:
         """At most that many lines; a cut ends in a sign."""
         if len(self.lines) <= lines:
             return self
-        kept = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
-        return WrappedText(kept, self.width, self.height / len(self.lines) * lines, self.rtl)
+        shortened = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
+        return WrappedText(shortened, self.width, self.height / len(self.lines) * lines, self.rtl)
 
 
 @dataclass(frozen=True, slots=True)

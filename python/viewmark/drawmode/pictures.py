@@ -61,7 +61,7 @@ class PictureStore:
         """The clean pictures that are kept while a session goes on."""
         return self._snapshots.setdefault(session_id, Snapshots())
 
-    def finished(self, session_id: str) -> DrawnPictures:
+    def pictures_of(self, session_id: str) -> DrawnPictures:
         """The pictures of a finished session; empty if there are none."""
         return self._finished.get(session_id, DrawnPictures())
 
@@ -119,7 +119,7 @@ class PictureStore:
                         continue
         return None
 
-    def keep_only(self, session_ids: frozenset[str]) -> None:
+    def drop_others(self, session_ids: frozenset[str]) -> None:
         """Forget the pictures of all other sessions."""
         for identity in self._snapshots.keys() - session_ids:
             del self._snapshots[identity]

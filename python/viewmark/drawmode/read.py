@@ -20,7 +20,7 @@ from viewmark.errors import (
     NoAnnotations,
 )
 from viewmark.secrets.redaction import Redactor
-from viewmark.stages import recorded
+from viewmark.stages import record_stages
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -81,12 +81,12 @@ async def read_annotations(
     verdict = None
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
-    with recorded("draw_read"):  # the human's time is over
+    with record_stages("draw_read"):  # the human's time is over
         tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
         if session.active:
-            await mode.tasks.settled()
+            await mode.tasks.wait_settled()
             await gather_quietly(*(refresh(session, tab) for tab in tabs))
-        drawing = _read(mode, session, verdict)
+        drawing = _drawing_of(mode, session, verdict)
         if drawing.count:
             for tab in tabs:
                 tab.context.drawn = session.id
@@ -116,7 +116,9 @@ async def _wait(
             reported = now
             await progress(now - began, facts.words(now))
             continue
-        await mode.tasks.changed(min(decision.again_in, max(reported + PROGRESS_EVERY - now, 0.01)))
+        await mode.tasks.wait_changed(
+            min(decision.again_in, max(reported + PROGRESS_EVERY - now, 0.01))
+        )
 
 
 def redacted_marks(mode: DrawMode, session: DrawnSession) -> tuple[DrawnAnnotation, ...]:
@@ -131,8 +133,8 @@ def redactor_of(mode: DrawMode, page_id: str) -> Redactor:
     return tab.page.redactor if tab is not None else Redactor()
 
 
-def _read(mode: DrawMode, session: DrawnSession, verdict: Verdict | None) -> Drawing:
-    made = mode.pictures.finished(session.id)
+def _drawing_of(mode: DrawMode, session: DrawnSession, verdict: Verdict | None) -> Drawing:
+    made = mode.pictures.pictures_of(session.id)
     marks = redacted_marks(mode, session)
     now = mode.clock()
     facts = session.progress()

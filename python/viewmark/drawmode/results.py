@@ -109,14 +109,14 @@ class Drawing:
         notes = (self.overall_comment, *self.warnings)
         views = [self._view(picture, index, notes) for index, picture in enumerate(self.pictures)]
         shown = {label for picture in self.pictures for label in picture.labels}
-        rest = [n for n in range(1, self.count + 1) if n not in shown]
-        if rest or not views:
+        unshown = [n for n in range(1, self.count + 1) if n not in shown]
+        if unshown or not views:
             views.append(
                 html.View(
                     title=self.page_url or "Drawing",
                     notes=(self.status,) if views else (self.status, *filter(None, notes)),
                     columns=_COLUMNS,
-                    rows=tuple(self._row(label, None) for label in rest),
+                    rows=tuple(self._row(label, None) for label in unshown),
                 )
             )
         return tuple(views)

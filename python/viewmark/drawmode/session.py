@@ -118,15 +118,15 @@ class DrawnSession:
         thread = self.thread(mark_id)
         if mark_id not in self.marks or thread.is_full:
             return False
-        self.threads[mark_id] = thread.added(author, text, timestamp, status)
+        self.threads[mark_id] = thread.add_message(author, text, timestamp, status)
         if author is ThreadAuthor.HUMAN:
             self.revision += 1
         return True
 
     def see(self) -> tuple[str, ...]:
         """The agent has read all marks; the ids of those that were new to it."""
-        fresh = tuple(i for i in self.marks if self.thread(i).seen() is not self.thread(i))
-        self.threads.update({i: self.thread(i).seen() for i in fresh})
+        fresh = tuple(i for i in self.marks if self.thread(i).mark_seen() is not self.thread(i))
+        self.threads.update({i: self.thread(i).mark_seen() for i in fresh})
         return fresh
 
     def thread_records(self, mark_ids: Iterable[str] | None = None) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class Snapshots:
     final: dict[str, Snapshot] = field(default_factory=dict)
     """The last one of each tab."""
 
-    async def keep(
+    async def store_shot(
         self, overlay: Overlay, document: str, *, veil: bool, final: bool = False
     ) -> Snapshot | None:
         """Take a clean picture; None when the page cannot give one now."""
@@ -128,8 +128,8 @@ class Snapshots:
             if shot is not None:
                 found.setdefault(id(shot), (shot, []))[1].append((label, mark, rect))
         if not found:
-            rest = list(self.final.values()) or list(self.shots.values())
-            return [(shot, []) for shot in rest[-1:]]
+            others = list(self.final.values()) or list(self.shots.values())
+            return [(shot, []) for shot in others[-1:]]
         return list(found.values())
 
 

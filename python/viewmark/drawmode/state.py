@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-__all__ = ["Effect", "InvalidTransition", "DrawState", "Trigger", "advance", "allowed"]
+__all__ = ["Effect", "InvalidTransition", "DrawState", "Trigger", "advance", "allowed_triggers"]
 
 
 class DrawState(str, Enum):
@@ -61,7 +61,7 @@ class InvalidTransition(ValueError):
     """A trigger that does not exist in this state; nothing was changed."""
 
     def __init__(self, state: DrawState, trigger: Trigger) -> None:
-        legal = ", ".join(t.value for t in allowed(state))
+        legal = ", ".join(t.value for t in allowed_triggers(state))
         super().__init__(f"{trigger.value} is impossible in {state.value}; possible: {legal}")
         self.state = state
         self.trigger = trigger
@@ -80,7 +80,7 @@ _TABLE: Final[dict[tuple[DrawState, Trigger], tuple[DrawState, Effect]]] = {
 }
 
 
-def allowed(state: DrawState) -> tuple[Trigger, ...]:
+def allowed_triggers(state: DrawState) -> tuple[Trigger, ...]:
     """The triggers that exist in a state."""
     return tuple(trigger for at, trigger in _TABLE if at is state)
 

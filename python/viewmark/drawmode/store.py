@@ -107,7 +107,7 @@ class DrawingStore:
         try:
             return self._sessions[correlation_id]
         except KeyError:
-            raise _expired(correlation_id, "Drawing session", "dm_") from None
+            raise _expired_error(correlation_id, "Drawing session", "dm_") from None
 
     def ids(self) -> frozenset[str]:
         """All sessions that can be read."""
@@ -128,7 +128,7 @@ class DrawingStore:
             for mark in session.annotations():
                 if mark.correlation_id == correlation_id:
                     return session, mark
-        raise _expired(correlation_id, "Annotation detail", "ann_detail_")
+        raise _expired_error(correlation_id, "Annotation detail", "ann_detail_")
 
     def end(self, session: DrawnSession, status: SessionStatus) -> None:
         """Finish a session; its time to live begins."""
@@ -148,7 +148,7 @@ class DrawingStore:
             del self._sessions[identity]
 
 
-def _expired(correlation_id: str, what: str, prefix: str) -> CorrelationExpired:
+def _expired_error(correlation_id: str, what: str, prefix: str) -> CorrelationExpired:
     kind = correlation_id if len(correlation_id) <= 60 else correlation_id[:59] + "…"
     message = f"{what} for this correlation_id has expired."
     hint = None

@@ -66,7 +66,7 @@ class ArmedTab:
         if page.state is DrawState.INACTIVE:
             # Closed shadow roots are handed to our world, which no script can find.
             await gather_quietly(
-                snapshots.keep(self.overlay, self.document, veil=False),
+                snapshots.store_shot(self.overlay, self.document, veil=False),
                 find_hidden_roots(self.page),
             )
         if not session.active:

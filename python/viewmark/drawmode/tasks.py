@@ -49,12 +49,12 @@ class BackgroundTasks:
             group.add(task)
             task.add_done_callback(group.discard)
 
-    async def settled(self) -> None:
+    async def wait_settled(self) -> None:
         """Wait, bounded, for the awaited work."""
         if self._awaited:
             await asyncio.wait(tuple(self._awaited), timeout=_SETTLE_WITHIN)
 
-    async def changed(self, within: float) -> None:
+    async def wait_changed(self, within: float) -> None:
         """Return when something happened, or after that many seconds."""
         with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
             await asyncio.wait_for(self._changed.wait(), within)

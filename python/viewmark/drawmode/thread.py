@@ -70,7 +70,7 @@ class Thread:
         """The status as readers get it, which does not change by reading."""
         return ThreadStatus.OPEN if self.status is ThreadStatus.SEEN else self.status
 
-    def added(
+    def add_message(
         self, author: ThreadAuthor, text: str, timestamp: int, status: ThreadStatus | None = None
     ) -> Thread:
         """With one more entry; words of the human open what is resolved again."""
@@ -80,7 +80,7 @@ class Thread:
         entry = ThreadEntry(author, text, timestamp, changed)
         return Thread(status or self.status, (*self.entries, entry))
 
-    def seen(self) -> Thread:
+    def mark_seen(self) -> Thread:
         """As it is after the agent read it."""
         return replace(self, status=ThreadStatus.SEEN) if self.status is ThreadStatus.OPEN else self
 

@@ -112,7 +112,7 @@ class MirrorWindow:
         )
         self.view = await self._browser.page()
         session = self.view.session
-        session.on("Runtime.bindingCalled", self._called)
+        session.on("Runtime.bindingCalled", self._on_called)
         await session.send("Runtime.enable")
         await session.send(
             "Runtime.addBinding",
@@ -126,7 +126,7 @@ class MirrorWindow:
         await self._cast.send("Page.startScreencast", {"format": "jpeg", "quality": _QUALITY})
         await self.view.bring_to_front()
         for work in (self._pass_on(), self._watch()):
-            self._keep(asyncio.get_running_loop().create_task(work))
+            self._retain(asyncio.get_running_loop().create_task(work))
 
     @property
     def closing(self) -> bool:
@@ -155,7 +155,7 @@ class MirrorWindow:
         if browser is not None:
             await browser.close()
 
-    def _keep(self, task: asyncio.Task[None]) -> None:
+    def _retain(self, task: asyncio.Task[None]) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -168,7 +168,7 @@ class MirrorWindow:
     # Pictures, to the human --------------------------------------------------------------------
 
     def _frame_came(self, params: dict[str, Any]) -> None:
-        self._keep(asyncio.get_running_loop().create_task(self._show(params)))
+        self._retain(asyncio.get_running_loop().create_task(self._show(params)))
 
     async def _show(self, params: dict[str, Any]) -> None:
         data, about, number = (params.get(k) for k in ("data", "metadata", "sessionId"))
@@ -183,7 +183,7 @@ class MirrorWindow:
 
     # Input, from the human ---------------------------------------------------------------------
 
-    def _called(self, params: dict[str, Any]) -> None:
+    def _on_called(self, params: dict[str, Any]) -> None:
         if params.get("name") != self._binding:
             return
         command = _command(json.loads(str(params.get("payload"))))
@@ -208,7 +208,7 @@ class MirrorWindow:
             while self._events:
                 await room.acquire()
                 # Tasks begin in the order in which they were made, so events keep their order.
-                self._keep(asyncio.get_running_loop().create_task(send(*self._events.popleft())))
+                self._retain(asyncio.get_running_loop().create_task(send(*self._events.popleft())))
 
 
 def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:

@@ -39,16 +39,16 @@ class Grid:
     """The words that stand above such things."""
 
     @classmethod
-    def from_wire(cls, told: object) -> Grid | None:
+    def from_wire(cls, record: object) -> Grid | None:
         """Check a page script's record; None if there is none, or it is damaged."""
-        if not isinstance(told, dict):
+        if not isinstance(record, dict):
             return None
         rows, columns, cells, first, last = (
-            _count(told.get(key)) for key in ("rows", "columns", "cells", "first", "last")
+            _count(record.get(key)) for key in ("rows", "columns", "cells", "first", "last")
         )
         if not rows or not columns or not cells:
             return None
-        listed = told.get("headings")
+        listed = record.get("headings")
         headings = [
             (_count(each[0]), words(each[1], WORDS))
             for each in (listed[:HEADINGS] if isinstance(listed, list) else ())
@@ -61,22 +61,22 @@ class Grid:
             first=first,
             last=last,
             headings=tuple((at, text) for at, text in headings if at and text),
-            heading=words(told.get("heading"), WORDS),
-            sign=sign if isinstance(sign := told.get("sign"), str) else "",
+            heading=words(record.get("heading"), WORDS),
+            sign=sign if isinstance(sign := record.get("sign"), str) else "",
         )
 
     def words(self, name: str) -> str:
         """What it is, in a line; `name` is what actions call it."""
         under = f" under {quoted(self.heading)}" if self.heading else ""
-        told = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
+        grid_words = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
         if not self.sign:
-            told += f"; rows {self.first} to {self.last} are in the page" if self.last else ""
+            grid_words += f"; rows {self.first} to {self.last} are in the page" if self.last else ""
         elif self.last - self.first + 1 < self.rows:
-            told += f"; rows {self.first} to {self.last} are in view"
+            grid_words += f"; rows {self.first} to {self.last} are in view"
         if self.headings:
             heads = ", ".join(f"{at} {quoted(text)}" for at, text in self.headings)
-            told += f"; columns {heads}"
-        return told
+            grid_words += f"; columns {heads}"
+        return grid_words
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

@@ -92,14 +92,14 @@ def _parts(
         down: from top to bottom, for each.
         rtl: columns go from right to left.
     """
-    if parts := _cut(group, across, _tells_in_turn, beside=down):
+    if parts := _cut_columns(group, across, _tells_in_turn, neighbours=down):
         return parts[::-1] if rtl else parts
-    if parts := _cut(group, down, _tells_first):
+    if parts := _cut_columns(group, down, _tells_first):
         return parts
-    if parts := _cut(group, across, _tells_together):
+    if parts := _cut_columns(group, across, _tells_together):
         return parts[::-1] if rtl else parts
     # A bar whose place in the document is at its other end.
-    if parts := _cut(group, down, _tells_last):
+    if parts := _cut_columns(group, down, _tells_last):
         return parts
     outer = max(group, key=lambda i: boxes[i].area)
     around = boxes[outer]
@@ -109,12 +109,12 @@ def _parts(
     return None
 
 
-def _cut(
+def _cut_columns(
     group: list[int],
     spans: dict[int, Span],
     agrees: Callable[[Sequence[float], int, int], bool],
     *,
-    beside: dict[int, Span] | None = None,
+    neighbours: dict[int, Span] | None = None,
 ) -> list[list[int]]:
     """Parts along one axis, each in the order of the document; empty if there is no cut.
 
@@ -122,7 +122,7 @@ def _cut(
         group: indices in the order of the document.
         spans: of each, along that axis.
         agrees: whether the document agrees with a cut.
-        beside: spans along the other axis, if both sides of a cut must lie side by side.
+        neighbours: spans along the other axis, if both sides of a cut must lie side by side.
     """
     place = {i: k for k, i in enumerate(group)}
     along = sorted(group, key=lambda i: (spans[i], place[i]))
@@ -135,11 +135,11 @@ def _cut(
         end = max(end, far)
     if not gaps:
         return []
-    told = _Extents([(place[i], place[i]) for i in along])
-    ends = [k for k in gaps if agrees(told.around(k), k, len(along))]
-    if ends and beside is not None:
-        other = _Extents([beside[i] for i in along])
-        ends = [k for k in ends if _lie_beside(*other.around(k))]
+    extents = _Extents([(place[i], place[i]) for i in along])
+    ends = [k for k in gaps if agrees(extents.around(k), k, len(along))]
+    if ends and neighbours is not None:
+        other = _Extents([neighbours[i] for i in along])
+        ends = [k for k in ends if _overlap(*other.around(k))]
     if not ends:
         return []
     return [
@@ -164,7 +164,7 @@ def _union(a: Span, b: Span) -> Span:
     return (min(a[0], b[0]), max(a[1], b[1]))
 
 
-def _lie_beside(begin: float, end: float, other_begin: float, other_end: float) -> bool:
+def _overlap(begin: float, end: float, other_begin: float, other_end: float) -> bool:
     shared = min(end, other_end) - max(begin, other_begin)
     return shared >= _SIDE * min(end - begin, other_end - other_begin)
 

@@ -228,7 +228,7 @@ class Element:
                 else (),
                 around=words(about.get("around"), 4),
                 path=words(about.get("path"), 1000),
-                aim=_hashed(words(aim, 200)),
+                aim=_hash_text(words(aim, 200)),
                 has_own_aim=isinstance(aim, str) and not aim.startswith(" "),
                 icon=words(about.get("icon"), 20),
             ),
@@ -287,7 +287,7 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in value[:5])
 
 
-def _hashed(text: str) -> str:
+def _hash_text(text: str) -> str:
     return blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest() if text else ""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.geometry import Bounds
 
-__all__ = ["numbered", "reading_order"]
+__all__ = ["number_elements", "reading_order"]
 
 SAME_ROW = 0.7
 """Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a
@@ -93,8 +93,8 @@ def _rows(members: Sequence[int], boxes: Sequence[Bounds]) -> list[list[int]]:
     return rows
 
 
-def _is_tall(box: Bounds, beside: Bounds) -> bool:
-    return box.height > 3 * beside.height + 8
+def _is_tall(box: Bounds, neighbour: Bounds) -> bool:
+    return box.height > 3 * neighbour.height + 8
 
 
 def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
@@ -111,7 +111,7 @@ _who = attrgetter(
 """All that an identity says but where among its equals it lies."""
 
 
-def numbered(elements: Sequence[Element]) -> tuple[Element, ...]:
+def number_elements(elements: Sequence[Element]) -> tuple[Element, ...]:
     """Give elements that are equal in everything an index, in their order."""
     seen: dict[object, int] = {}
     numbered = []

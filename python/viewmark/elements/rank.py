@@ -101,11 +101,11 @@ class LeftOut:
 
     def line(self) -> str:
         """One line: how many where, and the way there."""
-        told = f"{self.count} in {self.region}" if self.region != "page" else f"{self.count}"
+        text = f"{self.count} in {self.region}" if self.region != "page" else f"{self.count}"
         ways = [f"within {self.selector}"] if self.selector else []
         if self.cells and self.selector:
             ways.append(f"cells by {self.selector}[row,column]")
-        return told + (f" ({'; '.join(ways)})" if ways else "")
+        return text + (f" ({'; '.join(ways)})" if ways else "")
 
     def to_json(self) -> dict[str, object]:
         """The wire shape."""

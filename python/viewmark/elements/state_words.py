@@ -35,8 +35,8 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
         if key == "expanded" and popup:
             yield f" {popup} open" if state[key] is True else f" opens {popup}"
         else:
-            told = {True: key, False: no}.get(state[key], "mixed")
-            yield f" {told}"
+            word = {True: key, False: no}.get(state[key], "mixed")
+            yield f" {word}"
     for key in _ONE:
         if state.get(key) is True:
             yield f" {key}"
@@ -51,5 +51,5 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
     listed = state.get("options")
     if options and listed:
         more = state.get("optionCount", 0) - len(listed)
-        told = "|".join(map(quoted, listed))
-        yield f" options={told}" + (f"|... {more} more" if more > 0 else "")
+        word = "|".join(map(quoted, listed))
+        yield f" options={word}" + (f"|... {more} more" if more > 0 else "")

@@ -38,16 +38,16 @@ def find(host: object) -> Route:
         if route is None:
             raise InvalidOption(
                 f"A {name} of {library} tells no browser and tab that viewmark could reach.",
-                hint="Is it started and open? " + _listed(),
+                hint="Is it started and open? " + _host_list(),
             )
         return route
     if callable(getattr(host, "send", None)) and callable(getattr(host, "on", None)):
         return SessionRoute(f"a {name}", lambda: host)
     raise InvalidOption(
         f"viewmark cannot find a page in a {name}" + (f" of {library}." if library else "."),
-        hint=_listed(),
+        hint=_host_list(),
     )
 
 
-def _listed() -> str:
+def _host_list() -> str:
     return f"It takes {'; '.join(UNDERSTOOD)}."

@@ -32,9 +32,9 @@ def _first(host: Any, *paths: str) -> Any:
 
 def _selenium(driver: Any) -> AddressRoute | None:
     """The browser that chromedriver started, or that of a grid; its window handle is our id."""
-    told: Mapping[str, Any] = getattr(driver, "capabilities", None) or {}
-    options = next((o for key in _OPTIONS if isinstance(o := told.get(key), dict)), {})
-    url = told.get("se:cdp") or options.get("debuggerAddress")
+    capabilities: Mapping[str, Any] = getattr(driver, "capabilities", None) or {}
+    options = next((o for key in _OPTIONS if isinstance(o := capabilities.get(key), dict)), {})
+    url = capabilities.get("se:cdp") or options.get("debuggerAddress")
     if not isinstance(url, str) or not url:
         return None
     return AddressRoute("Selenium", url, lambda: str(driver.current_window_handle))

@@ -31,7 +31,7 @@ from viewmark.imaging.options import (
     TokenModel,
 )
 from viewmark.imaging.results import Annotated, Placed, Timings
-from viewmark.native import core, documented
+from viewmark.native import core, raise_documented
 from viewmark.unknown_options import checked
 
 __all__ = [
@@ -107,11 +107,11 @@ def annotate(
     boxes = flat_marks(marks, xywh=xywh, xyxy=xyxy, labels=labels, size=lambda: _size_of(picture))
     edge = None if max_side is None else whole("max_side", max_side, 1, 65_535)
     if max_tokens is not None:
-        with documented():
+        with raise_documented():
             _, width, height = core.probe(picture)
         allowed = max(size_within((width, height), max_tokens=max_tokens, token_model=token_model))
         edge = allowed if edge is None else min(edge, allowed)
-    with documented():
+    with raise_documented():
         file, info = core.annotate(
             picture,
             boxes,
@@ -238,7 +238,7 @@ def _scaled(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
 def _size_of(picture: Any) -> tuple[int, int]:
     """Width and height in px; an Exif orientation is not turned, as OmniParser does not either."""
     if isinstance(picture, (bytes, str)):
-        with documented():
+        with raise_documented():
             _, width, height = core.probe(picture)
         return width, height
     return int(picture.shape[1]), int(picture.shape[0])
@@ -267,7 +267,7 @@ def place(
     Raises:
         InvalidMark, InvalidOption: as `annotate`.
     """
-    with documented():
+    with raise_documented():
         raw = core.place(
             whole("width", size[0], 1, 65_535),
             whole("height", size[1], 1, 65_535),
@@ -322,7 +322,7 @@ def explain(
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
         InvalidMark, InvalidOption: as for `annotate`.
     """
-    with documented():
+    with raise_documented():
         return core.explain(
             picture_of(image),
             flat_marks(marks),
@@ -337,7 +337,7 @@ def from_base64(text: str) -> bytes:
     Raises:
         NotAnImage: the text is not base64.
     """
-    with documented():
+    with raise_documented():
         return core.from_base64(text)
 
 
@@ -347,7 +347,7 @@ def probe(image: Picture) -> tuple[Format, int, int]:
     Raises:
         NotAnImage, ImageCorrupt, ImageTooLarge: the header cannot be used.
     """
-    with documented():
+    with raise_documented():
         format, width, height = core.probe(picture_of(image))
     return ("png" if format == "png" else "jpeg"), width, height
 
@@ -359,7 +359,7 @@ def encode(image: Picture, *, format: Format = "jpeg", quality: int = QUALITY) -
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
         InvalidOption: an unknown format or a quality outside 1 to 100.
     """
-    with documented():
+    with raise_documented():
         return core.encode(
             picture_of(image), format=format, quality=whole("quality", quality, 1, 100)
         )
@@ -388,7 +388,7 @@ def compose(
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: a picture cannot be used.
         InvalidOption: a size or box that no picture has.
     """
-    with documented():
+    with raise_documented():
         return core.compose(
             whole("width", size[0], 1, 65_535),
             whole("height", size[1], 1, 65_535),
@@ -413,7 +413,7 @@ def prominence(image: bytes | str, boxes: Sequence[FloatBox]) -> list[int]:
     """
     if not boxes:
         return []
-    with documented():
+    with raise_documented():
         return core.prominence(picture_of(image), list(boxes))
 
 
@@ -452,7 +452,7 @@ def cover(
             outwards.append((float(left), float(top), float(right - left), float(bottom - top)))
         else:
             outwards.append((x, y, width, height))  # refused where all boxes are checked
-    with documented():
+    with raise_documented():
         return core.cover(
             picture_of(image),
             outwards,

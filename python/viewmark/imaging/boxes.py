@@ -54,18 +54,18 @@ def flat_marks(
     Raises:
         InvalidMark: none of these; the message says which mark and why.
     """
-    given = [each is not None for each in (marks, xywh, xyxy)]
-    if sum(given) != 1:
+    is_given = [each is not None for each in (marks, xywh, xyxy)]
+    if sum(is_given) != 1:
         raise InvalidMark(
-            f"Give marks, xywh= or xyxy=, not {sum(given)} of them.",
+            f"Give marks, xywh= or xyxy=, not {sum(is_given)} of them.",
             hint="An array is named by what its numbers are: xywh= or xyxy=.",
         )
     if xywh is not None:
-        return _labelled(_rows(xywh, "xywh"), labels)
+        return _label_marks(_rows(xywh, "xywh"), labels)
     if xyxy is not None:
-        return _labelled(_from_corners(_rows(xyxy, "xyxy")), labels)
+        return _label_marks(_from_corners(_rows(xyxy, "xyxy")), labels)
     if hasattr(marks, "xyxy") and hasattr(marks, "class_id"):
-        return _labelled(_from_corners(_rows(marks.xyxy, "xyxy")), labels)
+        return _label_marks(_from_corners(_rows(marks.xyxy, "xyxy")), labels)
     if labels is not None:
         raise InvalidMark("These marks have labels of their own.", hint="Leave labels= out.")
     if hasattr(marks, "__array_interface__"):
@@ -114,7 +114,7 @@ def _from_corners(
     return [(left, top, right - left, bottom - top) for left, top, right, bottom in rows]
 
 
-def _labelled(
+def _label_marks(
     rows: list[tuple[float, float, float, float]], labels: Sequence[Any] | None
 ) -> list[FlatMark]:
     if labels is not None and len(labels) != len(rows):
@@ -125,10 +125,12 @@ def _labelled(
 
 def _mark(index: int, mark: Any) -> FlatMark:
     if isinstance(mark, Mapping):
-        return _stated(index, str(mark.get("label", index + 1)), _named(index, mark), _state(mark))
+        return _stated_box(
+            index, str(mark.get("label", index + 1)), _box_by_names(index, mark), _state(mark)
+        )
     try:
         numbers = (float(mark.x), float(mark.y), float(mark.width), float(mark.height))
-        return _stated(index, str(mark.label), numbers, getattr(mark, "state", None))
+        return _stated_box(index, str(mark.label), numbers, getattr(mark, "state", None))
     except (AttributeError, TypeError, ValueError, OverflowError):
         raise InvalidMark(
             f"Mark {index} is neither a Mark(label, x, y, width, height) nor names {_NAMED}.",
@@ -144,7 +146,7 @@ def _state(mark: Mapping[Any, Any]) -> Any:
     return "disabled" if state is None and mark.get("disabled") is True else state
 
 
-def _stated(
+def _stated_box(
     index: int, label: str, numbers: tuple[float, float, float, float], state: Any
 ) -> FlatMark:
     if state is None:
@@ -157,7 +159,7 @@ def _stated(
     return (label, *numbers, state)
 
 
-def _named(index: int, mark: Mapping[Any, Any]) -> tuple[float, float, float, float]:
+def _box_by_names(index: int, mark: Mapping[Any, Any]) -> tuple[float, float, float, float]:
     box = mark["bounds"] if isinstance(mark.get("bounds"), Mapping) else mark
     for names, are_corners in ((_EDGES, False), (_CORNERS, True)):
         for keys in names:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.imaging.inputs import picture_of
-from viewmark.native import core, documented
+from viewmark.native import core, raise_documented
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +67,7 @@ def difference(
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: a picture cannot be used.
         InvalidOption: another threshold, or more than 60,000 boxes.
     """
-    with documented():
+    with raise_documented():
         boxes, rest = core.difference(
             picture_of(before), picture_of(after), list(pairs), threshold=threshold
         )
@@ -80,6 +80,6 @@ def ink_contrast(image: bytes | str, boxes: Sequence[FloatBox]) -> list[InkContr
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
     """
-    with documented():
+    with raise_documented():
         found = core.ink_contrast(picture_of(image), list(boxes))
     return [None if each is None else InkContrast(*each) for each in found]

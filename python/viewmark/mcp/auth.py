@@ -35,10 +35,10 @@ class BearerAuth:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        given = b""
+        header = b""
         if scope["type"] == "http":
-            given = dict(scope["headers"]).get(b"authorization", b"")
-            if hmac.compare_digest(given, self._expected):
+            header = dict(scope["headers"]).get(b"authorization", b"")
+            if hmac.compare_digest(header, self._expected):
                 await self._app(scope, receive, send)
                 if scope["method"] == "DELETE" and self._on_delete is not None:
                     named = dict(scope["headers"]).get(b"mcp-session-id", b"")

@@ -27,7 +27,7 @@ __all__ = [
     "blocks",
     "compact",
     "lines_answer",
-    "structured",
+    "structure_answer",
 ]
 
 Block = dict[str, Any]
@@ -127,7 +127,7 @@ def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> lis
     if answer.picture is not None:
         out.append(_picture(answer.picture, images))
     out += [_picture(each, images) for each in answer.more]
-    out.append({"type": "text", "text": _cut(answer.text)})
+    out.append({"type": "text", "text": _cut_text(answer.text)})
     out += [{"type": "text", "text": note} for note in answer.notes]
     out += [
         {"type": "resource_link", "uri": uri, "name": name, "mimeType": mime}
@@ -138,7 +138,7 @@ def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> lis
     return out
 
 
-def structured(
+def structure_answer(
     answer: Answer, content: list[Block], mode: Literal["off", "auto", "on"]
 ) -> dict[str, Any] | None:
     """The answer as an object, where the settings want that besides the blocks."""
@@ -147,10 +147,10 @@ def structured(
     if answer.facts is not None:
         return dict(answer.facts)
     try:
-        told = json.loads(answer.text)
+        record = json.loads(answer.text)
     except ValueError:
         return None
-    return told if isinstance(told, dict) else None
+    return record if isinstance(record, dict) else None
 
 
 def _picture(picture: Picture, images: str) -> Block:
@@ -161,7 +161,7 @@ def _picture(picture: Picture, images: str) -> Block:
     return {"type": "image", "data": picture.base64, "mimeType": f"image/{picture.format}"}
 
 
-def _cut(text: str) -> str:
+def _cut_text(text: str) -> str:
     if len(text) <= TEXT_LIMIT:
         return text
     note = f"\n[cut: {len(text)} characters; ask for less with limit, filter or max_annotations]"

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.tool import Tool
 
-__all__ = ["described"]
+__all__ = ["describe_tools"]
 
 
-def described(tools: Sequence[Tool], of: str) -> str:
+def describe_tools(tools: Sequence[Tool], of: str) -> str:
     """What a tool, or one `what` of it, takes.
 
     Args:

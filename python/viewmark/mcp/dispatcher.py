@@ -16,7 +16,7 @@ from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import elsewhere, validate
 from viewmark.page.change_report import note_changes
-from viewmark.stages import watched
+from viewmark.stages import watch_stages
 from viewmark.text import compact
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Dispatcher:
                 )
                 effect = await stack.enter_async_context(effect_picture(state, name, what, args))
                 is_pictured = name == "interact" and args.get("picture") is True
-                with watched(timed):
+                with watch_stages(timed):
                     answer = await tool.by_what[what].handler(call)
                     if (
                         args.get("answer") or state.settings.answers
@@ -129,7 +129,7 @@ class Dispatcher:
         frame_id = args.get("frame_id") or args.get("since")
         if frame_id is None or args.get("tab_id"):
             return args
-        tab_id = self.state.tabs.of_look(str(frame_id))
+        tab_id = self.state.tabs.of_observation(str(frame_id))
         return args if tab_id is None else args | {"tab_id": tab_id}
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.parameters.coercion import snake, spelled
+from viewmark.parameters.coercion import match_name, snake
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -28,12 +28,12 @@ _DESCRIBES = ("element", "element_description", "start_element", "end_element")
 Meaning = dict[str, Any] | None
 
 
-def in_our_words(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
+def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a call under the names that they have here.
 
     Args:
         known: the parameters that the call can have.
-        given: its arguments, as they came.
+        arguments: its arguments, as they came.
 
     Raises:
         InvalidOption: two of them contradict each other.
@@ -41,11 +41,11 @@ def in_our_words(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[s
     known = tuple(known)
     names = {each.name: each for each in known}
     rules = _RULES
-    if any(snake(name) == "start_coordinate" for name in given):
+    if any(snake(name) == "start_coordinate" for name in arguments):
         rules = rules | {"coordinate": _end}
-    out = dict(given)
-    for written in given:
-        own = spelled(written, known)
+    out = dict(arguments)
+    for written in arguments:
+        own = match_name(written, known)
         value = _json(out[written])
         if own in names:
             made = _of_known(own, value, names)
@@ -59,8 +59,8 @@ def in_our_words(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[s
             if out.get(name) not in (None, "", each):
                 raise InvalidOption(f"`{name}` is given twice, with different values.", param=name)
             out[name] = each
-    told = {spelled(name, known) for name in out}
-    if told & _TARGETS or any(name in told for name in ("fields", "to")):
+    known_names = {match_name(name, known) for name in out}
+    if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
         # A description for people, beside what names the target: the answer says what was hit.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
     inside = _json(out.get("environment"))
@@ -203,10 +203,10 @@ def _field(field: Any) -> Any:
         return field
     plain = {snake(str(name)): name for name in field}
     about = {"name", "type", *_DESCRIBES}
-    rest = {name: each for name, each in field.items() if snake(str(name)) not in about}
+    others = {name: each for name, each in field.items() if snake(str(name)) not in about}
     if {"ref", "label", "selector", "target", "uid"} & plain.keys():
-        return rest
+        return others
     name, kind = field.get(plain.get("name", "")), field.get(plain.get("type", ""))
     if isinstance(name, str) and kind in _KINDS:
-        return rest | {"target": f"role={kind}[name={json.dumps(name, ensure_ascii=False)}]"}
+        return others | {"target": f"role={kind}[name={json.dumps(name, ensure_ascii=False)}]"}
     return field

@@ -31,7 +31,7 @@ class LineReader:
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._free = threading.Semaphore(_AHEAD)
-        threading.Thread(target=self._read, name="viewmark-stdin", daemon=True).start()
+        threading.Thread(target=self._read_ready, name="viewmark-stdin", daemon=True).start()
 
     def __aiter__(self) -> LineReader:
         return self
@@ -43,17 +43,17 @@ class LineReader:
         self._free.release()
         return line.decode("utf-8", "replace")
 
-    def _read(self) -> None:
+    def _read_ready(self) -> None:
         parts: list[bytes] = []
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody wants more
             while data := self._chunk():
-                *ended, rest = data.split(b"\n")
+                *ended, remainder = data.split(b"\n")
                 for line in ended:
-                    self._put(b"".join([*parts, line]))
+                    self._put_line(b"".join([*parts, line]))
                     parts.clear()
-                parts.append(rest)
+                parts.append(remainder)
             if last := b"".join(parts):
-                self._put(last)
+                self._put_line(last)
             self._loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
     def _chunk(self) -> bytes:
@@ -62,6 +62,6 @@ class LineReader:
         except OSError:
             return b""
 
-    def _put(self, line: bytes) -> None:
+    def _put_line(self, line: bytes) -> None:
         self._free.acquire()
         self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption
 if TYPE_CHECKING:
     from collections.abc import MutableMapping, Sequence
 
-__all__ = ["TOKEN", "allowed_names", "given_token", "listen"]
+__all__ = ["TOKEN", "allowed_names", "configured_token", "listen"]
 
 TOKEN = "VIEWMARK_TOKEN"
 """The environment variable with the token; without it one is made for each run."""
@@ -22,7 +22,7 @@ _SHORTEST = 16
 """Characters: 96 bits if they are random Base64, beyond guessing over a network."""
 
 
-def given_token(environ: MutableMapping[str, str] = os.environ) -> str | None:
+def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | None:
     """Take the token out of the environment, so that browsers do not inherit it.
 
     Raises:

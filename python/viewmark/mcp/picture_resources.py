@@ -26,20 +26,20 @@ class PictureResources:
     """The pictures that a client can read again, the newest observations only."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._cached: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
-    def keep(self, seen: Observation) -> tuple[ResourceLink, ...]:
+    def add(self, seen: Observation) -> tuple[ResourceLink, ...]:
         """Keep both pictures of an observation; their links."""
         if seen.base64 is None or seen.clean_base64 is None:
             return ()
-        self._kept[seen.frame_id] = (seen.base64, seen.clean_base64)
-        while len(self._kept) > PICTURES_KEPT:
-            self._kept.popitem(last=False)
-        return _links(seen.frame_id, self._kept[seen.frame_id])
+        self._cached[seen.frame_id] = (seen.base64, seen.clean_base64)
+        while len(self._cached) > PICTURES_KEPT:
+            self._cached.popitem(last=False)
+        return _links(seen.frame_id, self._cached[seen.frame_id])
 
-    def listed(self) -> list[ResourceLink]:
+    def list_links(self) -> list[ResourceLink]:
         """Links of all that are kept."""
-        return [link for frame_id, pair in self._kept.items() for link in _links(frame_id, pair)]
+        return [link for frame_id, pair in self._cached.items() for link in _links(frame_id, pair)]
 
     def read(self, uri: str) -> tuple[str, str]:
         """Base64 text and MIME type of a picture.
@@ -48,7 +48,7 @@ class PictureResources:
             InvalidOption: it is not kept (any more).
         """
         frame_id, _, kind = uri.removeprefix(_PREFIX).partition("/")
-        pair = self._kept.get(frame_id)
+        pair = self._cached.get(frame_id)
         if pair is None or kind not in _KINDS:
             raise InvalidOption(
                 f"There is no picture {uri[:120]!r}; the last {PICTURES_KEPT} are kept."

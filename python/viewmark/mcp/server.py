@@ -18,7 +18,7 @@ from mcp.shared.exceptions import MCPError
 
 from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
-from viewmark.mcp.content import blocks, structured
+from viewmark.mcp.content import blocks, structure_answer
 from viewmark.mcp.line_reader import LineReader
 from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.tools import TOOLS
@@ -56,7 +56,7 @@ def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Ser
         made = blocks(answer, images=settings.images_for(client))
         return types.CallToolResult(
             content=[_block(each) for each in made],
-            structured_content=structured(answer, made, settings.structured),
+            structured_content=structure_answer(answer, made, settings.structured),
             is_error=answer.failed,
             _meta=answer.meta(),
         )
@@ -81,7 +81,7 @@ def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Ser
     async def list_resources(ctx: Any, _params: Any) -> types.ListResourcesResult:
         found = [
             types.Resource(uri=uri, name=name, mime_type=mime)
-            for uri, name, mime in _dispatcher(sessions, ctx).state.pictures.listed()
+            for uri, name, mime in _dispatcher(sessions, ctx).state.pictures.list_links()
         ]
         return types.ListResourcesResult(resources=found)
 

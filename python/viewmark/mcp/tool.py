@@ -152,5 +152,5 @@ class Tool:
         for what in self.whats:
             if what.hint:
                 hints.setdefault(what.hint, []).append(what.name)
-        told = [f"{', '.join(names)}: {hint}." for hint, names in hints.items()]
-        return " ".join(filter(None, [self.opening, *told, self.closing]))
+        lines = [f"{', '.join(names)}: {hint}." for hint, names in hints.items()]
+        return " ".join(filter(None, [self.opening, *lines, self.closing]))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.foreign import in_our_words
-from viewmark.parameters.checking import checked, shown
-from viewmark.parameters.coercion import coerced, is_blank, snake, spelled
+from viewmark.parameters.checking import check_value, shown
+from viewmark.parameters.coercion import coerce_value, is_blank, match_name, snake
 from viewmark.parameters.parameter import Parameter, parameter
 from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.tool import Tool
 
-__all__ = ["EXTRA", "checked", "elsewhere", "input_schema", "validate"]
+__all__ = ["EXTRA", "check_value", "elsewhere", "input_schema", "validate"]
 
 EXTRA = "extra"
 """The parameter that holds the rare ones, as a JSON object or its text."""
@@ -69,7 +69,7 @@ def validate(
         if name not in known:
             raise _unknown(tool, what, name, known)
         if not is_blank(known[name], value):
-            out[name] = checked(known[name], value, name)
+            out[name] = check_value(known[name], value, name)
     for name, value in implied.items():
         is_amount = isinstance(value, int) and not isinstance(value, bool)
         if is_amount and out.get(name) is not None:
@@ -86,7 +86,7 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
     sent = given.pop(EXTRA, None)
     if sent in (None, "", {}):
         return given
-    extra = coerced(_EXTRA, sent)
+    extra = coerce_value(_EXTRA, sent)
     if not isinstance(extra, dict):
         told = f"`{EXTRA}` is {shown(sent)}; allowed is a JSON object of parameters."
         raise InvalidOption(told, param=EXTRA)
@@ -174,7 +174,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
         other = tool.by_name.get(written, tool.by_name.get(snake(written)))
         if other is not None and other.name not in names and _says_nothing(other, value):
             continue
-        name = spelled(written, known)
+        name = match_name(written, known)
         if name not in names:
             holders = [p.name for p in known if other is None and _holds(p, name)]
             if len(holders) == 1:  # a member beside its object
@@ -185,7 +185,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
         if value is not None or name not in out:
             out[name] = value
     for name, beside in members.items():
-        inside = coerced(next(p for p in known if p.name == name), out.get(name))
+        inside = coerce_value(next(p for p in known if p.name == name), out.get(name))
         if inside is None or inside == "":
             out[name] = beside
         elif isinstance(inside, dict):
@@ -198,7 +198,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
 
 def _holds(parameter: Parameter, name: str) -> bool:
     own = {field.name for field in parameter.fields}
-    return name in own or spelled(name, parameter.fields) in own
+    return name in own or match_name(name, parameter.fields) in own
 
 
 def _says_nothing(parameter: Parameter, value: Any) -> bool:
@@ -206,7 +206,9 @@ def _says_nothing(parameter: Parameter, value: Any) -> bool:
         return True
     if isinstance(value, dict):
         return all(each is None for each in value.values())
-    return parameter.default is not None and _same(coerced(parameter, value), parameter.default)
+    return parameter.default is not None and _same(
+        coerce_value(parameter, value), parameter.default
+    )
 
 
 def _same(one: Any, other: Any) -> bool:

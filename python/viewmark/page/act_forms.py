@@ -22,7 +22,7 @@ from viewmark.page.change_report import reported, reporting
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.locked import composed
 from viewmark.page.resolve import node_at
-from viewmark.stages import recorded
+from viewmark.stages import record_stages
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -143,7 +143,7 @@ async def fill_form(
     """
     if not 1 <= len(fields) <= FIELDS_LIMIT:
         raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(fields)}.")
-    with recorded("fill_form") as times:
+    with record_stages("fill_form") as times:
         async with turn(context.page, "fill_form") as held:
             for target, _ in fields:
                 await node_at(context, target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewmark.elements.order import numbered, reading_order
+from viewmark.elements.order import number_elements, reading_order
 from viewmark.elements.rank import LeftOut, left_out
 
 if TYPE_CHECKING:
@@ -31,5 +31,5 @@ def kept_of(
     room = cap.keep([found[i] for i in order], [ranks[i][0] for i in order])
     chosen = {order[k] for k in room}
     cut = [i for i in order if i not in chosen]
-    kept = numbered([found[i] for i in order if i in chosen])
+    kept = number_elements([found[i] for i in order if i in chosen])
     return kept, [found[i].bounds for i in cut], left_out([ranks[i][0] for i in cut])

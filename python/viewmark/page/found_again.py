@@ -116,7 +116,7 @@ def _judged(
                 ref=target.ref,
                 candidates=[{"ref": target.ref, "role": again.role, "name": again.name}],
             )
-        context.registry.tell(target.ref, again)
+        context.registry.note_shown(target.ref, again)
         raise RefStale(
             f"{target.ref} said {said(then)!r} when it was seen, and says {said(now)!r} now; "
             "nothing was done.",
@@ -136,7 +136,7 @@ def _judged(
         )
     if verdict == "renamed":
         context.renamed.append((said(then), said(now)))
-        context.registry.tell(target.ref, again)
+        context.registry.note_shown(target.ref, again)
     return ElementTarget(element=again, ref=target.ref, seen_in=target.seen_in, is_fresh=True)
 
 

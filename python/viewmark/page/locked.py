@@ -11,7 +11,7 @@ from viewmark.browser.page_lock import turn
 from viewmark.page.change_report import reported, reporting, with_requests
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
-from viewmark.stages import recorded, stage
+from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -72,7 +72,7 @@ def in_turn(
         async def acting(
             context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
         ) -> ActionResult:
-            with recorded(what, context) as times:
+            with record_stages(what, context) as times:
                 async with turn(context.page, what) as held:
                     refusal = context.page.state.of(HoldState).refusal
                     if refusal is not None and (error := refusal(what)) is not None:
@@ -108,7 +108,7 @@ def composed(action: Action[T, P]) -> Action[T, P]:
     async def acting(
         context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
     ) -> ActionResult:
-        with recorded(what, context) as times:
+        with record_stages(what, context) as times:
             async with turn(context.page, what) as held:
                 report = await reporting(context, what, held)
                 async with reported(report):

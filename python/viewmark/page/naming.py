@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.geometry import FRAME_STEP, chain, step_of
 from viewmark.elements.model import Element
-from viewmark.elements.order import numbered
+from viewmark.elements.order import number_elements
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
 
@@ -84,7 +84,7 @@ async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Elemen
             if frame is context.page.main_frame:
                 raise
             # A frame that goes away meanwhile takes only its own names along.
-    return list(numbered(found))
+    return list(number_elements(found))
 
 
 async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle]) -> list[Element]:

@@ -15,7 +15,7 @@ from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
-from viewmark.stages import recorded, stage
+from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -91,7 +91,7 @@ async def navigate(page: PageTarget, url: str, *, until: Until, timeout: float) 
     check_time(timeout)
     if not isinstance(url, str) or not url.strip():
         raise InvalidOption("navigate needs a url.", param="url")
-    with recorded("navigate") as times:
+    with record_stages("navigate") as times:
         async with turn(page, "navigate", sends=GOING) as held:
             with stage("load"):
                 await navigation.goto(page, url, until=until, timeout=timeout)
@@ -104,7 +104,7 @@ async def go_history(
     """Go one entry back or forward in the tab's history."""
     check_time(timeout)
     steps = -1 if what == "back" else 1
-    with recorded(what) as times:
+    with record_stages(what) as times:
         async with turn(page, what, sends=GOING) as held:
             with stage("load"):
                 gone = await navigation.go_history(page, steps, until=until, timeout=timeout)
@@ -119,7 +119,7 @@ async def go_history(
 async def reload(page: PageTarget, *, until: Until, timeout: float) -> NavigationResult:
     """Load the page again."""
     check_time(timeout)
-    with recorded("reload") as times:
+    with record_stages("reload") as times:
         async with turn(page, "reload", sends=GOING) as held:
             with stage("load"):
                 await navigation.reload(page, until=until, timeout=timeout)

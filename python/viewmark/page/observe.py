@@ -16,7 +16,7 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from viewmark.background import beside
+from viewmark.background import run_concurrently
 from viewmark.browser.capture.layout_shift import (
     ShiftedElement,
     detect_shifts,
@@ -50,7 +50,7 @@ from viewmark.page.seen import blank_ahead, blank_in
 from viewmark.page.styles import styles_of
 from viewmark.page.taken_look import Taken, corrected, missing_parts, of_both, picture_alone
 from viewmark.page.vanished import Vanished, vanished
-from viewmark.stages import recorded, stage
+from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -84,7 +84,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     refuse_restricted(context.page)
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
-    with recorded("observe", context) as times:
+    with record_stages("observe", context) as times:
         if not options.area.is_viewport:
             return await _observe_area(context, options, times)
         if options.settle:
@@ -181,8 +181,8 @@ async def _look(
                 likely=is_here,
             )
             if tracked:
-                await stack.enter_async_context(beside(track(page, tracked)))
-            shooting = await stack.enter_async_context(beside(taking))
+                await stack.enter_async_context(run_concurrently(track(page, tracked)))
+            shooting = await stack.enter_async_context(run_concurrently(taking))
         with stage("discover"):
             roots = _looks_for_roots(context, options)
             try:
@@ -204,8 +204,10 @@ async def _look(
         plan = MarkPlan(context, options, found, refs)
         judging = None
         if undecided.undecided is not None:
-            judging = await stack.enter_async_context(beside(blank_ahead(undecided, likely)))
-        drawing = await stack.enter_async_context(beside(_drawn_ahead(plan, likely)))
+            judging = await stack.enter_async_context(
+                run_concurrently(blank_ahead(undecided, likely))
+            )
+        drawing = await stack.enter_async_context(run_concurrently(_drawn_ahead(plan, likely)))
         try:
             shot = await shooting
         except ScreenshotFailed as error:

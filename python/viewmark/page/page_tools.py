@@ -19,7 +19,7 @@ from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
 from viewmark.page.evaluate import without_secrets
 from viewmark.page.naming import path_of
-from viewmark.stages import recorded
+from viewmark.stages import record_stages
 from viewmark.text import one_line, visible
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ async def call_page_tool(
     refuse_restricted(page)
     offer = await _find_offer(page, name, frame)
     _check_input(offer, input)
-    with recorded("call_page_tool"):
+    with record_stages("call_page_tool"):
         done = await invoke(page, offer, dict(input), timeout=timeout)
     size = _size(done.output)
     if size is None or size > OUTPUT:

@@ -22,7 +22,7 @@ from viewmark.page.area import Area, AreaPicture, take_area
 from viewmark.page.capture_size import Resolution, capture_within
 from viewmark.page.observation import ImageInfo
 from viewmark.page.picture import info_of
-from viewmark.stages import recorded
+from viewmark.stages import record_stages
 
 if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture
@@ -152,7 +152,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         PageBusy: with a scroll offset: another action on the page did not end in time.
         BrowserError, PageError: what keeps the page from answering.
     """
-    with recorded("screenshot", context) as times:
+    with record_stages("screenshot", context) as times:
         shot = await _screenshot(context, options)
         return replace(shot, timings=times.timings())
 

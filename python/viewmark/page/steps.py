@@ -19,7 +19,7 @@ from viewmark.page.action_lines import RefOf, Result, result_lines
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reporting
 from viewmark.page.changes import Changes, wire_of
-from viewmark.stages import recorded
+from viewmark.stages import record_stages
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -168,7 +168,7 @@ async def run_steps(context: PageContext, steps: Sequence[StepCall]) -> StepsRes
     page, done = context.page, list[Result]()
     mode = context.changes
     stopped = None
-    with recorded("steps") as times:
+    with record_stages("steps") as times:
         async with turn(page, "steps") as held:
             report = await reporting(context, "steps", held)
             context.changes = "none"  # one report for all of them

@@ -133,7 +133,7 @@ def is_drawing(frame_id: str) -> bool:
 
 def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> ElementTarget:
     found = context.registry.resolve(name, frame_id=frame_id, unseen=True)
-    return ElementTarget(element=found.element, ref=found.ref, seen_in=frame_id, told=found.told)
+    return ElementTarget(element=found.element, ref=found.ref, seen_in=frame_id, told=found.shown)
 
 
 def _check_whose(context: PageContext, what: str) -> None:

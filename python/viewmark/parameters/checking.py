@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.parameters.coercion import coerced, is_blank, spelled
+from viewmark.parameters.coercion import coerce_value, is_blank, match_name
 from viewmark.text import did_you_mean, one_line
 
 if TYPE_CHECKING:
     from viewmark.parameters.parameter import Parameter
 
-__all__ = ["checked", "shown"]
+__all__ = ["check_value", "shown"]
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
@@ -21,13 +21,13 @@ NUMBER_LIMIT = 1e12
 """No pixel, second or count is larger."""
 
 
-def checked(parameter: Parameter, value: Any, path: str) -> Any:
+def check_value(parameter: Parameter, value: Any, path: str) -> Any:
     """The value, if it is of the parameter's type and range.
 
     Raises:
         InvalidOption, UnknownParameter: it is not; the message names `path` and what is allowed.
     """
-    sent, value = value, coerced(parameter, value)
+    sent, value = value, coerce_value(parameter, value)
     for kind in (*parameter.kinds, *parameter.also):
         if not _is(kind, value):
             continue
@@ -44,7 +44,7 @@ def checked(parameter: Parameter, value: Any, path: str) -> Any:
             return _members(parameter, value, path)
         if kind == "array" and parameter.items is not None:
             items = parameter.items
-            return [checked(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
+            return [check_value(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
         return int(value) if kind == "integer" else value
     raise InvalidOption(
         f"`{path}` is {shown(sent)}; allowed is {_allowed(parameter)}. "
@@ -57,7 +57,7 @@ def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str
     known = {f.name: f for f in parameter.fields}
     out: dict[str, Any] = {}
     for written, each in value.items():
-        name = spelled(written, parameter.fields)
+        name = match_name(written, parameter.fields)
         if name not in known:
             raise UnknownParameter(
                 f"`{path}` has no member `{one_line(name)[:60]}`; it has {', '.join(known)}. "
@@ -65,7 +65,7 @@ def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str
                 param=f"{path}.{one_line(name)[:60]}",
             )
         if not is_blank(known[name], each):
-            out[name] = checked(known[name], each, f"{path}.{name}")
+            out[name] = check_value(known[name], each, f"{path}.{name}")
     for name, field in known.items():
         if field.is_required and name not in out:
             raise InvalidOption(f"`{path}` needs `{name}`.", param=f"{path}.{name}")

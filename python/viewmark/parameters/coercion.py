@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from viewmark.parameters.parameter import Parameter
 
-__all__ = ["coerced", "is_blank", "snake", "spelled"]
+__all__ = ["coerce_value", "is_blank", "snake", "match_name"]
 
 ONE_TEXT = 2_000
 """Characters of a text that may stand for a list of one: an address, a path, a selector."""
@@ -29,7 +29,7 @@ def snake(name: str) -> str:
     return _HUMP.sub("_", name[:80]).replace("-", "_").replace(" ", "_").lower()
 
 
-def spelled(name: str, known: Iterable[Parameter]) -> str:
+def match_name(name: str, known: Iterable[Parameter]) -> str:
     """The own name of the parameter that a client wrote in another spelling, else the name."""
     own = {each.name: each for each in known}
     plain = snake(name)
@@ -44,7 +44,7 @@ def is_blank(parameter: Parameter, value: Any) -> bool:
     return value is None or (value == "" and not parameter.may_be_empty)
 
 
-def coerced(parameter: Parameter, value: Any) -> Any:
+def coerce_value(parameter: Parameter, value: Any) -> Any:
     """The value in a type that the parameter takes, where the text can mean nothing else."""
     kinds = (*parameter.kinds, *parameter.also)
     if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
@@ -81,7 +81,7 @@ def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
     """A list of objects for one object: the only row, or a name and a value for each row."""
     fields = parameter.items.fields if parameter.items is not None else ()
     own = {each.name for each in fields}
-    if any(spelled(str(name), fields) in own for name in value):
+    if any(match_name(str(name), fields) in own for name in value):
         return [value]
     if len(fields) != 2 or not value:
         return value

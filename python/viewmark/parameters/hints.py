@@ -41,12 +41,12 @@ def parameters_of(
 
 def _made(name: str, hint: Any, *, doc: str = "", **more: Any) -> Parameter:
     made: dict[str, Any] = {"kinds": {}, "enum": []}
-    _read(hint, made)
+    _read_hint(hint, made)
     made |= {"kinds": tuple(made["kinds"]), "enum": tuple(made["enum"])}
     return Parameter(name=name, **({"doc": doc} | made | more))
 
 
-def _read(hint: Any, made: dict[str, Any]) -> None:
+def _read_hint(hint: Any, made: dict[str, Any]) -> None:
     """Take a type apart: its JSON types, words, range, members."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     kind = origin or hint
@@ -56,10 +56,10 @@ def _read(hint: Any, made: dict[str, Any]) -> None:
                 made |= {"low": each.low, "high": each.high}
             elif isinstance(each, str):
                 made["doc"] = each
-        _read(inner[0], made)
+        _read_hint(inner[0], made)
     elif origin in (Union, types.UnionType):
         for each in inner:
-            _read(each, made)
+            _read_hint(each, made)
     elif origin is Literal:
         made["kinds"]["string"] = None
         made["enum"] += map(str, inner)

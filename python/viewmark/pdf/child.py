@@ -22,15 +22,15 @@ _URI, _GOTO = 3, 1
 _HYPHENS = (0x02, 0xFFFE)
 
 
-def limit(asked: dict[str, Any]) -> None:
+def limit(request: dict[str, Any]) -> None:
     """Take what may be used of the machine."""
     try:
         import resource
     except ImportError:  # Windows: the time alone is watched, from outside
         return
     for what, most in (
-        (resource.RLIMIT_AS, asked["memory"]),
-        (resource.RLIMIT_CPU, asked["seconds"]),
+        (resource.RLIMIT_AS, request["memory"]),
+        (resource.RLIMIT_CPU, request["seconds"]),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ):
@@ -40,41 +40,41 @@ def limit(asked: dict[str, Any]) -> None:
 
 def main() -> None:
     """Read what stdin names, and tell it."""
-    asked = json.loads(sys.stdin.buffer.readline())
-    sys.path[:0] = asked["path"]
+    request = json.loads(sys.stdin.buffer.readline())
+    sys.path[:0] = request["path"]
     import pypdfium2
 
-    limit(asked)
+    limit(request)
     data = sys.stdin.buffer.read()
     try:
-        document = pypdfium2.PdfDocument(data, password=asked["password"] or None)
+        document = pypdfium2.PdfDocument(data, password=request["password"] or None)
     except pypdfium2.PdfiumError as error:
-        tell({"failed": getattr(error, "err_code", None), "words": str(error)})
+        write_record({"failed": getattr(error, "err_code", None), "words": str(error)})
         return
     total = len(document)
-    tell({"total": total, "title": document.get_metadata_value("Title")})
-    left = asked["characters"]
-    for number in range(asked["first"], min(total, asked["last"]) + 1):
+    write_record({"total": total, "title": document.get_metadata_value("Title")})
+    left = request["characters"]
+    for number in range(request["first"], min(total, request["last"]) + 1):
         try:
-            page, used = read(pypdfium2.raw, document, number)
+            page, used = read_page(pypdfium2.raw, document, number)
         except pypdfium2.PdfiumError as error:
-            tell({"page": number, "failed": str(error)})
+            write_record({"page": number, "failed": str(error)})
             continue
-        tell(page)
+        write_record(page)
         left -= used
         if left <= 0:
-            tell({"stopped": number})
+            write_record({"stopped": number})
             return
-    tell({"ended": True})
+    write_record({"ended": True})
 
 
-def tell(record: dict[str, Any]) -> None:
+def write_record(record: dict[str, Any]) -> None:
     """One line, at once: who waits may have to end this process."""
     sys.stdout.write(json.dumps(record) + "\n")
     sys.stdout.flush()
 
 
-def read(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int]:
+def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int]:
     """One page, and how many characters it has."""
     page = document[number - 1]
     try:
@@ -86,14 +86,14 @@ def read(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int]:
         spans: list[list[list[int]]] = [[] for _ in lines]
         boxes = [box_of(raw, text, line) for line in lines]
         mark(raw, text, lines, boxes, links, spans)
-        told = [
+        rows = [
             ["".join(chars), to_view(box), sorted(found)]
             for (_, chars), box, found in zip(lines, boxes, spans, strict=True)
         ]
         record = {
             "page": number,
             "size": [width, height],
-            "lines": told,
+            "lines": rows,
             "links": [[url, to, to_view(box)] for url, to, box in links],
             "drawn": bool(lines) or raw.FPDFPage_CountObjects(page) > 0,
         }

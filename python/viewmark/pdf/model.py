@@ -56,8 +56,8 @@ class PdfLink:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        told: dict[str, Any] = {"text": self.text, "box_pt": self.box._asdict()}
-        return told | ({"url": self.url} if self.url else {"page": self.page})
+        fields: dict[str, Any] = {"text": self.text, "box_pt": self.box._asdict()}
+        return fields | ({"url": self.url} if self.url else {"page": self.page})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,7 @@ async def read_pdf(
         raise PdfUnreadable(
             f"The PDF has {len(data):,} bytes; at most {SIZE_LIMIT:,} are read.", reason="size"
         )
-    asked = {
+    request = {
         "path": [require_reader()],
         "memory": MEMORY,
         "seconds": math.ceil(seconds),
@@ -92,12 +92,12 @@ async def read_pdf(
         "last": min(last or first + MOST_PAGES - 1, first + MOST_PAGES - 1),
         "password": password,
     }
-    work = _Work(json.dumps(asked).encode() + b"\n", data)
+    work = _Work(json.dumps(request).encode() + b"\n", data)
     try:
         rows = await asyncio.get_running_loop().run_in_executor(None, work.run, seconds)
     finally:
         work.stop()  # where nobody waits any more
-    return _document(rows, work, asked, redact)
+    return _document(rows, work, request, redact)
 
 
 @dataclass(slots=True)
@@ -132,14 +132,14 @@ class _Work:
         giving.start()
         assert process.stdout is not None
         try:
-            told = process.stdout.read(_OUTPUT)
+            output = process.stdout.read(_OUTPUT)
         finally:
             timer.cancel()
             process.kill()
             process.wait()
             giving.join()
             process.stdout.close()
-        return told.split(b"\n")
+        return output.split(b"\n")
 
     def _give(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None
@@ -161,29 +161,29 @@ class _Work:
 
 
 def _document(
-    rows: list[bytes], work: _Work, asked: dict[str, Any], redact: Callable[[str], str]
+    rows: list[bytes], work: _Work, request: dict[str, Any], redact: Callable[[str], str]
 ) -> PdfDocument:
-    told = [each for each in map(_record, rows) if each]
-    if told and "failed" in told[0]:
-        raise _refusal(told[0], bool(asked["password"]))
-    if not told or not _count(told[0].get("total")):
+    records = [each for each in map(_record, rows) if each]
+    if records and "failed" in records[0]:
+        raise _refusal(records[0], bool(request["password"]))
+    if not records or not _count(records[0].get("total")):
         why = "in the time there was" if work.is_late else "with the memory it may use"
         raise PdfUnreadable(f"The PDF could not be read {why}: its reader ended.", reason="reader")
-    head, *rest = told
+    head, *others = records
     total = _count(head["total"])
-    first, last = asked["first"], min(total, asked["last"])
+    first, last = request["first"], min(total, request["last"])
     if first > total:
         raise PdfUnreadable(f"The PDF has {total} pages: there is no page {first}.", reason="page")
     pages: list[PdfPage] = []
     broken: list[int] = []
-    for record in rest:
+    for record in others:
         number = _count(record.get("page"))
         if not first + len(pages) <= number <= last:
             continue
         if "failed" in record:
             broken.append(number)
         pages.append(_page(number, record, redact))
-    incomplete = list(_missing(pages, first, last, total, work, rest))
+    incomplete = list(_missing(pages, first, last, total, work, others))
     if broken:
         incomplete.append(f"Damaged, so without words: {_pages(broken)}.")
     silent = [page.number for page in pages if page.is_drawn and not page.lines]
@@ -209,10 +209,10 @@ def _missing(
     last: int,
     total: int,
     work: _Work,
-    rest: list[dict[str, Any]],
+    records: list[dict[str, Any]],
 ) -> list[str]:
     """What is said of pages that were asked for, or are there, and were not read."""
-    ended = rest[-1] if rest else {}
+    ended = records[-1] if records else {}
     have = f"{len(pages)} of its {total} pages" if pages else f"none of its {total} pages"
     to_go = f"read on with first={first + len(pages)}"
     if first + len(pages) <= last:
@@ -230,10 +230,10 @@ def _missing(
 
 def _refusal(record: dict[str, Any], had_password: bool) -> PdfUnreadable:
     if record["failed"] == _PASSWORD:
-        told = "is not the password of this PDF" if had_password else "asks for a password"
+        reason = "is not the password of this PDF" if had_password else "asks for a password"
         subject = "What was given" if had_password else "The PDF is encrypted and"
         return PdfUnreadable(
-            f"{subject} {told}.", hint="Give its password to read_pdf.", reason="password"
+            f"{subject} {reason}.", hint="Give its password to read_pdf.", reason="password"
         )
     return PdfUnreadable(
         f"The PDF is damaged, or it is none: {one_line(record.get('words'), 200)}", reason="damaged"
@@ -319,11 +319,11 @@ def _pages(numbers: list[int]) -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    told = [str(a) if a == b else f"{a} to {b}" for a, b in runs[:10]]
+    ranges = [str(a) if a == b else f"{a} to {b}" for a, b in runs[:10]]
     more = ", ..." if len(runs) > 10 else ""
     kind = "page" if len(numbers) == 1 else f"{len(numbers)} pages"
     return (
-        f"{kind} {', '.join(told)}{more}"
+        f"{kind} {', '.join(ranges)}{more}"
         if len(numbers) == 1
-        else f"{kind} ({', '.join(told)}{more})"
+        else f"{kind} ({', '.join(ranges)}{more})"
     )

@@ -28,13 +28,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from viewmark.refs.by_node import is_readdressed, keep_nodes
+from viewmark.refs.by_node import is_readdressed, retain_nodes
 from viewmark.refs.pieces import are_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Sequence
 
-    from viewmark.refs.by_node import Kept
+    from viewmark.refs.by_node import RetainedNodes
     from viewmark.refs.identity import Key
     from viewmark.refs.memory import Evidence, Known, Seen
 
@@ -82,12 +82,12 @@ def match(
     Returns:
         Index in `seen` -> remembered element; each at most once.
     """
-    kept = keep_nodes(known, seen, last=last)
-    pairs = kept.pairs
-    if not kept.open_seen or not kept.open_known:
+    retained = retain_nodes(known, seen, last=last)
+    pairs = retained.pairs
+    if not retained.open_seen or not retained.open_known:
         return pairs
     here = [k for k in known if is_here(k)]
-    work = _Work(here, seen, kept, anchors, may_return)
+    work = _Work(here, seen, retained, anchors, may_return)
     work.unique(lambda x: x.keys.full)
     work.unique(lambda x: x.keys.exact)
     work.twins()
@@ -101,7 +101,7 @@ def match(
     work.unique(_content_words, allow=_is_item, in_all=True)
     work.unique(_address, in_all=True)
     work.between_lists()
-    work.translated(last)
+    work.match_translated(last)
     return work.pairs
 
 
@@ -112,16 +112,16 @@ class _Work:
         self,
         known: list[Known],
         seen: Sequence[Seen],
-        kept: Kept,
+        retained: RetainedNodes,
         anchors: Container[Key],
         may_return: Callable[[Known, Seen], bool],
     ) -> None:
         self.all_known = known
         self.seen = seen
-        self.pairs = kept.pairs
+        self.pairs = retained.pairs
         refs = {k.ref for k in known}
-        self.open_known = {k.ref: k for k in kept.open_known if k.ref in refs}
-        self.open_seen = kept.open_seen
+        self.open_known = {k.ref: k for k in retained.open_known if k.ref in refs}
+        self.open_seen = retained.open_seen
         names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
         self.may_return: Callable[[Known, Seen], bool] = lambda k, s: (
             may_return(k, s) and not is_readdressed(k, s, names)
@@ -247,9 +247,9 @@ class _Work:
         def allow(k: Known, s: Seen) -> bool:
             return are_lists(stays[_list(k)], stays[_list(s)])
 
-        self.unique(_named, allow=allow, in_all=True)
+        self.unique(_name_key, allow=allow, in_all=True)
 
-    def translated(self, last: int) -> None:
+    def match_translated(self, last: int) -> None:
         """Match by icon and place where the page says all in other words."""
         if not self.open_seen or not self.open_known:
             return
@@ -324,7 +324,7 @@ def _is_item(k: Known, s: Seen) -> bool:
     return bool(k.keys.item or s.keys.item)
 
 
-def _named(x: Known | Seen) -> Hashable:
+def _name_key(x: Known | Seen) -> Hashable:
     frame, role, tag, name, _, test_id, own = x.keys.exact
     return (frame, role, tag, name, test_id, own, x.keys.aim, x.keys.icon) if name else None
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.refs.identity import Key
     from viewmark.refs.memory import Known, Seen
 
-__all__ = ["Kept", "is_readdressed", "keep_nodes"]
+__all__ = ["RetainedNodes", "is_readdressed", "retain_nodes"]
 
 CONTENT_ROLES = frozenset(
     {
@@ -70,7 +70,7 @@ MOVED_TOGETHER = 3
 """Contents that must change places together to count as data whatever their role."""
 
 
-class Kept(NamedTuple):
+class RetainedNodes(NamedTuple):
     """The verdict on all living nodes."""
 
     pairs: dict[int, Known]
@@ -91,7 +91,7 @@ class _Move(NamedTuple):
     """The content says which record it is."""
 
 
-def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Kept:
+def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> RetainedNodes:
     """Match by node.
 
     Args:
@@ -133,11 +133,11 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
             if changed[i].keys.content == seen[i].keys.content  # another address: see above
             or is_readdressed(changed[i], seen[i], names)
         }
-        released |= _refilled(firm, changed, released | dropped, seen)
+        released |= _find_refilled(firm, changed, released | dropped, seen)
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
     blocked = dropped | {m.to for m in _weak_moves(changed, dropped, known, seen)}
-    return Kept(
+    return RetainedNodes(
         pairs,
         {i for i in range(len(seen)) if i not in pairs and i not in blocked},
         [k for k in known if k.ref not in gone],
@@ -205,7 +205,7 @@ def _judge_moves(
     moves: list[_Move], changed: dict[int, Known], last: int
 ) -> tuple[set[int], set[int]]:
     """Nodes to release to the identity, and nodes about which nothing can be said."""
-    together = Counter(m.kind for m in moves)
+    counts_by_kind = Counter(m.kind for m in moves)
     node_of = {k.ref: i for i, k in changed.items()}
     into = {m.to: m.known for m in moves}
     released: set[int] = set()
@@ -214,7 +214,7 @@ def _judge_moves(
         left = node_of.get(m.known.ref)
         ends = {i for i in (m.to, left) if i is not None and i in changed}
         is_swap = left is not None and left in into and into[left] is changed.get(m.to)
-        several = together[m.kind] >= (MOVED_TOGETHER if is_swap else MOVED_TOGETHER - 1)
+        several = counts_by_kind[m.kind] >= (MOVED_TOGETHER if is_swap else MOVED_TOGETHER - 1)
         if m.by_data or several:
             released |= ends
         elif m.known.seen_at == last:
@@ -244,7 +244,7 @@ def _shape(path: str) -> str:
     return re.sub(r"\[\d+\]", "", path)
 
 
-def _refilled(
+def _find_refilled(
     firm: dict[int, Known], changed: dict[int, Known], known_lost: set[int], seen: Sequence[Seen]
 ) -> set[int]:
     """Nodes that show another record: their list was refilled, or they were used again.

@@ -83,8 +83,8 @@ class Delta:
     def lines(self) -> list[str]:
         """For small token budgets: what is new, changed, moved and gone, one line each."""
         changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
-        told = {"added": self.added, "changed": changed, "moved": self.moved, "gone": self.gone}
-        rows = [f"{name}: {' '.join(refs)}" for name, refs in told.items() if refs]
+        counts = {"added": self.added, "changed": changed, "moved": self.moved, "gone": self.gone}
+        rows = [f"{name}: {' '.join(refs)}" for name, refs in counts.items() if refs]
         return rows or ["nothing changed"]
 
 
@@ -106,7 +106,7 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
         fields = tuple(
             _WIRE.get(name, name)
             for name in FIELDS
-            if _told(was.element, name) != _told(row.element, name)
+            if _shown_value(was.element, name) != _shown_value(row.element, name)
         )
         if fields:
             changed[ref] = fields
@@ -121,7 +121,7 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
     )
 
 
-def _told(element: Element, field: str) -> object:
+def _shown_value(element: Element, field: str) -> object:
     value = getattr(element, field)
     if field == "state":  # the focus goes where one acts: no change worth a line
         return {key: state for key, state in value.items() if key != "focused"}

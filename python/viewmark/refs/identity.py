@@ -22,7 +22,7 @@ from viewmark.refs.pieces import pieces_of
 from viewmark.refs.volatile import (
     clean,
     is_generated,
-    settled,
+    settle_text,
 )
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def digest(*parts: str) -> str:
 @lru_cache(maxsize=2048)
 def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
     exact = tuple([clean(piece) for piece in pieces])
-    return digest(*exact), digest(*[settled(piece) or piece for piece in exact])
+    return digest(*exact), digest(*[settle_text(piece) or piece for piece in exact])
 
 
 def keys_of(identity: ElementIdentity) -> Keys:
@@ -144,7 +144,7 @@ def _marks_near(context: tuple[str, ...], around: str) -> Marks:
     own, row = clean(own), clean(row)
     near = words = ""
     if own or row:
-        near = digest("near", settled(own) or own, settled(row) or row)
+        near = digest("near", settle_text(own) or own, settle_text(row) or row)
     if own:
         words = digest("own", own)
     return Marks(near, words, item="item" if not own or "r" not in around else "")
@@ -177,7 +177,7 @@ def make_keys(
     marks: Marks,
 ) -> Keys:
     """Keys from their parts: `context` and `loose` are the digests of the surroundings."""
-    bare = settled(name) or name
+    bare = settle_text(name) or name
     exact = (frame, role, tag, name, context, test_id, own)
     content = exact
     if any(map(str.isdigit, test_id)) or any(map(str.isdigit, own)):

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from viewmark.refs.pieces import are_lists, pieces_of
-from viewmark.refs.volatile import bare_numbers, clean, is_generated, settled, words
+from viewmark.refs.volatile import bare_numbers, clean, is_generated, settle_text, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -85,7 +85,7 @@ def judge(
             and _count(looks[0], then) == _count(looks[1], now)
         ):
             return "same"  # what stands above runs, over equals that stay
-        return "same" if _is_only(now, looks, _settled) else "other"
+        return "same" if _is_only(now, looks, _settled_key) else "other"
     # A number that says which one, unless nothing else is like it, or its row says which one.
     if not _is_only(now, looks, _numberless):
         return "other"
@@ -122,15 +122,17 @@ def is_hover_effect(
     looks = (list(before), list(found))
     has_row = words(a.row) <= words(b.row) and bool(a.row) == bool(b.row)
     if now.role in FIELDS and _name(now) and _name(then) == _name(now):
-        has_row = has_row or _is_only(now, looks, _named)  # another hint in its row
+        has_row = has_row or _is_only(now, looks, _name_key)  # another hint in its row
     if not has_row or a.above != b.above or not (mine <= theirs or not theirs):
         return False
     shape = _shape(now)
     old, new = (
         Counter(
-            _exact(each) for each in look if _shape(each) == shape and not _is_beside(each, one)
+            _exact(each)
+            for each in elements
+            if _shape(each) == shape and not _is_neighbour(each, one)
         )
-        for look, one in zip(looks, (then, now), strict=True)
+        for elements, one in zip(looks, (then, now), strict=True)
     )
     return not (+old - new) or not (+new - old)  # one look may show more of a list
 
@@ -164,7 +166,7 @@ def is_drop_effect(
     return not (+old - +new) or not (+new - +old)
 
 
-def _is_beside(one: ElementIdentity, other: ElementIdentity) -> bool:
+def _is_neighbour(one: ElementIdentity, other: ElementIdentity) -> bool:
     """Whether two say the same, or stand in a row of the same words."""
     mine, theirs = (pieces_of(each.context, each.around).row for each in (one, other))
     return _exact(one) == _exact(other) or (mine != "" and mine == theirs)
@@ -197,7 +199,11 @@ def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> in
 
 def _is_in_another_list(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
     """Whether it went below the title of another list: both lists stand, and hold others."""
-    if not _name(now) or not _is_only(now, looks, _named) or not _is_only(then, looks, _named):
+    if (
+        not _name(now)
+        or not _is_only(now, looks, _name_key)
+        or not _is_only(then, looks, _name_key)
+    ):
         return False
     held: list[set[str]] = []
     for row in (_row(then), _row(now)):
@@ -210,21 +216,21 @@ def _is_in_another_list(then: ElementIdentity, now: ElementIdentity, looks: Look
 
 
 def _row(one: ElementIdentity) -> str:
-    return settled(clean(pieces_of(one.context, one.around).row))
+    return settle_text(clean(pieces_of(one.context, one.around).row))
 
 
 def _row_of_kind(one: ElementIdentity) -> Hashable:
     return (one.frame, one.role, _row(one))
 
 
-def _named(one: ElementIdentity) -> Hashable:
+def _name_key(one: ElementIdentity) -> Hashable:
     return (one.frame, one.role, one.tag, _name(one))
 
 
 def _is_state(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
     """Whether all that changed of a row's own words is what others of the list say as well."""
     a, b = (pieces_of(each.context, each.around).own for each in (then, now))
-    mine, theirs = words(settled(a)), words(settled(b))
+    mine, theirs = words(settle_text(a)), words(settle_text(b))
     if len(mine & theirs) < ALIKE_ROW * max(len(mine), len(theirs)) or set(bare_numbers(a)) != set(
         bare_numbers(b)
     ):
@@ -256,7 +262,7 @@ def _texts(a: str, b: str) -> int:
     a, b = clean(a), clean(b)
     if a == b:
         return SAME
-    if settled(a) == settled(b) and (a and b):
+    if settle_text(a) == settle_text(b) and (a and b):
         return RUNS
     if a and b and _DIGITS.sub("#", a) == _DIGITS.sub("#", b):
         return NUMBERED
@@ -267,7 +273,7 @@ def _row_texts(a: str, b: str) -> int:
     level = _texts(a, b)
     if level != OTHER or not a:
         return SAME if not a else level  # it had no row of its own: others came beside it
-    mine, theirs = words(settled(a)), words(settled(b))
+    mine, theirs = words(settle_text(a)), words(settle_text(b))
     is_alike = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
     return RUNS if is_alike and set(bare_numbers(a)) == set(bare_numbers(b)) else OTHER
 
@@ -284,8 +290,8 @@ def _groups(a: str, b: str) -> int:
 def _headings(a: tuple[str, ...], b: tuple[str, ...], *, has_row: bool) -> int:
     if a == b:
         return SAME
-    mine = frozenset().union(*(words(settled(each)) for each in a))
-    theirs = frozenset().union(*(words(settled(each)) for each in b))
+    mine = frozenset().union(*(words(settle_text(each)) for each in a))
+    theirs = frozenset().union(*(words(settle_text(each)) for each in b))
     if not mine or not theirs:
         return RUNS
     is_alike = has_row or len(mine & theirs) >= ALIKE_HEADING * max(len(mine), len(theirs))
@@ -311,12 +317,12 @@ def _is_firm(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
     return False
 
 
-def twins(one: ElementIdentity, look: Sequence[ElementIdentity]) -> list[int]:
+def twins(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int]:
     """Which of a look say the same in all that they say, itself included."""
     mine = (_exact(one), one.context, one.test_id, one.id)
     return [
         at
-        for at, each in enumerate(look)
+        for at, each in enumerate(elements)
         if (_exact(each), each.context, each.test_id, each.id) == mine
     ]
 
@@ -325,9 +331,9 @@ def _is_said_alike(then: ElementIdentity, now: ElementIdentity) -> bool:
     return _exact(then) == _exact(now)
 
 
-def _count(look: Sequence[ElementIdentity], one: ElementIdentity) -> int:
+def _count(elements: Sequence[ElementIdentity], one: ElementIdentity) -> int:
     mine = _exact(one)
-    return sum(_exact(each) == mine for each in look)
+    return sum(_exact(each) == mine for each in elements)
 
 
 def _exact(one: ElementIdentity) -> Hashable:
@@ -360,9 +366,9 @@ def _shape(one: ElementIdentity) -> Hashable:
     return (one.frame, one.role, one.tag, _INDEX.sub("", one.path))
 
 
-def _settled(one: ElementIdentity) -> Hashable:
+def _settled_key(one: ElementIdentity) -> Hashable:
     own, row, *_ = pieces_of(one.context, one.around)
-    return (one.frame, one.role, one.tag, *map(settled, (_name(one), own, row)))
+    return (one.frame, one.role, one.tag, *map(settle_text, (_name(one), own, row)))
 
 
 def _numberless(one: ElementIdentity) -> Hashable:

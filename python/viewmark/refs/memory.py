@@ -12,7 +12,7 @@ from viewmark.refs.pieces import pieces_of
 from viewmark.refs.volatile import (
     bare_numbers,
     clean,
-    settled,
+    settle_text,
     surroundings_without_counters,
     words,
 )
@@ -101,7 +101,7 @@ class Known:
     path: str
     x: float
     y: float
-    told: Evidence | tuple[tuple[str, ...], str]
+    raw_evidence: Evidence | tuple[tuple[str, ...], str]
     """What its surroundings say, or they themselves until somebody asks for that."""
     is_site: bool
     place: DocumentAddress
@@ -120,9 +120,9 @@ class Known:
     @property
     def evidence(self) -> Evidence:
         """What its surroundings say."""
-        if not isinstance(self.told, Evidence):
-            self.told = evidence_of(*self.told)
-        return self.told
+        if not isinstance(self.raw_evidence, Evidence):
+            self.raw_evidence = evidence_of(*self.raw_evidence)
+        return self.raw_evidence
 
 
 @lru_cache(maxsize=4096)
@@ -156,7 +156,7 @@ def _words_above(pieces: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str
     """Words and bare numbers of what stands above, which is the same for whole lists."""
     cleaned = [clean(piece) for piece in pieces]
     return (
-        frozenset([_hash(w) for piece in cleaned for w in words(settled(piece))]),
+        frozenset([_hash(w) for piece in cleaned for w in words(settle_text(piece))]),
         frozenset([_hash(n) for piece in cleaned for n in bare_numbers(piece)]),
     )
 
@@ -183,8 +183,8 @@ def place_of(url: str) -> DocumentAddress:
     """The place of an address; documents without one (about:, data:, blob:) share one."""
     if not url.startswith(("http:", "https:", "file:")):
         return DocumentAddress("", "", "")
-    rest, _, fragment = url.partition("#")
-    path, _, query = rest.partition("?")
+    base, _, fragment = url.partition("#")
+    path, _, query = base.partition("?")
     route = fragment.lstrip("!") if fragment.lstrip("!").startswith("/") else ""
     origin = "/".join(path.split("/", 3)[:3])
     return DocumentAddress(

@@ -37,8 +37,8 @@ REF = re.compile(r"@[^\s@]{1,24}")
 
 @lru_cache(maxsize=2048)
 def _readable(raw: str) -> str:
-    kept = [c for c in unicodedata.normalize("NFC", raw) if c in "-_." or _is_letter(c)]
-    text = "".join(kept)[:MAX_LENGTH]
+    letters = [c for c in unicodedata.normalize("NFC", raw) if c in "-_." or _is_letter(c)]
+    text = "".join(letters)[:MAX_LENGTH]
     return text if any(c not in "-_." for c in text) else ""
 
 

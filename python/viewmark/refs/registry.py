@@ -55,11 +55,11 @@ class RefAssignment(NamedTuple):
     """All former refs, oldest first; they still lead to this element."""
 
 
-class _LastLook(NamedTuple):
+class _Newest(NamedTuple):
     """What the newest observation was given, as long as the same again means the same refs."""
 
     elements: Sequence[Element]
-    asked: tuple[str, str, tuple[float, float]]
+    view: tuple[str, str, tuple[float, float]]
     """Document, address, scroll offset."""
 
 
@@ -90,9 +90,9 @@ class PageRegistry:
         self._snapshots: dict[str, RefSnapshot] = {}
         self._anchors: set[Key] = set()
         self._fresh: set[str] = set()
-        self._looked: list[str] = []
-        self._last: _LastLook | None = None
-        self._told: dict[str, Element] = {}
+        self._newest: list[str] = []
+        self._last: _Newest | None = None
+        self._shown: dict[str, Element] = {}
         self._here = (place_of(""), "")
 
     def observe(
@@ -126,11 +126,11 @@ class PageRegistry:
         Returns:
             One assignment per element, in the same order.
         """
-        asked = (epoch, url, scroll)
+        view = (epoch, url, scroll)
         same = self._last
-        if same and same.elements is elements and same.asked == asked and not (refresh or again):
+        if same and same.elements is elements and same.view == view and not (refresh or again):
             return self._seen_again(same, frame_id, labels)
-        self._told.clear()
+        self._shown.clear()
         last = self.count
         self.count += 1
         place = place_of(url)
@@ -162,7 +162,7 @@ class PageRegistry:
         )
         refs = dict(zip(fresh, named, strict=True))
         renamed = self._renamed(seen, pairs, twins) if refresh else {}
-        before = [self._current_ref(ref) for ref in self._looked]
+        before = [self._current_ref(ref) for ref in self._newest]
         if again:
             before = [*self.gone, *(ref for ref in before if ref not in self._fresh)]
         self._fresh = (self._fresh if again else set()) | set(named)
@@ -189,16 +189,16 @@ class PageRegistry:
         owners = [self._owners[ref] for ref in before if ref in self._owners]
         gone = [k.ref for k in owners if k.seen_at != self.count]
         self.gone = tuple(dict.fromkeys(gone))
-        self._looked = [a.ref for a in out]
+        self._newest = [a.ref for a in out]
         self._remember(frame_id, out, [(s.x, s.y) for s in seen], elements, labels)
         self._collect()
         # What has no node of its own is matched by identity, and may be taken for another one.
         is_firm = isinstance(elements, tuple) and all(s.node is not None for s in seen)
-        self._last = _LastLook(elements, asked) if is_firm else None
+        self._last = _Newest(elements, view) if is_firm else None
         return out
 
     def _seen_again(
-        self, last: _LastLook, frame_id: str, labels: Sequence[str] | None
+        self, last: _Newest, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
         """What `observe` does where all is as it was: every node is the element that it was."""
         newest = self.newest()
@@ -329,7 +329,7 @@ class PageRegistry:
             snapshots=self._snapshots,
             now=self.count,
             stale_after=self.stale_after,
-            told=self._told,
+            shown=self._shown,
         )
 
     def knows(self, ref: str) -> bool:
@@ -338,13 +338,13 @@ class PageRegistry:
 
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
         """What was seen in an observation, the newest if it is not remembered."""
-        look = self._snapshots.get(frame_id or "") or self.newest()
-        return [element.identity for element in look.elements] if look else []
+        snapshot = self._snapshots.get(frame_id or "") or self.newest()
+        return [element.identity for element in snapshot.elements] if snapshot else []
 
-    def tell(self, ref: str, element: Element) -> None:
+    def note_shown(self, ref: str, element: Element) -> None:
         """Note that its reader was told what it says now, by an error or an answer."""
         if (k := self._owners.get(ref)) is not None:
-            self._told[k.ref] = element
+            self._shown[k.ref] = element
 
     def ref_of(self, frame_id: str, epoch: str, node_id: int) -> str | None:
         """The ref of a live node; None if it has none.
@@ -369,8 +369,8 @@ class PageRegistry:
         self._owners.clear()
         self._snapshots.clear()
         self._anchors.clear()
-        self._looked.clear()
-        self._told.clear()
+        self._newest.clear()
+        self._shown.clear()
         self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
@@ -391,7 +391,7 @@ class PageRegistry:
         registry = cls(**options)
         registry._known, registry.count = load(data)
         registry._own()
-        registry._looked = [k.ref for k in registry._known if k.seen_at == registry.count]
+        registry._newest = [k.ref for k in registry._known if k.seen_at == registry.count]
         registry._anchors = {k.keys.anchor for k in registry._known if k.keys.anchor}
         return registry
 
@@ -407,7 +407,7 @@ class PageRegistry:
         other._own()
         other._snapshots = dict(self._snapshots)
         other._anchors, other._fresh = set(self._anchors), set(self._fresh)
-        other._looked, other._here = list(self._looked), self._here
+        other._newest, other._here = list(self._newest), self._here
         return other
 
     def __len__(self) -> int:
@@ -421,7 +421,7 @@ class PageRegistry:
             path=s.path,
             x=s.x,
             y=s.y,
-            told=(s.context, s.around),
+            raw_evidence=(s.context, s.around),
             is_site=s.is_site,
             place=place,
             epoch=epoch,
@@ -489,11 +489,11 @@ class PageRegistry:
                 k.element = None  # Nobody acts on it any more without seeing it again.
         if not unseen:
             return
-        keep = {id(k) for k in sorted(unseen, key=lambda k: -k.seen_at)[: self.capacity]}
+        retained = {id(k) for k in sorted(unseen, key=lambda k: -k.seen_at)[: self.capacity]}
         left = [
             k
             for k in self._known
-            if k.seen_at == self.count or (k.seen_at > oldest and id(k) in keep)
+            if k.seen_at == self.count or (k.seen_at > oldest and id(k) in retained)
         ]
         if len(left) != len(self._known):
             self._known = left

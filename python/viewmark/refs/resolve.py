@@ -37,7 +37,7 @@ class Resolved:
     """In the newest observation; if not, the node must be checked before it is acted on."""
     is_weak: bool
     """Only its position tells it from an equal one."""
-    told: Element | None = None
+    shown: Element | None = None
     """What its reader was told since that it says."""
 
 
@@ -50,16 +50,16 @@ def resolve(
     snapshots: Mapping[str, RefSnapshot],
     now: int,
     stale_after: int,
-    told: Mapping[str, Element],
+    shown: Mapping[str, Element],
 ) -> Resolved:
     """See `PageRegistry.resolve`."""
     newest = next(reversed(list(snapshots.values())), None)
     ref = _ref_of(target, frame_id, snapshots)
     known = owners.get(ref)
     if known is None:
-        raise _unknown(ref, newest)
+        raise _unknown_error(ref, newest)
     if known.element is not None:
-        element, since = known.element, told.get(known.ref)
+        element, since = known.element, shown.get(known.ref)
         if frame_id is not None and frame_id in snapshots:
             element = _as_seen(element, snapshots[frame_id].rows.get(ref))
         if known.seen_at == now:
@@ -89,7 +89,7 @@ def unknown_frame(frame_id: str) -> RefStale:
 def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkError:
     """The error for an element that was there and is not any more."""
     if known is None:
-        return _unknown(ref, newest)
+        return _unknown_error(ref, newest)
     ranked = _alike(known, newest)
     equals = [row for score, row in ranked if score > _SAME]
     name = known.keys.name or (_said(known.element) if known.element is not None else "")
@@ -144,7 +144,7 @@ def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, RefSna
     return ref
 
 
-def _unknown(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
+def _unknown_error(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
     refs = list(newest.rows) if newest else []
     longer = [r for r in refs if r.startswith(f"{ref}.")]
     if len(longer) > 1:

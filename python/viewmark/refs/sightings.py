@@ -121,7 +121,7 @@ def update(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> None:
     """Remember it as it is now."""
     if k.keys is not s.keys:
         k.keys = s.keys
-        k.told = (s.context, s.around)
+        k.raw_evidence = (s.context, s.around)
         k.is_site = s.is_site
     k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y
     k.place, k.epoch = place, epoch

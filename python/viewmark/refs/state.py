@@ -82,7 +82,7 @@ def load(data: object) -> tuple[list[Known], int]:
         where = f"element {at}"
         if not isinstance(row, dict):
             raise StateInvalid(f"{where} is not an object.")
-        k = _known(row, where, count)
+        k = _parse_known(row, where, count)
         for ref in (k.ref, *k.history):
             if not REF.fullmatch(ref) or ref in refs:
                 raise StateInvalid(f"{where}: {ref[:40]!r} is not a ref, or names two elements.")
@@ -91,7 +91,7 @@ def load(data: object) -> tuple[list[Known], int]:
     return known, count
 
 
-def _known(row: dict[str, Any], where: str, count: int) -> Known:
+def _parse_known(row: dict[str, Any], where: str, count: int) -> Known:
     identity = _texts(row, "identity", where, size=7)
     frame, role, tag, name, context, test_id, own = identity
     reply = row.get("row")
@@ -114,7 +114,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
         path=_text(row, "path", where),
         x=float(at[0]),
         y=float(at[1]),
-        told=Evidence(
+        raw_evidence=Evidence(
             _text(reply, "head", where),
             frozenset(_texts(reply, "words", where)),
             frozenset(_texts(reply, "codes", where)),

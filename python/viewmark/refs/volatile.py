@@ -26,7 +26,7 @@ __all__ = [
     "bare_numbers",
     "clean",
     "is_generated",
-    "settled",
+    "settle_text",
     "surroundings_without_counters",
     "without_counters",
     "words",
@@ -97,10 +97,10 @@ def without_counters(text: str) -> str:
     """The text without what counts; the text itself where nothing else would be left."""
     if not any(c.isdigit() for c in text):
         return text
-    rest = _AT_END.sub("", surroundings_without_counters(text))
-    if rest.islower():
-        rest = _AT_START.sub("", rest)
-    return rest.strip() or text
+    remainder = _AT_END.sub("", surroundings_without_counters(text))
+    if remainder.islower():
+        remainder = _AT_START.sub("", remainder)
+    return remainder.strip() or text
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +118,7 @@ def words(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def settled(text: str) -> str:
+def settle_text(text: str) -> str:
     """The text with `#` for what runs while one looks: times, prices, shares, counts."""
     if not any(c.isdigit() for c in text):
         return text
@@ -128,4 +128,4 @@ def settled(text: str) -> str:
 @lru_cache(maxsize=4096)
 def bare_numbers(text: str) -> tuple[str, ...]:
     """The numbers that say which one: those that are left of the settled text."""
-    return tuple(_BARE.findall(settled(text)))
+    return tuple(_BARE.findall(settle_text(text)))

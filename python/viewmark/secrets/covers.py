@@ -90,14 +90,14 @@ def check_reply(reply: dict[str, Any]) -> None:
     """
     boxes, frames = reply.get("boxes"), reply.get("frames", [])
     if not isinstance(boxes, list) or not isinstance(frames, list):
-        raise _damaged()
+        raise _damaged_error()
     for frame in frames:
         if not isinstance(frame, dict) or not isinstance(frame.get("id"), int):
-            raise _damaged()
+            raise _damaged_error()
         boxes = [*boxes, frame.get("visible"), *([frame["pen"]] if frame.get("pen") else [])]
     if any(Bounds.from_edges(box) is None for box in boxes):
-        raise _damaged()
+        raise _damaged_error()
 
 
-def _damaged() -> ScreenshotFailed:
+def _damaged_error() -> ScreenshotFailed:
     return ScreenshotFailed("The page's answer to what must be covered came back damaged.")

@@ -84,8 +84,8 @@ def words(name: str) -> str:
     """
     cut = _DIGITS.sub(" ", _CAMEL.sub(" ", name)).lower()
     plain = _ACCENTS.sub("", unicodedata.normalize("NFD", cut)).translate(_PLAIN)
-    kept = (c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in plain)
-    return " ".join("".join(kept).split())
+    letters = (c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in plain)
+    return " ".join("".join(letters).split())
 
 
 class Phrases(TypedDict):
@@ -149,17 +149,17 @@ def _english(*kinds: str) -> str:
     return "|".join(" ?".join(phrase.split()) for phrase in phrases)
 
 
-def _listed(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     """The phrases of a table as patterns; a space between words may be missing."""
     return [" ?".join(phrase.split()) for phrase in re.split(r",\s*", text.strip())]
 
 
 def _patterns() -> tuple[str, str]:
-    about = "|".join(_listed(_ABOUT_PASSWORDS))
-    about_keys = "|".join([about, *_listed(_ABOUT_KEYS)])
+    about = "|".join(_split_list(_ABOUT_PASSWORDS))
+    about_keys = "|".join([about, *_split_list(_ABOUT_KEYS)])
     plain = _english("password", "one_time_code", "bank_account")
     cards = _english("card_number", "card_code", "card_expiry")
-    tokens = "|".join(_listed(_TOKENS))
+    tokens = "|".join(_split_list(_TOKENS))
     keys = f"{_english('key')}|(?:{tokens}) ?token"
     parts = "|".join(_UNMISTAKABLE.split())
     chosen = f"(?:^| )(?:{cards})(?: \\d+)?(?= |$)(?! (?:type|name|holder|{about})(?: |$))"
@@ -193,7 +193,7 @@ def field_rules() -> FieldRules:
 
 
 @cache
-def _typed() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], frozenset[str]]:
+def _compile_words() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], frozenset[str]]:
     rules = field_rules()
     said = rules["phrases"]
     whole, exact = frozenset(said["whole"].split()), frozenset(said["exact"].split())
@@ -202,7 +202,7 @@ def _typed() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], frozense
 
 def in_field(name: str) -> bool:
     """Whether a form field of that name, id or label holds a secret."""
-    pattern, whole, inside, exact = _typed()
+    pattern, whole, inside, exact = _compile_words()
     text = words(name)
     if pattern.search(text):
         return True

@@ -47,22 +47,22 @@ class Address:
         return f"{self.scheme}://{self.host}{port}"
 
 
-def parse(given: str) -> Address:
+def parse(source: str) -> Address:
     """Read an address as the browser does.
 
     Args:
-        given: absolute, or a bare `localhost:3000` or `example.com`, which means http.
+        source: absolute, or a bare `localhost:3000` or `example.com`, which means http.
 
     Raises:
         InvalidOption: it is not an address.
     """
-    shown = given if len(given) <= _SHOWN else given[: _SHOWN - 1] + "…"
+    shown = source if len(source) <= _SHOWN else source[: _SHOWN - 1] + "…"
     try:
-        given.encode()
+        source.encode()
     except UnicodeEncodeError:
-        readable = given[:_SHOWN].encode("utf-8", "replace").decode()
+        readable = source[:_SHOWN].encode("utf-8", "replace").decode()
         raise _refusal(readable, "half a character") from None
-    text = given.strip(_EDGES)
+    text = source.strip(_EDGES)
     for sign in "\t\n\r":
         text = text.replace(sign, "")
     if _BARE_HOST.match(text) and text.partition(":")[0].lower() not in _DEFAULT_PORTS:
@@ -77,9 +77,9 @@ def parse(given: str) -> Address:
     assert parts is not None
     user, at, place = parts[1].rpartition("@")
     host, port = _host_and_port(place, scheme, shown)
-    rest = "/" + parts[2][1:] if parts[2].startswith("\\") else parts[2]
+    path = "/" + parts[2][1:] if parts[2].startswith("\\") else parts[2]
     user = quote(user, safe="%:!$&'()*+,;=-._~")
-    return Address(f"{scheme}://{user}{at}{host}{port[1]}{rest}", scheme, host, port[0])
+    return Address(f"{scheme}://{user}{at}{host}{port[1]}{path}", scheme, host, port[0])
 
 
 def _refusal(shown: str, why: str) -> InvalidOption:

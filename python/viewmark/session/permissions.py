@@ -86,7 +86,7 @@ class Permissions:
             if self._allow_local or (address.scheme == "data" and not self._origins):
                 return address.text
             raise OriginNotAllowed(
-                f"{address.scheme}: addresses are not allowed: {_cut(address.text)}.",
+                f"{address.scheme}: addresses are not allowed: {_cut_text(address.text)}.",
                 hint="A browser that is confined opens addresses of the web only."
                 if self._in_library
                 else "Ask the user to start the server with --allow-local.",
@@ -111,7 +111,7 @@ class Permissions:
         if self._in_library:
             hint = f"To open it, name {address.origin!r} in launch(origins=[...])."
         return OriginNotAllowed(
-            f"{_cut(url)} {reason}.",
+            f"{_cut_text(url)} {reason}.",
             hint=hint,
             param="url",
             origin=address.origin,
@@ -131,10 +131,10 @@ def _origin(text: str) -> Address:
     address = parse(text)
     if not address.host:
         raise InvalidOption(
-            f"{_cut(text)!r} is not an origin.", hint="Write it as https://example.com:8443."
+            f"{_cut_text(text)!r} is not an origin.", hint="Write it as https://example.com:8443."
         )
     return address
 
 
-def _cut(text: str) -> str:
+def _cut_text(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -140,7 +140,7 @@ class Tabs:
         if tab is not None and self.running:
             await tab.page.context.learn_secret_names()
 
-    async def listed(self) -> list[Tab]:
+    async def list_tabs(self) -> list[Tab]:
         """The tabs that are open and show what may be read."""
         tabs = await (await self.browser()).tabs()
         return [tab for tab in tabs if self.guard.refusal(tab.url) is None]
@@ -194,7 +194,7 @@ class Tabs:
         if self.confinement is not None:
             self.confinement.check(tab.page.browser_page)
 
-    def of_look(self, frame_id: str) -> str | None:
+    def of_observation(self, frame_id: str) -> str | None:
         """The tab that an observation is of, if it is kept."""
         return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
 

@@ -29,7 +29,7 @@ __all__ = [
     "SessionEndpoint",
     "LONGEST",
     "TOKEN_LENGTH",
-    "packed",
+    "pack_message",
     "session_name",
     "session_version",
     "sessions_folder",
@@ -46,7 +46,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _PATH_LIMIT = 103 if sys.platform == "darwin" else 107
 
 
-def packed(message: Any) -> bytes:
+def pack_message(message: Any) -> bytes:
     """A message as bytes."""
     body = json.dumps(message).encode()
     return LENGTH.pack(len(body)) + body

@@ -30,14 +30,14 @@ from viewmark.shell.endpoint import (
     LONGEST,
     TOKEN_LENGTH,
     SessionEndpoint,
-    packed,
+    pack_message,
     session_version,
 )
 from viewmark.shell.exit_codes import exit_code
 from viewmark.shell.request import check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table.looking import look
-from viewmark.text import compact, escaped
+from viewmark.text import compact, escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,7 +123,7 @@ class SessionProcess:
     async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             if await self._is_ours(reader):
-                await self._served(reader, writer)
+                await self._serve_client(reader, writer)
         except (OSError, asyncio.IncompleteReadError):
             pass  # a client that went
         finally:
@@ -139,7 +139,9 @@ class SessionProcess:
             return hmac.compare_digest(said, self._token.encode())
         return False
 
-    async def _served(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_client(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         self._running += 1
         try:
             (size,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
@@ -148,12 +150,12 @@ class SessionProcess:
                     raise InvalidOption(
                         f"A message to a session has at most {LONGEST} bytes, not {size}."
                     )
-                request = _parsed(await reader.readexactly(size))
+                request = _parse_message(await reader.readexactly(size))
                 # What another version sends may have another shape; it is told so all the same.
                 if not isinstance(request, dict) or request.get("version") == self._version:
                     check_request(request)
             except ViewmarkError as error:
-                writer.write(packed(await self._failure(error)))
+                writer.write(pack_message(await self._failure(error)))
                 await writer.drain()
             else:
                 await self._answer(request, reader, writer)
@@ -175,7 +177,7 @@ class SessionProcess:
                 "pid": os.getpid(),
             }
         else:
-            task = asyncio.create_task(self._done(request))
+            task = asyncio.create_task(self._run_request(request))
             gone = asyncio.create_task(reader.read(1))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
             gone.cancel()
@@ -185,12 +187,12 @@ class SessionProcess:
                     await task
                 return
             answer = task.result()
-        writer.write(packed(answer))
+        writer.write(pack_message(answer))
         await writer.drain()
         if request.get("verb") == "close":
             self.end()
 
-    async def _done(self, request: dict[str, Any]) -> dict[str, Any]:
+    async def _run_request(self, request: dict[str, Any]) -> dict[str, Any]:
         """The answer to a request; every failure is one."""
         began = time.perf_counter()
         try:
@@ -198,11 +200,11 @@ class SessionProcess:
                 return {"out": compact(self._status())}
             self._agree(request.get("options") or {})
             verb = verb_of(request["verb"])
-            reply = await self._queued(verb, request)
+            reply = await self._run_queued(verb, request)
             text = compact(reply.facts) if request.get("json") else reply.text
             text = await self._clean(text)
             is_raw = bool((request.get("args") or {}).get("raw"))
-            answer: dict[str, Any] = {"out": text if is_raw else escaped(text)}
+            answer: dict[str, Any] = {"out": text if is_raw else escape_text(text)}
             if reply.failed is not None:
                 answer["exit"] = exit_code(reply.failed)
             if reply.blob is not None:
@@ -217,13 +219,13 @@ class SessionProcess:
             }
         except Exception:
             _log.exception("%s failed", request.get("verb"))
-            told = f"{request.get('verb')} failed inside viewmark."
+            message = f"{request.get('verb')} failed inside viewmark."
             answer = await self._failure(
-                InternalError(told, hint=f"Report it with {self._endpoint.log}.")
+                InternalError(message, hint=f"Report it with {self._endpoint.log}.")
             )
         return answer | {"ms": round((time.perf_counter() - began) * 1000, 1)}
 
-    async def _queued(self, verb: Verb, request: dict[str, Any]) -> Reply:
+    async def _run_queued(self, verb: Verb, request: dict[str, Any]) -> Reply:
         if not verb.queued:
             return await self._do(verb, request)
         async with self._turn:
@@ -263,8 +265,8 @@ class SessionProcess:
     async def _failure(self, error: ViewmarkError) -> dict[str, Any]:
         facts: dict[str, Any] = {
             "error_code": error.code,
-            "message": escaped(await self._clean(error.message)),
-            "hint": escaped(await self._clean(self._hint(error))),
+            "message": escape_text(await self._clean(error.message)),
+            "hint": escape_text(await self._clean(self._hint(error))),
             "retryable": error.retryable,
         }
         for name in ("candidates", "changes"):
@@ -303,7 +305,7 @@ class SessionProcess:
         }
 
 
-def _parsed(data: bytes) -> Any:
+def _parse_message(data: bytes) -> Any:
     """The JSON of a message; None for what is none."""
     try:
         return json.loads(data)

@@ -41,8 +41,8 @@ def check_request(request: Any) -> dict[str, Any]:
         if value is None and not is_needed:
             continue
         if not isinstance(value, kind):
-            told = f"`{name}` of the message to the session must be {WORDS[kind]}."
-            raise InvalidOption(told, hint=HINT, param=name)
+            message = f"`{name}` of the message to the session must be {WORDS[kind]}."
+            raise InvalidOption(message, hint=HINT, param=name)
     return request
 
 

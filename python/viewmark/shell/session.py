@@ -65,7 +65,7 @@ class ShellSession:
         self.tabs = Tabs(settings)
         self.folder = Path.cwd()
         """Where the client of the present call stands."""
-        self.looks: dict[str, str] = {}
+        self.observations: dict[str, str] = {}
         """The newest look that was shown, by tab."""
         self.drawings: dict[str, DrawingSession] = {}
         """What was drawn last, by tab."""
@@ -105,7 +105,7 @@ class ShellSession:
             raise TabNotFound("No page is open yet.", hint=f"Open one: {_OPEN}.")
         if tabs.current_id is None:
             raise TabNotFound("No tab is open.", hint=f"Open one: {_OPEN}.")
-        return self._known(await tabs.tab(tabs.current_id))
+        return self._prepare_tab(await tabs.tab(tabs.current_id))
 
     async def where(self, page: Page, what: str) -> NavigationResult:
         """Where a page is, as the answer to `what`."""
@@ -122,21 +122,21 @@ class ShellSession:
 
     async def switch(self, tab_id: str) -> OpenTab:
         """Make a tab the current one."""
-        return self._known(await self.tabs.switch(tab_id))
+        return self._prepare_tab(await self.tabs.switch(tab_id))
 
     async def tab_to_go(self) -> OpenTab:
         """The current tab, or a new one; starts the browser."""
         if self._ran and not self.tabs.running:
-            self.looks.clear()
+            self.observations.clear()
             self.drawings.clear()
         try:
             tab = await self.tabs.tab(self.tabs.current_id if self.tabs.running else None)
         except TabNotFound:  # somebody closed it
             tab = await self.tabs.new()
         self._ran = True
-        return self._known(tab)
+        return self._prepare_tab(tab)
 
-    def _known(self, tab: OpenTab) -> OpenTab:
+    def _prepare_tab(self, tab: OpenTab) -> OpenTab:
         self.number(tab.id)
         tab.page.changes = self.changes
         # Who has a shell can read any file; hidden ones are not given to pages by mistake.

@@ -17,7 +17,7 @@ from viewmark import Page
 from viewmark.errors import InvalidOption
 from viewmark.slo.objectives import METRICS, Objective, objectives_of
 from viewmark.slo.statistics import median, quantile
-from viewmark.stages import StageTimes, watched
+from viewmark.stages import StageTimes, watch_stages
 
 __all__ = ["Budget", "BudgetExceeded", "budget"]
 
@@ -54,7 +54,7 @@ class Budget:
             self._page, self._loop = Page(target), asyncio.get_running_loop()
 
     def __enter__(self) -> Budget:
-        self._watching.enter_context(watched(self.add))
+        self._watching.enter_context(watch_stages(self.add))
         return self
 
     def __exit__(
@@ -89,7 +89,7 @@ class Budget:
         Raises:
             BudgetExceeded: with every limit that was exceeded.
         """
-        missed = [told for each in self.objectives if (told := self._missed(each))]
+        missed = [told for each in self.objectives if (told := self._miss_message(each))]
         if missed:
             raise BudgetExceeded("; ".join(missed))
 
@@ -124,7 +124,7 @@ class Budget:
             work = self._capture(self._page)
             asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
-    def _missed(self, objective: Objective) -> str:
+    def _miss_message(self, objective: Objective) -> str:
         taken = self.samples.get(objective.metric)
         if not taken:
             return f"{objective.name}: the block did nothing of the kind"
@@ -141,9 +141,9 @@ class Budget:
             return ""
         stages = [s for s in METRICS[objective.metric].stages if self.samples.get(s)]
         slowest = max(stages, key=lambda s: median(self.samples[s]), default="")
-        told = f"{objective.name}: {value:.4g} {objective.unit} instead of {objective.limit:.4g}"
-        told += f" ({len(taken)} call{'s' if len(taken) > 1 else ''})"
-        return f"{told}, most in {slowest}" if slowest else told
+        message = f"{objective.name}: {value:.4g} {objective.unit} instead of {objective.limit:.4g}"
+        message += f" ({len(taken)} call{'s' if len(taken) > 1 else ''})"
+        return f"{message}, most in {slowest}" if slowest else message
 
 
 def budget(*, ratio: float | None = None, **limits: float) -> Budget:

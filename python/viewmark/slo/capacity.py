@@ -55,8 +55,8 @@ class LoadStep:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape; null for a latency where no look was done."""
-        told = {name: getattr(self, name) for name in self.__slots__}
-        return {n: None if isinstance(v, float) and math.isnan(v) else v for n, v in told.items()}
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        return {n: None if isinstance(v, float) and math.isnan(v) else v for n, v in fields.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +160,7 @@ async def _step(tabs: list[Page], rate: float | None, seconds: float) -> LoadSte
     started = clock()
     end = started + seconds
 
-    async def look(page: Page, since: float) -> None:
+    async def observe_page(page: Page, since: float) -> None:
         nonlocal errors
         try:
             await page.observe(annotate=True)
@@ -168,9 +168,9 @@ async def _step(tabs: list[Page], rate: float | None, seconds: float) -> LoadSte
         except ViewmarkError:
             errors += 1
 
-    async def closed(page: Page) -> None:
+    async def close_page(page: Page) -> None:
         while (now := clock()) < end:
-            await look(page, now)
+            await observe_page(page, now)
 
     async def due(page: Page, first: float, every: float) -> None:
         nonlocal undone
@@ -178,13 +178,13 @@ async def _step(tabs: list[Page], rate: float | None, seconds: float) -> LoadSte
         while at < end:
             await asyncio.sleep(max(0.0, at - clock()))
             if clock() < end + seconds:
-                await look(page, at)  # from when it was due, not from when its turn came
+                await observe_page(page, at)  # from when it was due, not from when its turn came
             else:
                 undone += 1
             at += every
 
     if rate is None:
-        await asyncio.gather(*map(closed, tabs))
+        await asyncio.gather(*map(close_page, tabs))
     else:
         every = len(tabs) / rate
         await asyncio.gather(*(due(page, started + n / rate, every) for n, page in enumerate(tabs)))
@@ -222,8 +222,8 @@ def _memory() -> float | None:
     total = 0
     for pid in processes():
         try:
-            told = Path(f"/proc/{pid}/status").read_text()
+            status = Path(f"/proc/{pid}/status").read_text()
         except OSError:
             continue
-        total += sum(int(r.split()[1]) for r in told.splitlines() if r.startswith("VmRSS"))
+        total += sum(int(r.split()[1]) for r in status.splitlines() if r.startswith("VmRSS"))
     return total / 1024 if total else None

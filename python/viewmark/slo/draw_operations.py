@@ -16,7 +16,7 @@ from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_detail, annotation_report
 from viewmark.drawmode.read import read_annotations
 from viewmark.errors import ElementNotFound, PageError
-from viewmark.stages import StageTimes, watched
+from viewmark.stages import StageTimes, watch_stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ async def draw_operations(
         mode = DrawMode(folder=Path(folder), window="never")
         try:
             await _drawing(page, mode)
-            with watched(add):
+            with watch_stages(add):
                 for done in range(rounds):
                     progress("drawings", done, rounds)
                     await _drawing(page, mode)
@@ -69,8 +69,8 @@ async def _drawing(page: Page, mode: DrawMode) -> None:
         left = end - asyncio.get_running_loop().time()
         if left <= 0:
             raise PageError("A rectangle that was drawn for draw mode's times did not arrive.")
-        await mode.tasks.changed(left)
-    await mode.tasks.settled()
+        await mode.tasks.wait_changed(left)
+    await mode.tasks.wait_settled()
     seen = await read_annotations(mode, correlation_id=started.correlation_id)
     with contextlib.suppress(ElementNotFound):  # nothing lies there on this page
         await annotation_detail(mode, seen.annotations[0].correlation_id, crop=False)

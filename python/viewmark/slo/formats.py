@@ -128,11 +128,11 @@ def as_github(report: Report) -> str:
 
 
 def _command(kind: str, title: str, message: str) -> str:
-    def kept(text: str) -> str:
+    def escape(text: str) -> str:
         return one_line(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
-    title = kept(title).replace(":", "%3A").replace(",", "%2C")
-    return f"::{kind} title={title}::{kept(message)}"
+    title = escape(title).replace(":", "%3A").replace(",", "%2C")
+    return f"::{kind} title={title}::{escape(message)}"
 
 
 def as_github_summary(report: Report) -> str:
@@ -177,16 +177,16 @@ def as_prometheus(report: Report) -> str:
         "# HELP viewmark_slo_objective 1 kept, 0 missed, NaN not to be told.",
         "# TYPE viewmark_slo_objective gauge",
     ]
-    told = {"pass": "1", "breach": "0", "inconclusive": "NaN"}
+    verdicts = {"pass": "1", "breach": "0", "inconclusive": "NaN"}
     for page in report.pages:
         for row in page.results:
             labels = _labels(page=page.name, objective=row["objective"], limit=str(row["limit"]))
-            lines.append(f"viewmark_slo_objective{{{labels}}} {told[row['verdict']]}")
+            lines.append(f"viewmark_slo_objective{{{labels}}} {verdicts[row['verdict']]}")
     return "\n".join([*lines, ""])
 
 
 def _labels(**values: str) -> str:
-    def kept(text: str) -> str:
+    def escape(text: str) -> str:
         return one_line(text).replace("\\", "\\\\").replace('"', '\\"')
 
-    return ",".join(f'{name}="{kept(value)}"' for name, value in values.items())
+    return ",".join(f'{name}="{escape(value)}"' for name, value in values.items())

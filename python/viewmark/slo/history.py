@@ -53,9 +53,9 @@ class Change:
 
     def __str__(self) -> str:
         unit = METRICS[self.metric].unit if self.metric in METRICS else "ms"
-        told = f"{self.page}: {self.metric} {self.before:.3g} -> {self.after:.3g} {unit}"
-        told += f" ({self.after / self.before:.2f}x, p {self.p:.2g}, delta {self.delta:.2f})"
-        return f"{told}, by {self.stage}" if self.stage and self.stage != self.metric else told
+        text = f"{self.page}: {self.metric} {self.before:.3g} -> {self.after:.3g} {unit}"
+        text += f" ({self.after / self.before:.2f}x, p {self.p:.2g}, delta {self.delta:.2f})"
+        return f"{text}, by {self.stage}" if self.stage and self.stage != self.metric else text
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

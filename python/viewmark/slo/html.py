@@ -143,8 +143,8 @@ def _strips(shown: Mapping[str, Sequence[float]]) -> str:
             "fill='var(--ink)'/>"
             f"<text x='{_WIDTH - _RIGHT}' y='{y + 14}'>{number(mid)} ms</text>"
         )
-    told = "; ".join(f"{name} {number(median(each))} ms" for name, each in shown.items())
-    return _svg(rows, f"Medians: {told}")
+    summary = "; ".join(f"{name} {number(median(each))} ms" for name, each in shown.items())
+    return _svg(rows, f"Medians: {summary}")
 
 
 def _bars(stages: Mapping[str, Sequence[float]], reference: Mapping[str, Sequence[float]]) -> str:
@@ -170,14 +170,14 @@ def _bars(stages: Mapping[str, Sequence[float]], reference: Mapping[str, Sequenc
                 "fill='var(--other)'/>"
             )
         rows.append(bar)
-    told = "; ".join(f"{name} {number(median(each))} ms" for name, each in stages.items())
-    return _svg(rows, f"Medians of the stages: {told}")
+    summary = "; ".join(f"{name} {number(median(each))} ms" for name, each in stages.items())
+    return _svg(rows, f"Medians of the stages: {summary}")
 
 
-def _svg(rows: Sequence[str], told: str) -> str:
+def _svg(rows: Sequence[str], summary: str) -> str:
     height = len(rows) * _ROW + 4
     return (
-        f"<svg viewBox='0 0 {_WIDTH} {height}' role=img aria-label='{_text(told)}'>"
+        f"<svg viewBox='0 0 {_WIDTH} {height}' role=img aria-label='{_text(summary)}'>"
         f"{''.join(rows)}</svg>"
     )
 

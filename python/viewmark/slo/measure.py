@@ -82,14 +82,14 @@ async def measure(
         if about.storage_state is not None:
             await page.load_storage_state(about.storage_state)
         await _loads(page, about, plan, url, samples, noise, progress)
-        look = await _looks(page, plan, samples, noise, progress)
+        observation = await _observations(page, plan, samples, noise, progress)
         if about.click_selector is not None:
             await _clicks(page, about.click_selector, plan, samples, progress)
         if plan.draw:
             rounds = min(plan.samples, ROUNDS)
             for name, taken in (await draw_operations(page, rounds, progress)).items():
                 samples.values[name] += taken
-        await _sizes(look, samples, plan.model)
+        await _sizes(observation, samples, plan.model)
     finally:
         await page.close()
     return samples
@@ -120,11 +120,11 @@ async def _loads(
             for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
                 samples.values[name].append(float(ms))
         if done + 1 < plan.loads:  # the last one's first look is a warm-up of what comes
-            look = await page.observe(annotate=True)
-            samples.values["first_look"].append(look.timings["total"])
+            observation = await page.observe(annotate=True)
+            samples.values["first_look"].append(observation.timings["total"])
 
 
-async def _looks(
+async def _observations(
     page: Page,
     plan: Plan,
     samples: Samples,
@@ -132,10 +132,10 @@ async def _looks(
     progress: Callable[[str, int, int], None],
 ) -> Observation:
     bare = {"format": "jpeg", "quality": 80}
-    look = await page.observe(annotate=True)
+    observation = await page.observe(annotate=True)
     for _ in range(plan.warmup):
         await _send(page, "Page.captureScreenshot", bare)
-        look = await page.observe(annotate=True)
+        observation = await page.observe(annotate=True)
     for done in range(plan.samples):
         progress("looks", done, plan.samples)
         noise.spin()
@@ -147,13 +147,13 @@ async def _looks(
                 await _send(page, "Page.captureScreenshot", bare)
                 samples.values["screenshot"].append((time.perf_counter() - started) * 1000)
             else:
-                look = await page.observe(annotate=True)
-                if look.picture_error is not None:
-                    raise look.picture_error
-                for name, ms in look.timings.items():
+                observation = await page.observe(annotate=True)
+                if observation.picture_error is not None:
+                    raise observation.picture_error
+                for name, ms in observation.timings.items():
                     samples.values["observe" if name == "total" else name].append(ms)
-    samples.picture, samples.elements = look.base64 or "", look.total_found
-    return look
+    samples.picture, samples.elements = observation.base64 or "", observation.total_found
+    return observation
 
 
 async def _clicks(
@@ -172,14 +172,14 @@ async def _clicks(
         samples.values["click"].append(acted.timings["total"] - acted.timings["waiting"])
 
 
-async def _sizes(look: Observation, samples: Samples, model: str) -> None:
-    info = look.image_info
-    if info is None or look.clean_base64 is None:
+async def _sizes(observation: Observation, samples: Samples, model: str) -> None:
+    info = observation.image_info
+    if info is None or observation.clean_base64 is None:
         return
     samples.values["base64"].append(float(info.base64_size))
     samples.values["tokens"].append(float(rules_of(model).tokens((info.width, info.height))))
     used = await _memory(
-        look.clean_base64, [a.element.bounds.to_image_px(info.scale) for a in look]
+        observation.clean_base64, [a.element.bounds.to_image_px(info.scale) for a in observation]
     )
     if used is not None:
         samples.values["memory"].append(used)

@@ -117,10 +117,10 @@ def processes() -> dict[int, float]:
     spent: dict[int, float] = {}
     for entry in entries:
         try:
-            told = (entry / "stat").read_text()
+            stat = (entry / "stat").read_text()
         except OSError:
             continue  # it ended meanwhile
-        after = told.rpartition(")")[2].split()
+        after = stat.rpartition(")")[2].split()
         below.setdefault(int(after[1]), []).append(int(entry.name))
         # With that of its children that ended.
         spent[int(entry.name)] = sum(int(n) for n in after[11:15]) / tick

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from viewmark.slo.plan import PageUnderTest, Plan
 
-__all__ = ["looks_over_mcp"]
+__all__ = ["observe_over_mcp"]
 
 _MOST = 40
 """Looks: the server grants sixty pictures a minute."""
@@ -29,7 +29,7 @@ _LIMIT = 60.0  # seconds for an answer
 _LINE = 64 << 20  # bytes of a line; a picture is one
 
 
-async def looks_over_mcp(url: str, about: PageUnderTest, plan: Plan) -> list[float]:
+async def observe_over_mcp(url: str, about: PageUnderTest, plan: Plan) -> list[float]:
     """Milliseconds of each look, from the request until the whole answer is there.
 
     Raises:
@@ -63,9 +63,9 @@ class _Server:
             line = await asyncio.wait_for(stdout.readline(), _LIMIT)
             if not line:
                 break
-            told = json.loads(line)
-            if told.get("id") == self._number:
-                return told.get("result", told)
+            message = json.loads(line)
+            if message.get("id") == self._number:
+                return message.get("result", message)
         raise BrowserError("The MCP server ended early.", hint="Run `viewmark doctor`.")
 
     def notify(self, method: str) -> None:

@@ -108,10 +108,10 @@ class Report:
             InvalidOption: it is something else, or of a later version.
         """
         try:
-            told = data if not isinstance(data, (str, bytes)) else json.loads(data)
-            if told["viewmark_slo"] != SCHEMA:
+            record = data if not isinstance(data, (str, bytes)) else json.loads(data)
+            if record["viewmark_slo"] != SCHEMA:
                 raise InvalidOption(
-                    f"The file is of version {told['viewmark_slo']!r:.20}; this reads {SCHEMA}.",
+                    f"The file is of version {record['viewmark_slo']!r:.20}; this reads {SCHEMA}.",
                     hint="Compare with the viewmark that wrote it.",
                 )
             pages = tuple(
@@ -123,14 +123,14 @@ class Report:
                     results=tuple(page["objectives"]),
                     error=str(page["error"]),
                 )
-                for page in told["pages"]
+                for page in record["pages"]
             )
             return cls(
-                at=str(told["at"]),
-                environment=dict(told["environment"]),
-                noise=dict(told["noise"]),
+                at=str(record["at"]),
+                environment=dict(record["environment"]),
+                noise=dict(record["noise"]),
                 pages=pages,
-                reference=_floats(told["reference"]),
+                reference=_floats(record["reference"]),
             )
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             if isinstance(error, InvalidOption):

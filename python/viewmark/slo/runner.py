@@ -10,7 +10,7 @@ from viewmark.demo import serve
 from viewmark.errors import ViewmarkError
 from viewmark.slo.measure import Samples, measure
 from viewmark.slo.noise import Noise, NoiseMeter
-from viewmark.slo.over_mcp import looks_over_mcp
+from viewmark.slo.over_mcp import observe_over_mcp
 from viewmark.slo.plan import DEMO, PageUnderTest, Plan
 from viewmark.slo.report import PageReport, Report, environment, now
 from viewmark.slo.verdict import judge
@@ -50,7 +50,7 @@ async def run(
         demo = stack.enter_context(serve())
         try:
             noise = NoiseMeter(owns_browser=attach_to is None)
-            reference = await _measured(
+            reference = await _measure(
                 browser,
                 PageUnderTest(url=DEMO, name="reference"),
                 Plan(samples=_REFERENCE_LOOKS, loads=3),
@@ -62,22 +62,22 @@ async def run(
             for about in plan.pages:
                 result = await _page(browser, about, plan, demo, noise, progress)
                 found.append((about, result))
-                page_done(_judged(about, result, plan, noise.result(), reference))
+                page_done(_judge(about, result, plan, noise.result(), reference))
             quiet = noise.result()
-            told = environment(await _version(browser))
+            environment_facts = environment(await _version(browser))
         finally:
             await browser.close()
-    pages = tuple(_judged(about, result, plan, quiet, reference) for about, result in found)
+    pages = tuple(_judge(about, result, plan, quiet, reference) for about, result in found)
     return Report(
         at=now(),
-        environment=told,
+        environment=environment_facts,
         noise=quiet.to_json(),
         pages=pages,
         reference=dict(reference.values),
     )
 
 
-def _judged(
+def _judge(
     about: PageUnderTest,
     result: Samples | ViewmarkError,
     plan: Plan,
@@ -111,12 +111,12 @@ async def _page(
     progress: Callable[[str, str, int, int], None],
 ) -> Samples | ViewmarkError:
     try:
-        return await _measured(browser, about, plan, demo, noise, progress)
+        return await _measure(browser, about, plan, demo, noise, progress)
     except ViewmarkError as error:
         return error
 
 
-async def _measured(
+async def _measure(
     browser: Browser,
     about: PageUnderTest,
     plan: Plan,
@@ -131,14 +131,14 @@ async def _measured(
     samples = await measure(browser, about, plan, url, noise=noise, progress=step)
     if plan.mcp:
         step("MCP", 0, 1)
-        samples.values["mcp"] += await looks_over_mcp(url, about, plan)
+        samples.values["mcp"] += await observe_over_mcp(url, about, plan)
     return samples
 
 
 async def _version(browser: Browser) -> str:
     page = await browser.page()
     try:
-        told = await page.browser_page.session.send("Browser.getVersion", {})
-        return str(told.get("product", ""))
+        version = await page.browser_page.session.send("Browser.getVersion", {})
+        return str(version.get("product", ""))
     finally:
         await page.close()

@@ -110,7 +110,7 @@ def judge(
         rows = [(each,) for each in taken]
     found = bootstrap(rows, lambda drawn: _statistic(objective, drawn))
     tail = min(objective.percent, 100 - objective.percent) / 100
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "objective": objective,
         "value": found.value,
         "low": found.low,
@@ -120,26 +120,26 @@ def judge(
     }
     if objective.percent != 50 and len(taken) * tail < TAIL:
         need = f"It needs {math.ceil(TAIL / tail)} samples or more."
-        return Result(**told, verdict="inconclusive", why=need)
+        return Result(**fields, verdict="inconclusive", why=need)
     if len(taken) < FEWEST:
-        return Result(**told, verdict="inconclusive", why=f"It needs {FEWEST} samples or more.")
+        return Result(**fields, verdict="inconclusive", why=f"It needs {FEWEST} samples or more.")
     is_far = found.low > objective.limit * FAR or found.high * FAR <= objective.limit
     if noise.reasons and not is_far:
         return Result(
-            **told, verdict="inconclusive", why="The machine was too busy to tell (see noise)."
+            **fields, verdict="inconclusive", why="The machine was too busy to tell (see noise)."
         )
     if found.high <= objective.limit:
-        return Result(**told, verdict="pass", why=_sentence(objective, found.value, "pass", ""))
+        return Result(**fields, verdict="pass", why=_sentence(objective, found.value, "pass", ""))
     if found.low > objective.limit:
         stage = blame(objective.metric, samples, reference)
         return Result(
-            **told,
+            **fields,
             verdict="breach",
             stage=stage,
             why=_sentence(objective, found.value, "breach", _about(stage, samples, reference)),
         )
     return Result(
-        **told,
+        **fields,
         verdict="inconclusive",
         why="The limit lies within the interval; more samples may tell.",
     )
@@ -182,10 +182,10 @@ def blame(
 def _about(
     stage: str, samples: Mapping[str, Sequence[float]], reference: Mapping[str, Sequence[float]]
 ) -> str:
-    told = f"{stage} takes {_ms(samples[stage])}"
+    message = f"{stage} takes {_ms(samples[stage])}"
     if reference.get(stage):
-        told += f" ({_ms(reference[stage])} on the reference page)"
-    return f"{told}: {METRICS[stage].what}"
+        message += f" ({_ms(reference[stage])} on the reference page)"
+    return f"{message}: {METRICS[stage].what}"
 
 
 def _ms(samples: Sequence[float]) -> str:

@@ -135,7 +135,7 @@ class VisionSession:
             raise
         except Exception as error:  # each SDK has errors of its own
             status = getattr(error, "status_code", None) or getattr(error, "code", None)
-            problem = self._told(f"{type(error).__name__}: {error}")
+            problem = self._redact_reason(f"{type(error).__name__}: {error}")
         else:
             return read_reply(self.api, raw)
         # Raised here, so that the SDK's error with the request and its key is not chained to it.
@@ -144,7 +144,7 @@ class VisionSession:
             status=status if isinstance(status, int) else None,
         )
 
-    def _told(self, words: str) -> str:
+    def _redact_reason(self, words: str) -> str:
         """A service's words without keys, on one line, at a bounded length."""
         for secret in known_secrets(self._client):
             words = words.replace(secret, "***")

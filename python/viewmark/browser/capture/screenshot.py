@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
-from viewmark.background import beside
+from viewmark.background import run_concurrently
 from viewmark.browser.capture import under_way
 from viewmark.browser.page_facts import page_facts
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY, SCALES
@@ -360,7 +360,7 @@ async def _shoot(
 ) -> tuple[PageFacts, str]:
     """State and picture, sent together."""
     shooting = under_way.take(page, request.params(clip), request.timeout)
-    async with _cast(page), beside(shooting) as picture:
+    async with _cast(page), run_concurrently(shooting) as picture:
         if facts is None:
             state = await page.facts(timeout=request.timeout)
         else:

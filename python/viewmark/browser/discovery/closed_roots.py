@@ -17,7 +17,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.background import end, outlived
+from viewmark.background import end, run_detached
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.hung import is_hung, note_hung
@@ -85,7 +85,7 @@ async def _count(page: PageTarget, session: Session) -> int | None:
         answer = await session.send("DOM.performSearch", {"query": ""}, timeout=PATIENCE)
     except ViewmarkError:
         return None
-    outlived(_discard(session, answer.get("searchId")))
+    run_detached(_discard(session, answer.get("searchId")))
     return wire.whole(answer.get("resultCount"))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.undecided import HARDLY
-from viewmark.elements.order import numbered, reading_order
+from viewmark.elements.order import number_elements, reading_order
 from viewmark.elements.rank import left_out
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def decide_marks(found: Discovery, blank: Collection[int]) -> Discovery:
     elements = [_with_hovers(found.elements[i], undecided.on_hover.get(i), seen) for i in left]
     return replace(
         found,
-        elements=numbered(elements),
+        elements=number_elements(elements),
         total_found=found.total_found - len(blank),
         left_out=left_out([*undecided.cut, *(found.ranked[i] for i in cut)], undecided.remainder),
         unmarked=(*(found.elements[i].bounds for i in cut), *found.unmarked),

@@ -49,7 +49,7 @@ from viewmark.browser.page_facts import status_of
 from viewmark.defaults import FRAMES, MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words
-from viewmark.elements.order import numbered, reading_order
+from viewmark.elements.order import number_elements, reading_order
 from viewmark.elements.rank import LeftOut, Ranked, keep, left_out
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
@@ -341,7 +341,7 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
     found_all = Discovery(
         undecided=undecided,
         rtl=rtl,
-        elements=numbered(elements),
+        elements=number_elements(elements),
         total_found=len(elements) + len(cut) + excess.total,
         left_out=left_out([f.ranked for f in cut], excess.regions),
         url=str(facts.get("url", page.url)),

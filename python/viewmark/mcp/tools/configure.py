@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.describing import described
+from viewmark.mcp.describing import describe_tools
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
 from viewmark.mcp.tool import Call, Tool, What
@@ -72,7 +72,7 @@ async def status(call: Call) -> Answer:
         "allowed_origins": list(settings.origins) or "all of http and https",
     }
     if state.tabs.running:
-        facts["tabs"] = [{"tab_id": t.id, "url": t.url} for t in await state.tabs.listed()]
+        facts["tabs"] = [{"tab_id": t.id, "url": t.url} for t in await state.tabs.list_tabs()]
         facts["current_tab"] = state.tabs.current_id
     return Answer(text=compact(facts))
 
@@ -85,7 +85,7 @@ def _images(state: SessionState) -> str:
 async def describe_capabilities(call: Call) -> Answer:
     """Every tool with its `what` and the codes of errors; with `of` what one takes, in full."""
     if "of" in call.args:
-        return Answer(text=described(call.tools, call.args["of"]))
+        return Answer(text=describe_tools(call.tools, call.args["of"]))
     tools = {
         tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
         for tool in call.tools

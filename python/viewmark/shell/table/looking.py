@@ -41,7 +41,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
     """The elements in view as lines; also what `--look` shows after an action."""
     page = await session.page()
     tab_id = str(session.tabs.current_id)
-    since = session.looks.get(tab_id) if args.since == "last" else args.since
+    since = session.observations.get(tab_id) if args.since == "last" else args.since
     options: dict[str, Any] = {}
     if args.picture is not None:
         options = {
@@ -63,7 +63,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
         settle=args.settle,
         **options,
     )
-    session.looks[tab_id] = seen.frame_id
+    session.observations[tab_id] = seen.frame_id
     text, facts, blob = observation_text(seen), seen.to_json(), None
     if seen.image is not None and args.picture is not None:
         blob = session.write(args.picture, seen.image)
@@ -95,7 +95,7 @@ async def _accessibility(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Reply:
     page = await session.page()
     key = f"{form} {session.tabs.current_id}"
-    since = session.looks.get(key) if args.since == "last" else args.since
+    since = session.observations.get(key) if args.since == "last" else args.since
     is_tree = form in ("dom", "accessibility")
     options = {"nodes": args.nodes} if is_tree else {"target": args.target}
     found: PageText = await getattr(page, form)(
@@ -104,7 +104,7 @@ async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Repl
         since=since,
         cursor=args.cursor,
     )
-    session.looks[key] = found.frame_id
+    session.observations[key] = found.frame_id
     return Reply(f"{found.title}  {found.url}\n{found.lines()}".rstrip(), found.to_json())
 
 

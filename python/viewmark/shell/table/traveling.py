@@ -128,7 +128,7 @@ async def _tabs(session: ShellSession, args: SimpleNamespace) -> Reply:
             "url": each.url,
             "current": each.id == session.tabs.current_id,
         }
-        for each in await session.tabs.listed()
+        for each in await session.tabs.list_tabs()
     ]
     rows.sort(key=lambda row: int(str(row["tab"])))
     lines = [f"{'*' if r['current'] else ' '} {r['tab']}  {r['title']}  {r['url']}" for r in rows]

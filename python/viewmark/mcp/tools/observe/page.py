@@ -53,7 +53,7 @@ async def _annotated(call: Call, tab: OpenTab) -> Answer:
         return _mapped(call, seen)
     assert seen.base64 is not None
     assert seen.image_info is not None
-    links = state.pictures.keep(seen)
+    links = state.pictures.add(seen)
     if digest is not None and digest == context.look(seen.frame_id).digest:
         answer = _mapped(call, seen)
         return replace(answer, links=links, notes=(unchanged(call.args), *answer.notes))

@@ -48,7 +48,7 @@ async def tabs(call: Call) -> Answer:
     state = call.state
     rows: list[dict[str, Any]] = [
         {"tab_id": t.id, "url": t.url, "title": t.title, "current": t.id == state.tabs.current_id}
-        for t in await state.tabs.listed()
+        for t in await state.tabs.list_tabs()
     ]
     if call.args.get("map") == "json":
         return Answer(text=compact({"tabs": rows}))
