@@ -30,6 +30,7 @@ PAGE = """<title>Order</title>
 <button id=plus onclick="n.textContent = +n.textContent + 1">+</button> <b id=n>0</b>
 <button id=ask onclick="out.textContent = confirm('Sure?') ? 'Sent' : 'Not sent'">Ask</button>
 <a id=away href="/second.html">Away</a> <a id=tab href="/second.html" target=_blank>Tab</a>
+<button id=later onclick="setTimeout(() => { location = '/second.html' }, 200)">Later</button>
 <button id=turn onclick="location.hash = 'two'">Turn</button>
 <p id=out role=status></p>"""
 SECOND = "<title>Second</title><button id=back onclick=\"document.title = 'Done'\">Finish</button>"
@@ -198,3 +199,21 @@ async def test_lines_name_steps_only_where_there_is_more_to_say(page: viewmark.P
     first, second = done.lines(page.context.ref_of).split("\n")
     assert first == "2 steps done"
     assert second.startswith("2 click checkbox 'Gift'")
+
+
+async def test_a_page_that_goes_late_is_not_pressed_in_the_name_of_the_one_before(
+    page: viewmark.Page,
+) -> None:
+    result = await refused(page, ("click", "#later"), ("click", "#back"))
+    assert result.stopped is not None
+    assert str(result.stopped).startswith("stopped after step 1 (click #later): it led to another")
+    assert result.stopped.not_done == ("click #back",)
+    assert await value(page, "document.title") == "Second"
+
+
+async def test_who_waits_for_what_comes_goes_on_on_the_page_that_came(page: viewmark.Page) -> None:
+    done = await page.do(
+        [("click", "#later"), {"what": "wait_for", "text": "Finish"}, ("click", "#back")]
+    )
+    assert done.stopped is None
+    assert await value(page, "document.title") == "Done"

@@ -185,7 +185,7 @@ async def act_at_once(
         actions: how many in all.
         seed: of the choice of actions.
     """
-    sessions = [Dispatcher(Settings(attach=endpoint)) for _ in range(2)]
+    sessions = [Dispatcher(Settings(attach=endpoint, answers="json")) for _ in range(2)]
     guests = [await viewmark.attach(endpoint) for _ in range(2)]
     try:
         clients: list[Client] = []

@@ -47,7 +47,7 @@ class Server:
         self.log = self.folder / "stderr.log"
         with self.log.open("wb") as log:
             self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "viewmark", "mcp", *self._flags),
+                *(sys.executable, "-m", "viewmark", "mcp", "--answers", "json", *self._flags),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,

@@ -79,6 +79,9 @@ class PageContext:
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
         """Whether there is a picture of another page that a point could have been read from."""
+        self.document: str | None = None
+        """The main document that targets mean, while several actions are done in one call; None:
+        whichever is shown."""
         self.needs_frame_id = False
         """Whether looks are of several clients that nobody can tell apart: the newest one need not
         be that of who sends a label or a point, so these name theirs."""

@@ -13,12 +13,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.page_lock import turn
-from viewmark.errors import ElementNotFound, ElementNotVisible, InvalidOption, ViewmarkError
+from viewmark.errors import (
+    ElementNotFound,
+    ElementNotVisible,
+    InvalidOption,
+    PageNavigated,
+    ViewmarkError,
+)
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_lines import RefOf, Result, result_lines
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reporting
 from viewmark.page.changes import Changes, wire_of
+from viewmark.page.resolve import check_document
 from viewmark.stages import record_stages
 
 if TYPE_CHECKING:
@@ -143,13 +150,18 @@ def _wire(result: Result, ref_of: RefOf | None) -> dict[str, Any]:
     return {"what": "answer_dialog", "dialog": {"kind": result.kind, "message": result.message}}
 
 
-def check_count(steps: object) -> Sequence[Any]:
+def check_count(
+    steps: object, *, hint: str = 'Such as [["click", "@save"], ["fill", "@name", "Ada"]].'
+) -> Sequence[Any]:
     """The steps, if they are a list of 1 to `STEPS_LIMIT`.
+
+    Args:
+        steps: what was handed in.
+        hint: how steps are written where they came from.
 
     Raises:
         InvalidOption: they are not; nothing was done.
     """
-    hint = 'Such as [["click", "@save"], ["fill", "@name", "Ada"]].'
     if isinstance(steps, (str, bytes)) or not isinstance(steps, Sequence):
         kind = type(steps).__name__
         raise InvalidOption(f"steps must be a list, not {kind}.", hint=hint, param="steps")
@@ -173,22 +185,27 @@ async def run_steps(context: PageContext, steps: Sequence[StepCall]) -> StepsRes
             report = await reporting(context, "steps", held)
             context.changes = "none"  # one report for all of them
             try:
+                epoch = page.epoch
                 for i, step in enumerate(steps):
-                    epoch = page.epoch
+                    context.document = epoch if _follows(steps, i) else None
                     try:
-                        done.append(await _run(step, is_first=i == 0))
+                        done.append(await _run(context, step, is_first=i == 0))
                     except ViewmarkError as error:
-                        stopped = _stopped(steps, i, error.message, error)
+                        if isinstance(error, PageNavigated) and error.data.get("is_before"):
+                            stopped = _stopped(steps, i - 1, "it led to another page")
+                        else:
+                            stopped = _stopped(steps, i, error.message, error)
                         break
                     follower = steps[i + 1] if i + 1 < len(steps) else None
                     if follower is None:
                         break
-                    has_gone = page.epoch != epoch and step.what not in _GOING
+                    has_gone = page.epoch != epoch and step.what not in _GOING and not step.waits
+                    epoch = page.epoch
                     if reason := _surprise(done[-1], step, follower, has_gone=has_gone):
                         stopped = _stopped(steps, i, reason)
                         break
             finally:
-                context.changes = mode
+                context.changes, context.document = mode, None
             changes = None if report is None or page.closed else await report()
             return StepsResult(
                 done=tuple(done),
@@ -200,11 +217,24 @@ async def run_steps(context: PageContext, steps: Sequence[StepCall]) -> StepsRes
             )
 
 
-async def _run(step: StepCall, *, is_first: bool) -> Result:
-    """Do a step; wait a moment for a target that the step before brings."""
+def _follows(steps: Sequence[StepCall], i: int) -> bool:
+    """Whether a step means the page that the step before it was done on."""
+    if i == 0 or steps[i].waits or steps[i].what in _GOING | _ANSWERING:
+        return False
+    before = steps[i - 1]
+    return before.expect is None and not before.waits and before.what not in _GOING
+
+
+async def _run(context: PageContext, step: StepCall, *, is_first: bool) -> Result:
+    """Do a step; wait a moment for a target that the step before brings.
+
+    Raises:
+        PageNavigated: the page is another one than the step means.
+    """
     loop = asyncio.get_running_loop()
     end = loop.time() + APPEARING
     while True:
+        check_document(context)
         try:
             return await step.run()
         except (ElementNotFound, ElementNotVisible):

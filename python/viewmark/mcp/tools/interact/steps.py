@@ -32,12 +32,13 @@ _STEP = Tool(
     what_aliases=("action",),
 )
 """What may be a step, as it is a call."""
+_SUCH_AS = 'Such as [{"what": "click", "ref": "@save"}].'
 _OF_THE_CALL = tuple(each.name for each in (TAB, ANSWER, ATTACH, CHANGES, PICTURE))
 
 
 async def steps(call: Call) -> Answer:
     """Do several of these calls in order; stops at the first refusal or surprise."""
-    listed = check_count(_as_list(call.needed("steps")))
+    listed = check_count(_as_list(call.needed("steps")), hint=_SUCH_AS)
     planned = [_planned(call, each, number) for number, each in enumerate(listed, start=1)]
     page = (await call.tab()).page
     done = await run_steps(page.context, planned)
@@ -53,8 +54,7 @@ def _as_list(value: Any) -> Any:
         return json.loads(value) if isinstance(value, str) else value
     except (ValueError, RecursionError) as error:
         message = f"`steps` is no JSON list: {error}; nothing was done."
-        hint = 'Such as [{"what": "click", "ref": "@save"}].'
-        raise InvalidOption(message, hint=hint, param="steps") from None
+        raise InvalidOption(message, hint=_SUCH_AS, param="steps") from None
 
 
 def _planned(call: Call, step: object, number: int) -> StepCall:
