@@ -106,6 +106,17 @@ NEEDED: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "fill_form": {
         "fields": st.lists(st.fixed_dictionaries({"selector": st.just("#a"), "value": TEXTS}))
     },
+    "steps": {
+        "steps": st.lists(
+            st.fixed_dictionaries(
+                {
+                    "what": st.sampled_from(["click", "hover", "double_click"]),
+                    "selector": st.sampled_from(["#a", "#b", "#s", "#gone"]),
+                }
+            ),
+            max_size=3,
+        )
+    },
     "call_page_tool": {"tool_name": TEXTS, "input": st.dictionaries(TEXTS, NONSENSE, max_size=2)},
     "navigate": {"url": TEXTS},
     "wait_for": {"text": TEXTS},
@@ -172,7 +183,7 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
     codes: dict[str, int] = {}
     handled = 0
     try:
-        for number, (tool, arguments) in enumerate(collected(250)):
+        for number, (tool, arguments) in enumerate(collected(300)):
             if number % 10 == 0:
                 await dispatcher.call("interact", {"what": "navigate", "url": site.url("/fuzz")})
             with contextlib.suppress(ViewmarkError):
