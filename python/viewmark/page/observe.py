@@ -129,7 +129,8 @@ async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
         if reason == "begun":
             with stage("settle"):
                 await until_parsed(page, timeout_s=PARSED_WITHIN)
-    motion.note(() if look.shifted.view_changed else look.movers)
+    if options.annotate:  # what moved is looked for beside a picture only
+        motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = corrected(look.found, look.shifted)
         look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
