@@ -248,7 +248,7 @@ class _Work:
 def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
-    return (handle.frame_id, handle.epoch, handle.node_id) if handle.node_id > 0 else None
+    return handle.key if handle.node_id > 0 else None
 
 
 def _kind(entry: Entry) -> tuple[str, str, str]:

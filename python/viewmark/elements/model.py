@@ -101,6 +101,11 @@ class Handle:
     says: str = ""
     """Fingerprint of what it said when it was seen (`js/page/identity.js`)."""
 
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """Frame, document and number: what tells a node from all others."""
+        return (self.frame_id, self.epoch, self.node_id)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:

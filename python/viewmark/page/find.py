@@ -12,7 +12,7 @@ from viewmark.defaults import FINDING_COUNTS
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.page.flow import Structure
-from viewmark.page.naming import key_of, name_handles
+from viewmark.page.naming import name_handles
 from viewmark.page.nearest import Nearest
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
@@ -190,7 +190,7 @@ async def find(
     everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
     named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
     view = await context.page.viewport()
-    found = [_finding(hit, *named[key_of(hit.handle)], view) for hit in first if _is(hit, named)]
+    found = [_finding(hit, *named[hit.handle.key], view) for hit in first if _is(hit, named)]
     nearest = Nearest(text or name or "")
     if not hits and not in_pdf and nearest.wanted:
         await nearest.add(context.page)
@@ -213,7 +213,7 @@ def _looked_at(events: Sequence[Event]) -> str:
 
 
 def _is(hit: _Hit, named: dict[tuple[str, str, int], tuple[str, Element]]) -> bool:
-    return key_of(hit.handle) in named
+    return hit.handle.key in named
 
 
 def _finding(hit: _Hit, ref: str, element: Element, view: Viewport) -> Finding:
@@ -255,7 +255,7 @@ def _words(events: Sequence[Event], text: str) -> Iterator[_Hit]:
     """
     wanted = _plain(text).casefold()
     labels = _labels(events)
-    labelled = {key_of(field) for field in labels.values()}
+    labelled = {field.key for field in labels.values()}
     heading, headings = "", 0
     pieces: list[Words] = []
     controls: list[Opening | None] = []
@@ -273,7 +273,7 @@ def _words(events: Sequence[Event], text: str) -> Iterator[_Hit]:
             headings += event.role == "heading"
             if event.tag in _FIELDS and event.handle is not None:
                 # A label near it says its name already.
-                name = "" if key_of(event.handle) in labelled else event.name
+                name = "" if event.handle.key in labelled else event.name
                 value = f" {name} {event.state.get('value', '')} "
                 inside = next((c for c in reversed(controls) if c is not None), event)
                 around.append(_Piece(value, inside.handle, bool(inside.hint)))
@@ -351,7 +351,7 @@ def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[_H
         handle = owner.handle if owner is not None else None
         if owner is not None and handle is not None:
             text = _around(line, at, len(wanted))
-            once = (key_of(handle), "" if owner.is_control else text)
+            once = (handle.key, "" if owner.is_control else text)
             if once not in told:
                 told.add(once)
                 yield _Hit(handle, text, heading)

@@ -24,17 +24,12 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Handle
     from viewmark.page.context import PageContext
 
-__all__ = ["NodeKey", "key_of", "locate", "name_handles", "path_of"]
+__all__ = ["NodeKey", "locate", "name_handles", "path_of"]
 
 NodeKey = tuple[str, str, int]
 """Frame, document and number of a node."""
 MOST = 2_000
 """Elements that are named in one go."""
-
-
-def key_of(handle: Handle) -> NodeKey:
-    """What tells a node from all others."""
-    return (handle.frame_id, handle.epoch, handle.node_id)
 
 
 async def name_handles(
@@ -52,20 +47,20 @@ async def name_handles(
         elsewhere: what else was read at that moment.
         anew: False: a further part of the same reading.
     """
-    wanted = {key_of(each): each for each in handles[:MOST]}
+    wanted = {each.key: each for each in handles[:MOST]}
     if not wanted:
         return {}
     elements = await locate(context, tuple(wanted.values()))
     state = await context.page.facts()
     named = context.registry.extend(
         elements,
-        elsewhere={key_of(each) for each in elsewhere} - {key_of(e.handle) for e in elements},
+        elsewhere={each.key for each in elsewhere} - {e.handle.key for e in elements},
         epoch=context.page.epoch,
         url=state.url,
         scroll=(state.viewport.scroll_x, state.viewport.scroll_y),
         anew=anew,
     )
-    return {key_of(e.handle): (g.ref, e) for e, g in zip(elements, named, strict=True)}
+    return {e.handle.key: (g.ref, e) for e, g in zip(elements, named, strict=True)}
 
 
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:

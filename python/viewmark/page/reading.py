@@ -18,7 +18,7 @@ from viewmark.defaults import READINGS
 from viewmark.elements.model import Element  # noqa: TC001  (get_type_hints of PageText)
 from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.markdown_lines import markdown_lines
-from viewmark.page.naming import key_of, name_handles
+from viewmark.page.naming import name_handles
 from viewmark.page.reading_lines import changed_lines, shown, take
 from viewmark.page.resolve import element
 from viewmark.page.snapshot_lines import snapshot_lines
@@ -257,7 +257,7 @@ async def _part(
     end = take(document.lines, start, characters)
     lines = document.lines[start:end]
     wanted = [p for line in lines for p in line if not isinstance(p, str)]
-    unknown = [h for h in wanted if key_of(h) not in document.named]
+    unknown = [h for h in wanted if h.key not in document.named]
     if unknown and context.page.epoch == document.epoch:
         document.named |= await name_handles(
             context, unknown, elsewhere=document.handles, anew=not document.is_begun
@@ -266,11 +266,11 @@ async def _part(
     named = document.named
 
     def ref_of(handle: Handle) -> str | None:
-        found = named.get(key_of(handle))
+        found = named.get(handle.key)
         return found[0] if found else None
 
-    elements = {key_of(h): named[key_of(h)] for h in wanted if key_of(h) in named}
-    nameless = len({key_of(h) for h in wanted}) - len(elements)
+    elements = {h.key: named[h.key] for h in wanted if h.key in named}
+    nameless = len({h.key for h in wanted}) - len(elements)
     incomplete = document.incomplete
     if nameless:
         incomplete += (

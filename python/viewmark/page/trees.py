@@ -13,7 +13,7 @@ from viewmark.browser.discovery.accessibility import AccessibilityTree
 from viewmark.browser.discovery.accessibility import accessibility as read_accessibility
 from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView, dom_view
 from viewmark.defaults import NODE_COUNTS
-from viewmark.page.naming import key_of, name_handles
+from viewmark.page.naming import name_handles
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -55,7 +55,7 @@ async def dom(
     check_nodes(nodes)
     view = await dom_view(context.page, nodes=nodes, characters=characters, compact=compact)
     named = {key: ref for key, (ref, _) in (await name_handles(context, view.handles)).items()}
-    return view.with_refs(lambda handle: named.get(key_of(handle)))
+    return view.with_refs(lambda handle: named.get(handle.key))
 
 
 async def accessibility(
@@ -70,7 +70,7 @@ async def accessibility(
     return replace(
         tree,
         nodes=tuple(
-            replace(node, ref=named.get(key_of(node.handle), "")) if node.handle else node
+            replace(node, ref=named.get(node.handle.key, "")) if node.handle else node
             for node in tree.nodes
         ),
     )

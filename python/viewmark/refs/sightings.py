@@ -35,7 +35,7 @@ def sight(
     seen = []
     for element in elements:
         handle, identity, bounds = element.handle, element.identity, element.bounds
-        node = (handle.frame_id, handle.epoch, handle.node_id)
+        node = handle.key
         k = by_node.get(node)
         is_same = k is not None and k.element is not None and k.element.identity == identity
         keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
