@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -19,7 +18,7 @@ from viewmark.browser.discovery.readable import readable
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.changes import Changes, LastReport, Moment
-from viewmark.page.naming import key_of, name_handles
+from viewmark.page.naming import name_handles
 from viewmark.page.reading import store_lines
 from viewmark.page.snapshot_lines import snapshot_lines
 from viewmark.stages import stage
@@ -44,7 +43,6 @@ __all__ = [
     "reported",
     "reporting",
     "with_arrival",
-    "with_requests",
 ]
 
 AUTO, FULL = 1_500, 20_000
@@ -72,8 +70,13 @@ async def reporting(
     mode = context.changes
     if mode == "none" or held.what != what:
         return None
-    meanwhile = await moment_before(context)
-    return partial(changes_after, context, mode, meanwhile)
+    asking, meanwhile = context.telemetry.asking, await moment_before(context)
+
+    async def report() -> Changes | None:
+        waiting = len(context.telemetry.asking - asking)
+        return _with_requests(await changes_after(context, mode, meanwhile), waiting)
+
+    return report
 
 
 @contextlib.asynccontextmanager
@@ -106,7 +109,7 @@ def _note(error: ViewmarkError, changes: Changes | None) -> None:
         error.data["changes"] = str(changes)
 
 
-def with_requests(changes: Changes | None, count: int) -> Changes | None:
+def _with_requests(changes: Changes | None, count: int) -> Changes | None:
     """The report with what may change the page when it arrives."""
     if changes is None or not count:
         return changes
@@ -224,12 +227,12 @@ async def _without_same(
     known: dict[tuple[str, str, int], str] = {}
     for each in changes:
         if each.before is not None and len(known) < REPLACED:
-            ref = registry.ref_of(*key_of(each.before))
+            ref = registry.ref_of(*each.before.key)
             if ref is not None:
-                known[key_of(each.before)] = ref
+                known[each.before.key] = ref
     if not known:
         return [each for each in changes if each.before is None]
-    replaced = [e for e in changes if e.before is not None and key_of(e.before) in known]
+    replaced = [e for e in changes if e.before is not None and e.before.key in known]
     ref_of = await _refs(context, replaced, now)
     kept: list[ChangedLine] = []
     for each in changes:
@@ -237,7 +240,7 @@ async def _without_same(
             kept.append(each)
             continue
         (handle,) = (piece for piece in each.line if not isinstance(piece, str))
-        was, ref = known.get(key_of(each.before)), ref_of(handle)
+        was, ref = known.get(each.before.key), ref_of(handle)
         if was is not None and ref is not None and ref != was:
             kept.append(each._replace(was=was))
     return kept
@@ -315,8 +318,8 @@ async def _refs(
     named: dict[tuple[str, str, int], str] = {}
 
     def ref_of(handle: Handle) -> str | None:
-        known = registry.ref_of(handle.frame_id, handle.epoch, handle.node_id)
-        return known or named.get(key_of(handle))
+        known = registry.ref_of(*handle.key)
+        return known or named.get(handle.key)
 
     nameless = [each for each in lines_of.nodes_of(changes) if ref_of(each) is None]
     if nameless and page.epoch == now.epoch:

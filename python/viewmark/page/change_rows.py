@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Handle
     from viewmark.page.reading_lines import Line
 
-__all__ = ["MESSAGES", "OVERLAYS", "WAS_LIMIT", "ComparedRow", "node_key", "role_of", "rows_of"]
+__all__ = ["MESSAGES", "OVERLAYS", "WAS_LIMIT", "ComparedRow", "role_of", "rows_of"]
 
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
@@ -62,7 +62,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
             words = "group"
         handles = [piece for piece in line if not isinstance(piece, str)]
         role = role_of(words)
-        rank = 1 if role in OVERLAYS else outer.rank if outer is not None else 2
+        rank = 1 if role in OVERLAYS else 2
         layers = [piece for piece in line if isinstance(piece, Layer)]
         if role in MESSAGES or LIVE in layers or " invalid=" in words:
             rank = 0
@@ -72,7 +72,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
             depth=depth,
             words=words,
             label=words.partition(" \0")[0],
-            node=None if one is None else node_key(one),
+            node=None if one is None else one.key,
             rank=rank if outer is None else min(rank, outer.rank),
             around=next((r.label[:WAS_LIMIT] for _, r in reversed(above) if '"' in r.label), ""),
             handle=one,
@@ -83,11 +83,6 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
         rows.append(row)
         above.append((at, row))
     return rows
-
-
-def node_key(handle: Handle) -> tuple[str, str, int]:
-    """What tells a node from all others."""
-    return (handle.frame_id, handle.epoch, handle.node_id)
 
 
 def role_of(words: str) -> str:

@@ -11,17 +11,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable  # noqa: TC003  (of a constant)
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from viewmark import text
 from viewmark.errors import InvalidOption
-from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, node_key, role_of, rows_of
-from viewmark.page.reading_lines import COMPARED, Layer, indented, shown
+from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, role_of, rows_of
+from viewmark.page.reading_lines import Layer, differing_blocks, indented, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -158,9 +157,9 @@ def check_mode(value: object) -> ChangeMode:
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     """What differs, in the order of the newer one; what went stands where it stood."""
     before, after = rows_of(old), rows_of(new)
-    differing = _differing([row.words for row in before], [row.words for row in after])
+    differing = differing_blocks([row.words for row in before], [row.words for row in after])
     pairs = _paired(before, after, differing)
-    nodes = {node_key(piece) for row in after for piece in row.line if not isinstance(piece, str)}
+    nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
     # One that stands among words now is not gone.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
@@ -317,11 +316,13 @@ def _with_replaced(
         ((j, row) for j, row in enumerate(after) if j not in come),
         strict=False,
     )
+    at = 0
     for was, (j, row) in same:
-        if row.node == was.node or row.node in old or was.node in new:
-            continue
+        if row.words != was.words or row.node == was.node or row.node in old or was.node in new:
+            continue  # of very many lines those that stayed need not stand in one order
         change = _change(row, "~", j)._replace(before=was.handle)
-        at = next((n for n, o in enumerate(out) if o.mark != "-" and o.at > j), len(out))
+        behind = (n for n in range(at, len(out)) if out[n].mark != "-" and out[n].at > j)
+        at = next(behind, len(out))
         out.insert(at, change)
     return out
 
@@ -342,26 +343,6 @@ def _placed(
 def _messages_first(changes: Iterable[ChangedLine]) -> list[ChangedLine]:
     """Messages before all else, but for those that came in a dialog."""
     return sorted(changes, key=lambda each: each.rank > 0 or each.is_inside)
-
-
-def _differing(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-    """Blocks of rows that went and of rows that came in their place."""
-    if len(old) * len(new) <= COMPARED:
-        codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        return [
-            (list(range(a, b)), list(range(c, d))) for kind, a, b, c, d in codes if kind != "equal"
-        ]
-    gone, come = Counter(old), Counter(new)
-    gone.subtract(new)
-    come.subtract(old)
-    return [(list(_beyond(old, gone)), list(_beyond(new, come)))]
-
-
-def _beyond(words: Sequence[str], count: Counter[str]) -> Iterator[int]:
-    for i, each in enumerate(words):
-        if count[each] > 0:
-            count[each] -= 1
-            yield i
 
 
 _IDENTITIES: tuple[Callable[[ComparedRow], object], ...] = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
-from viewmark.page.change_report import reported, reporting, with_requests
+from viewmark.page.change_report import reported, reporting
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
 from viewmark.stages import record_stages, stage
@@ -80,15 +80,19 @@ def in_turn(
                     context.renamed.clear()
                     before = context.telemetry.asking
                     report = await reporting(context, what, held)
-                    async with reported(report):
-                        acted = await action(context, target, *args, **options)
+                    outer, held.what = held.what, what  # what it calls is a part of it
+                    try:
+                        async with reported(report):
+                            acted = await action(context, target, *args, **options)
+                    finally:
+                        held.what = outer
                     acted = _with_names(context, acted)
                     with stage("state"):
                         acted = await _with_state(context, acted)
                     if waiting := len(context.telemetry.asking - before):
                         acted = replace(acted, report=acted.report | {"requests_pending": waiting})
                     if report is not None:
-                        acted = replace(acted, changes=with_requests(await report(), waiting))
+                        acted = replace(acted, changes=await report())
                     acted = replace(acted, timings=held.timings() | times.timings())
             if held.what in (what, *COMPOSED):  # else it is a part of another action
                 made = step(**options) if step is not None else Step(what=acted.what)

@@ -162,34 +162,43 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
 
     Lines are compared by their words; an element that was replaced by its equal is no difference.
     """
-    before, after = list(map(_key, old)), list(map(_key, new))
-    if len(before) * len(after) > COMPARED:
-        return _came_and_went(old, new, before, after)
     out: list[Line] = []
-    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind != "equal":
-            out += [_gone(line) for line in old[a:b]]
-            out += [("+ ", *line) for line in new[c:d]]
+    for gone, come in differing_blocks(list(map(_key, old)), list(map(_key, new))):
+        out += [_gone(old[i]) for i in gone]
+        out += [("+ ", *new[j]) for j in come]
     return out
 
 
-def _came_and_went(
-    old: Sequence[Line], new: Sequence[Line], before: list[str], after: list[str]
-) -> list[Line]:
-    gone, come = Counter(before), Counter(after)
-    gone.subtract(after)
-    come.subtract(before)
+def differing_blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
+    """Blocks of lines that went and of lines that came in their place, by position.
+
+    What is equal at both ends is nearly all of it and is not searched, since a search costs the
+    square of how often lines are alike. Of very many that differ it is only counted
+    which ones went.
+    """
+    most = min(len(old), len(new))
+    first = next((i for i in range(most) if old[i] != new[i]), most)
+    last = next((i for i in range(most - first) if old[-1 - i] != new[-1 - i]), most - first)
+    before, after = old[first : len(old) - last], new[first : len(new) - last]
+    if not before and not after:
+        return []
+    if len(before) * len(after) > COMPARED:
+        went, came = Counter(before), Counter(after)
+        went.subtract(after)
+        came.subtract(before)
+        return [(list(_beyond(before, went, first)), list(_beyond(after, came, first)))]
     return [
-        *(_gone(line) for line in _those(old, before, gone)),
-        *(("+ ", *line) for line in _those(new, after, come)),
+        (list(range(first + a, first + b)), list(range(first + c, first + d)))
+        for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        if kind != "equal"
     ]
 
 
-def _those(lines: Sequence[Line], keys: list[str], count: Counter[str]) -> Iterable[Line]:
-    for line, key in zip(lines, keys, strict=True):
-        if count[key] > 0:
-            count[key] -= 1
-            yield line
+def _beyond(words: Sequence[str], count: Counter[str], first: int) -> Iterable[int]:
+    for i, each in enumerate(words, first):
+        if count[each] > 0:
+            count[each] -= 1
+            yield i
 
 
 def _gone(line: Line) -> Line:
