@@ -134,6 +134,7 @@ async def test_a_navigation_that_is_a_step_goes_on(there: Dispatcher, site: Loca
         ([step("click", "#plus"), [step("click", "#plus")]], "Step 2: It is no object."),
         ([step("click", "#plus"), step("fill", "#name", text2="x")], "Step 2: step fill has no"),
         ([step("click", "#plus"), step("click", "#plus", tab_id="X")], "Step 2: `tab_id` goes"),
+        ([step("click", "#plus"), step("click", "#plus", tab="X")], "Step 2: `tab_id` goes"),
         ([step("click", "#plus"), step("click", "#plus", picture=True)], "Step 2: `picture` goes"),
         ([step("click", "#plus"), step("run_script", script="1")], "Step 2: `what` of step"),
     ],

@@ -185,6 +185,16 @@ async def test_each_step_is_recorded_by_itself(page: viewmark.Page) -> None:
     recorder.restart()
     await page.do([("fill", "#name", "Ada"), ("click", "#plus"), ("keypress", "Enter")])
     assert [each.what for each in recorder.steps] == ["type", "click", "keypress"]
+    recorder.restart()
+    await page.do([{"what": "type", "target": "#name", "text": "Ada", "submit": True}])
+    assert [each.what for each in recorder.steps] == ["type"]  # which presses Enter itself
+
+
+async def test_what_is_written_into_a_prompt_is_in_no_words_about_the_step(
+    page: viewmark.Page,
+) -> None:
+    result = await refused(page, ("click", "#gone"), ("answer_dialog", True, "open-sesame"))
+    assert "open-sesame" not in f"{result.stopped}{result.to_json()}"
 
 
 async def test_texts_only_are_enough(page: viewmark.Page) -> None:

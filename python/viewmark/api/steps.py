@@ -25,7 +25,7 @@ __all__ = ["Steps"]
 
 _AIMS = ("target", "source", "container", "text", "selector", "url", "key", "keys")
 """Options that say what a step is about, the first that it has; not what is typed."""
-_TYPED = ("type", "fill", "paste", "drop")
+_TYPED = ("type", "fill", "paste", "drop", "answer_dialog")
 
 
 class Steps(Actions):
@@ -39,9 +39,9 @@ class Steps(Actions):
 
         It stops at the first step that is refused, and before the next one where a step led to
         another page, a dialog, a new tab, or its target said something else than when it was seen;
-        not where the step has `expect`, or the next one is `wait_for` or `answer_dialog`. Targets
-        are looked for when their turn has come, and one that is not there yet is waited for
-        2 seconds.
+        not where the step has `expect`, or the next one is `answer_dialog` or `wait_for` with more
+        than `seconds`. Targets are looked for when their turn has come, and one that is not there
+        yet is waited for 2 seconds.
 
         Args:
             steps: 1 to 50, each the name of a call and what it takes in its order,

@@ -40,7 +40,6 @@ APPEARING = 2.0
 _POLL = 0.05
 
 _GOING = frozenset({"goto", "navigate", "open", "back", "forward", "reload"})
-_WAITING = frozenset({"wait_for", "wait", "wait_for_dialog"})
 _ANSWERING = frozenset({"answer_dialog", "dialog", "wait_for_dialog"})
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption
 from viewmark.shell.arguments import HINT, arguments_of
 from viewmark.shell.printing import stepped
+from viewmark.shell.table.traveling import seconds_of
 from viewmark.shell.verb import Reply, Verb, argument
 
 if TYPE_CHECKING:
@@ -72,13 +73,11 @@ def _planned(session: ShellSession, known: dict[str, Verb], sent: str, number: i
         about = " ".join(pairs[::2])
     if verb.name in ("type", "paste", "dialog") and about == getattr(values, "text", None):
         about = ""
-    words = f"{getattr(values, 'what', '')}"
-    is_time = words.replace(".", "", 1).isdecimal()
     return session.step(
         what=verb.name,
         target=(" ".join(map(str, about)) if isinstance(about, list) else f"{about}")[:60],
         expect=getattr(values, "expect", None),
-        waits=verb.name == "wait" and not is_time,
+        waits=verb.name == "wait" and seconds_of(values.what, values.text) is None,
         run=partial(_run, session, verb, values),
     )
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from viewmark.session.tabs import OpenTab
     from viewmark.shell.session import ShellSession
 
-__all__ = ["TRAVELING"]
+__all__ = ["TRAVELING", "seconds_of"]
 
 URL = argument(
     "url", metavar="URL", nargs="?", kind="address", help="address, localhost:3000, or a file"
@@ -73,20 +73,22 @@ async def _move(session: ShellSession, args: SimpleNamespace, way: str) -> Reply
     return arrived(session, there)
 
 
+def seconds_of(what: str | None, text: str | None) -> float | None:
+    """The plain time that `wait` is to last, if it is one; `what` alone, and a number."""
+    if text is not None or what is None or not what.isascii():
+        return None
+    return float(what) if what.replace(".", "", 1).isdecimal() else None
+
+
 async def _wait(session: ShellSession, args: SimpleNamespace) -> Reply:
     page = await session.page()
     if args.dialog:
         dialog = await page.wait_for_dialog(timeout=args.timeout)
         return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog), result=dialog)
     text: str | None = args.what if args.text is None else args.text
-    seconds: float | None = None
-    if (
-        text is not None
-        and args.text is None
-        and text.replace(".", "", 1).isdecimal()
-        and text.isascii()
-    ):
-        seconds, text = float(text), None
+    seconds = seconds_of(args.what, args.text)
+    if seconds is not None:
+        text = None
     there = await page.wait_for(
         text=text,
         seconds=seconds,

@@ -78,6 +78,9 @@ def _checked(call: Call, step: object) -> StepCall:
         message = f"`{beside[0]}` goes beside `steps`, not into a step."
         raise InvalidOption(message, hint="One for all steps.", param=beside[0])
     what, args = validate(_STEP, step)
+    if TAB.name in args:  # by another of its names
+        message = f"`{TAB.name}` goes beside `steps`, not into a step."
+        raise InvalidOption(message, hint="One for all steps.", param=TAB.name)
     of_tab = {name: call.args[name] for name in (TAB.name,) if name in call.args}
     own = replace(call, what=what, args=args | of_tab, changes="none")
     target = next(
