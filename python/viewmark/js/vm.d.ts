@@ -675,6 +675,9 @@ interface Vm {
       hear(records: MutationRecord[]): void;
     }): () => void;
     print(trees: Root[]): string;
+    sheetsOf(tree: Root): CSSStyleSheet[];
+    countRules(all: CSSStyleSheet[]): string;
+    eachStyleRule(all: CSSStyleSheet[], most: number, visit: (rule: CSSStyleRule) => void): void;
     running(trees: Root[]): Animation[];
     watch(trees: Root[]): number;
   }>;

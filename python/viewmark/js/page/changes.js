@@ -91,21 +91,38 @@
     return changes === before;
   };
 
+  /** The style sheets of a tree. @param {Root} tree @returns {CSSStyleSheet[]} */
+  const sheetsOf = (tree) => [...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets), ...tree.adoptedStyleSheets];
+  /** How many rules a sheet has; -1 of one of another origin: scripts neither read nor change those. @param {CSSStyleSheet} sheet */
+  const rulesOf = (sheet) => {
+    try {
+      return sheet.cssRules.length;
+    } catch {
+      return -1;
+    }
+  };
+  /** How many rules each of them has; what was read of them holds while this is the same. @param {CSSStyleSheet[]} all */
+  const countRules = (all) => all.map(rulesOf).join();
+  /**
+   * Visits the style rules, also those in `@media` and layers, up to so many rules of any kind.
+   * @param {CSSStyleSheet[]} all @param {number} most @param {(rule: CSSStyleRule) => void} visit
+   */
+  const eachStyleRule = (all, most, visit) => {
+    let left = most;
+    /** @param {CSSRuleList} rules */
+    const take = (rules) => {
+      for (const rule of rules) {
+        if ((left -= 1) < 0) return;
+        if (rule instanceof CSSGroupingRule) take(rule.cssRules);
+        if (rule instanceof CSSStyleRule) visit(rule);
+      }
+    };
+    for (const sheet of all) if (rulesOf(sheet) > 0) take(sheet.cssRules);
+  };
   /** What style sheets and windows change without a record. @param {Root[]} trees */
   const print = (trees) => {
     const parts = [scrollX, scrollY, innerWidth, innerHeight, devicePixelRatio];
-    for (const tree of trees) {
-      const list = tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets;
-      for (const sheet of [...list, ...tree.adoptedStyleSheets]) {
-        let rules = -1;
-        try {
-          rules = sheet.cssRules.length;
-        } catch {
-          // A sheet of another origin: its rules are not to be read, nor changed by scripts.
-        }
-        parts.push(rules, sheet.disabled ? 1 : 0);
-      }
-    }
+    for (const sheet of trees.flatMap(sheetsOf)) parts.push(rulesOf(sheet), sheet.disabled ? 1 : 0);
     return parts.join();
   };
   const inDocument = Document.prototype.getAnimations;
@@ -247,5 +264,5 @@
     return false;
   };
 
-  vm.changes = Object.freeze({ begin, end, finish, flush, isSame, isStill, listen, print, running, scrolled, watch });
+  vm.changes = Object.freeze({ begin, countRules, eachStyleRule, end, finish, flush, isSame, isStill, listen, print, running, scrolled, sheetsOf, watch });
 }

@@ -240,7 +240,8 @@
     const until = started + (options.patience ?? PATIENCE);
     const walk = vm.walk({ ...options, wanted, until });
     const known = { disabled: walk.disabled, dialogs: new Map() };
-    if (walk.inkLeft > 0) safely(() => vm.noteWritten(walk), undefined);
+    // Only badges have to leave these words free.
+    if (options.pictured && walk.inkLeft > 0) safely(() => vm.noteWritten(walk), undefined);
     let found = see(walk);
     // A step that fails leaves what was found as it was before.
     /** @param {(found: Item[]) => Item[] | void} made */

@@ -16,7 +16,7 @@
   const RULES = 4000;
   const AWAY = ":not(:hover)";
 
-  /** @typedef {{sheets: number, selectors: string[], shown: string[], tinted: string[], resized: string[]}} Hovers */
+  /** @typedef {{rules: string, selectors: string[], shown: string[], tinted: string[], resized: string[]}} Hovers */
   /** @type {Hovers | null} */
   let known = null;
   /**
@@ -25,48 +25,38 @@
    * @returns {Hovers}
    */
   const hovers = () => {
-    const { styleSheets } = document;
-    if (known && known.sheets === styleSheets.length) return known;
+    const ofLook = vm.native.memo("hovers");
+    if (known && ofLook.has(document)) return known;
+    ofLook.set(document, true);
+    const sheets = vm.changes.sheetsOf(document);
+    const rules = vm.changes.countRules(sheets);
+    if (known && known.rules === rules) return known;
     const found = new Set();
     const shown = new Set();
     const tinted = new Set();
     const resized = new Set();
-    let left = RULES;
-    /** @param {CSSRuleList} rules */
-    const take = (rules) => {
-      for (const rule of rules) {
-        if ((left -= 1) < 0) return;
-        // Rules for pointers stand in `@media (hover: hover)`, those of frameworks in layers.
-        if (rule instanceof CSSGroupingRule) take(rule.cssRules);
-        if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(":hover")) continue;
-        const { opacity, visibility, display, color, cursor } = rule.style;
-        const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
-        const isShown = +opacity > 0.03 || visibility === "visible";
-        for (const part of rule.selectorText.split(",")) {
-          // What is hidden as long as the pointer is elsewhere comes with it.
-          if (part.includes(AWAY)) {
-            if (isHidden) shown.add(part.replaceAll(AWAY, "").replaceAll(":hover", "").trim());
-            continue;
-          }
-          const selector = part.replaceAll(":hover", "").trim();
-          if (isShown && part.includes(":hover")) shown.add(selector);
-          if (color !== "" && part.includes(":hover")) tinted.add(selector);
-          // Only what is under the pointer itself, not what lies in it.
-          if (!/:hover[^\s>+~]*$/.test(part)) continue;
-          (/-resize$/.test(cursor) ? resized : found).add(selector);
+    vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
+      if (!selectorText.includes(":hover")) return;
+      const { opacity, visibility, display, color, cursor } = style;
+      const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
+      const isShown = +opacity > 0.03 || visibility === "visible";
+      for (const part of selectorText.split(",")) {
+        // What is hidden as long as the pointer is elsewhere comes with it.
+        if (part.includes(AWAY)) {
+          if (isHidden) shown.add(part.replaceAll(AWAY, "").replaceAll(":hover", "").trim());
+          continue;
         }
+        const selector = part.replaceAll(":hover", "").trim();
+        if (isShown && part.includes(":hover")) shown.add(selector);
+        if (color !== "" && part.includes(":hover")) tinted.add(selector);
+        // Only what is under the pointer itself, not what lies in it.
+        if (!/:hover[^\s>+~]*$/.test(part)) continue;
+        (/-resize$/.test(cursor) ? resized : found).add(selector);
       }
-    };
-    for (const sheet of styleSheets) {
-      try {
-        take(sheet.cssRules);
-      } catch {
-        // Rules of another origin's sheet are not told.
-      }
-    }
+    });
     const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*");
     known = {
-      sheets: styleSheets.length,
+      rules,
       selectors: usable(found),
       shown: usable(shown),
       tinted: usable(tinted),

@@ -5,10 +5,11 @@
   const { meet, isEmpty, toBox } = vm.sight;
   const { computed, queryCss } = vm.native;
 
-  /** Style rules that are read; of one look the questions to trees, and the elements that are measured. */
+  /** Style rules that are read; of one look the questions to trees, the elements in view, and all whose place is asked. */
   const RULES = 20_000;
   const QUESTIONS = 2000;
   const MOST = 400;
+  const ASKED = 4000;
   const PSEUDO = /::?(before|after)(?![\w-])/;
   /** Letters and digits; icon fonts draw with the areas for private use. */
   const WORD = /[^\P{L}\p{Co}]|\p{N}/u;
@@ -19,40 +20,27 @@
   const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
 
   /** @typedef {{selector: string, which: string}} Writer */
-  /** @type {WeakMap<object, {sheets: number, writers: Writer[]}>} */
+  /** @type {WeakMap<object, {rules: string, writers: Writer[]}>} */
   const known = new WeakMap();
   /** What writes words in a tree. @param {Document | ShadowRoot} tree @returns {Writer[]} */
   const writersOf = (tree) => {
-    const sheets = [...tree.styleSheets, ...tree.adoptedStyleSheets];
+    const sheets = vm.changes.sheetsOf(tree);
+    const rules = vm.changes.countRules(sheets);
     const before = known.get(tree);
-    if (before?.sheets === sheets.length) return before.writers;
+    if (before?.rules === rules) return before.writers;
     /** @type {Map<string, Writer>} */
     const found = new Map();
-    let left = RULES;
-    /** @param {CSSRuleList} rules */
-    const take = (rules) => {
-      for (const rule of rules) {
-        if ((left -= 1) < 0) return;
-        if (rule instanceof CSSGroupingRule) take(rule.cssRules);
-        if (!(rule instanceof CSSStyleRule) || !PSEUDO.test(rule.selectorText)) continue;
-        const { content } = rule.style;
-        if (!MADE.test(content) && !(/["']/.test(content) && WORD.test(content))) continue;
-        for (const part of rule.selectorText.split(",")) {
-          const which = PSEUDO.exec(part)?.[1];
-          const selector = part.replace(PSEUDO, "").trim() || "*";
-          if (which && !selector.includes(":hover")) found.set(`${which} ${selector}`, { selector, which: `::${which}` });
-        }
+    vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style: { content } }) => {
+      if (!PSEUDO.test(selectorText)) return;
+      if (!MADE.test(content) && !(/["']/.test(content) && WORD.test(content))) return;
+      for (const part of selectorText.split(",")) {
+        const which = PSEUDO.exec(part)?.[1];
+        const selector = part.replace(PSEUDO, "").trim() || "*";
+        if (which && !selector.includes(":hover")) found.set(`${which} ${selector}`, { selector, which: `::${which}` });
       }
-    };
-    for (const sheet of sheets) {
-      try {
-        take(sheet.cssRules);
-      } catch {
-        // Rules of another origin's sheet are not told.
-      }
-    }
+    });
     const writers = [...found.values()];
-    known.set(tree, { sheets: sheets.length, writers });
+    known.set(tree, { rules, writers });
     return writers;
   };
 
@@ -60,12 +48,22 @@
   vm.noteWritten = (walk) => {
     let left = MOST;
     let questions = QUESTIONS;
+    let asked = ASKED;
     /** @param {Box | null} box */
     const note = (box) => {
       const shown = box && meet(box, walk.view);
       if (!shown || isEmpty(shown) || walk.inkLeft <= 0) return;
       walk.inkLeft -= 1;
       walk.ink.push(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1]);
+    };
+    /** @param {Iterable<Element>} those @param {(el: Element) => Box | null} placeOf */
+    const measure = (those, placeOf) => {
+      for (const el of those) {
+        if ((asked -= 1) < 0) return;
+        if (isEmpty(meet(toBox(rect(el)), walk.view))) continue;
+        if ((left -= 1) < 0) return;
+        note(placeOf(el));
+      }
     };
     for (const tree of [document, ...walk.roots]) {
       for (const { selector, which } of writersOf(tree)) {
@@ -77,17 +75,9 @@
         } catch {
           // What is no selector any more without its pseudo-element.
         }
-        for (const el of written) {
-          if (isEmpty(meet(toBox(rect(el)), walk.view))) continue;
-          if ((left -= 1) < 0) return;
-          note(wordsAt(el, which));
-        }
+        measure(written, (el) => wordsAt(el, which));
       }
-      for (const el of queryCss(tree, "ol > li")) {
-        if (isEmpty(meet(toBox(rect(el)), walk.view))) continue;
-        if ((left -= 1) < 0) return;
-        note(numberOf(el));
-      }
+      measure(queryCss(tree, "ol > li"), numberOf);
     }
   };
 
