@@ -91,7 +91,7 @@
       row = up;
     }
     const parts = few(row, PARTS) ?? [];
-    if (parts.some((part) => part !== el && !holds(part, el) && taken.has(part))) return null;
+    if (parts.some((part) => taken.has(part) && part !== el && !holds(part, el))) return null;
     for (const part of parts) {
       if (part === el || holds(part, el)) continue;
       const at = toBox(rect(part));

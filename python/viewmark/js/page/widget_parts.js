@@ -240,15 +240,18 @@
    */
   const dropDoubles = (items) => {
     const controls = items.filter(({ kind, dropped }) => kind & CONTROL && !dropped);
+    const lists = controls.filter((each) => vm.role(each.control ?? each.el) === "combobox");
+    const toggles = controls.filter((each) => !each.control && isToggle(each.el));
     let before = /** @type {Item | null} */ (null);
     for (const item of items) {
       if (item.dropped || item.kind === TEXT) continue;
       const { el, kind, tag, control } = item;
-      if (control && tag === "label") item.dropped = controls.some((other) => isDrawnFor(other, item));
+      if (control && tag === "label") item.dropped = toggles.some((other) => isDrawnFor(other, item));
       else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
         item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
-        item.dropped = controls.some((other) => isGroundOf(item, other) || isArrowOf(item, other)) || isPictureAfter(item, before);
+        const isArrow = () => mayBeArrow(item) && lists.some((other) => isArrowOf(item, other));
+        item.dropped = controls.some((other) => isGroundOf(item, other)) || isArrow() || isPictureAfter(item, before);
         before = item;
       }
     }
@@ -266,7 +269,7 @@
   /** Whether a control stands for the hidden one that a label is for. @param {Item} other @param {Item} label */
   const isDrawnFor = (other, { el, control }) => {
     const role = vm.role(/** @type {Element} */ (control));
-    if (other.control || other.el === control || vm.role(other.el) !== role || !isToggle(other.el) || holds(el, other.el)) return false;
+    if (other.el === control || vm.role(other.el) !== role || holds(el, other.el)) return false;
     const near = parent(/** @type {Element} */ (control));
     return near !== null && holds(near, other.el);
   };
@@ -288,13 +291,15 @@
   /** Largest arrow in a field, px; and steps up to the box around both. */
   const ARROW = 40;
   const AROUND = 3;
+  /** Whether a part without words is small, and says nothing of its own. @param {Item} item */
+  const mayBeArrow = ({ el, tag, boxes: [box] }) =>
+    Math.max(box[2] - box[0], box[3] - box[1]) <= ARROW && tag !== "button" && attr(el, "title") === null && attr(el, "aria-label") === null;
   /**
    * Whether a part without words in the box of a select opens the same list: its arrow, the sign of a calendar.
    * @param {Item} item @param {Item} other
    */
-  const isArrowOf = ({ el, tag, boxes: [box] }, other) => {
-    if (Math.max(box[2] - box[0], box[3] - box[1]) > ARROW || tag === "button" || holds(el, other.el)) return false;
-    if (vm.role(other.control ?? other.el) !== "combobox" || attr(el, "title") !== null || attr(el, "aria-label") !== null) return false;
+  const isArrowOf = ({ el }, other) => {
+    if (holds(el, other.el)) return false;
     let at = parent(el);
     for (let i = 0; at && i < AROUND && !holds(at, other.el); i += 1) at = parent(at);
     if (!at || !holds(at, other.el) || vm.dom.rect(at).height > FIELD) return false;
