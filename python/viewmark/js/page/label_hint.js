@@ -222,7 +222,7 @@
   const OPENS = "[role=treeitem][aria-expanded]";
   /** What opens the item of a tree beside it; an edge that is dragged. @param {Element} el */
   const ofPlace = (el) => {
-    if (getComputedStyle(el).cursor.endsWith("-resize")) return "resize";
+    if (vm.resizes(el)) return "resize";
     const up = parent(el);
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
     return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";

@@ -120,7 +120,7 @@
         isField(el),
     );
     // In what is only read one writes nothing.
-    const hidden = [...walk.unseen.keys()].filter((el) => isField(el) && !vm.dom.is(el, ":read-only:is(input,textarea),[aria-readonly=true]"));
+    const hidden = [...walk.unseen.keys()].filter((el) => isField(el) && !vm.dom.is(el, ":is(input,textarea)[readonly],[aria-readonly=true]"));
     if (narrow.length + hidden.length === 0) return found;
     const taken = new Map(found.map((item) => [item.el, item]));
     const gone = new Set();
