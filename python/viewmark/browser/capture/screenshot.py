@@ -84,6 +84,9 @@ _RESTRICTED = (
 _PLAIN = ("about:blank", "about:srcdoc")
 
 _ATTEMPTS = 4  # a wrong factor, a scroll under the clip, a navigation, and the one that holds
+_HEAD = (
+    4096  # characters of base64; a header ends long before, and the rest need not be decoded for it
+)
 _NAVIGATION_PATIENCE = 2.0
 _CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
 _CAST_LATEST = 0.64
@@ -255,11 +258,11 @@ async def _capture(
 
 
 def _size(data: str) -> tuple[int, int]:
-    try:
-        _, width, height = core.probe(data)
-    except core.CoreError:
-        raise ScreenshotFailed("The browser delivered something that is not a picture.") from None
-    return width, height
+    for part in (data[:_HEAD], data):
+        with contextlib.suppress(core.CoreError):
+            _, width, height = core.probe(part)
+            return width, height
+    raise ScreenshotFailed("The browser delivered something that is not a picture.")
 
 
 def refuse_restricted(page: PageTarget) -> None:
