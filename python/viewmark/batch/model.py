@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from hashlib import blake2b
 from itertools import product
 from typing import Any, Literal
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 
 from viewmark import Device, devices
 from viewmark.errors import InvalidOption
+from viewmark.text import near_words
 
 __all__ = [
     "SPLITS",
@@ -182,8 +182,8 @@ def _device(name: str) -> Device:
     known = {each.name.lower(): each for each in devices()}
     found = known.get(str(name).strip().lower())
     if found is None:
-        near = get_close_matches(str(name).lower(), known, n=1, cutoff=0.4)
-        hint = f"Did you mean {known[near[0]].name!r}? " if near else ""
+        near = near_words(name, (each.name for each in devices()), cutoff=0.4)
+        hint = f"Did you mean {near[0]!r}? " if near else ""
         raise InvalidOption(
             f"There is no device {name!r:.60}.",
             hint=f"{hint}There are {', '.join(each.name for each in devices())}.",

@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.errors import InvalidOption
+from viewmark.text import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -130,7 +130,7 @@ def _near(name: str) -> str:
         for metric, about in METRICS.items()
         for kind in (("max",) if metric in _SIZES else ("ms", "ratio")[: 1 + bool(about.baseline)])
     ]
-    close = difflib.get_close_matches(name, known, n=1)
+    close = near_words(name, known)
     means = f"Do you mean {close[0]}? " if close else ""
     return (
         f"{means}Names are METRIC_ms, METRIC_p95_ms, METRIC_ratio, or base64_max, tokens_max, "

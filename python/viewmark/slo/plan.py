@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption
 from viewmark.model_rules import rules_of
 from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
+from viewmark.text import near_words
 from viewmark.toml_text import parsed_toml
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def _table(value: object, name: str) -> Mapping[str, Any]:
 def _known(table: Mapping[str, Any], names: Sequence[str], source: str) -> None:
     for name in table:
         if name not in names:
-            close = difflib.get_close_matches(name, names, n=1)
+            close = near_words(name, names)
             means = f"Do you mean {close[0]}? " if close else ""
             raise InvalidOption(
                 f"{name!r:.60} in {source} means nothing.",

@@ -43,7 +43,8 @@
   vm.transitions = () => {
     vm.forget();
     const isBrief = (/** @type {Animation} */ each) => Number(each.effect?.getComputedTiming().endTime) <= BRIEF;
-    return running().filter((each) => (each.playState === "running" || each.pending) && isBrief(each)).length;
+    const going = vm.changes.running(trees()).filter((each) => each.timeline === document.timeline);
+    return going.filter(isBrief).length;
   };
 
   /** After the clock runs again: lets begin what was to begin meanwhile, and how many did. */

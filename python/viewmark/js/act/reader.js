@@ -19,7 +19,6 @@
   const FIELDS = words("input select textarea");
   const LEAVES = words("input select textarea img video audio canvas object embed progress meter");
   const FRAMES = words("iframe frame");
-  const LISTS = words("ul ol menu table thead tbody tfoot");
   const FORMATS = words("strong b em i s del code kbd samp pre blockquote hr p");
   const PLAIN = words("div span slot svg g path font center");
   const ROLES = words(
