@@ -242,6 +242,13 @@
     const controls = items.filter(({ kind, dropped }) => kind & CONTROL && !dropped);
     const lists = controls.filter((each) => vm.role(each.control ?? each.el) === "combobox");
     const toggles = controls.filter((each) => !each.control && isToggle(each.el));
+    /** @type {Map<Element | null, Item[]>} */
+    const within = new Map();
+    for (const each of controls) {
+      const beside = within.get(parent(each.el));
+      if (beside) beside.push(each);
+      else within.set(parent(each.el), [each]);
+    }
     let before = /** @type {Item | null} */ (null);
     for (const item of items) {
       if (item.dropped || item.kind === TEXT) continue;
@@ -251,7 +258,7 @@
         item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
         const isArrow = () => mayBeArrow(item) && lists.some((other) => isArrowOf(item, other));
-        item.dropped = controls.some((other) => isGroundOf(item, other)) || isArrow() || isPictureAfter(item, before);
+        item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isArrow() || isPictureAfter(item, before);
         before = item;
       }
     }
@@ -275,14 +282,11 @@
   };
   /** Most as high as what lies on it a ground is. */
   const GROUND = 1.5;
-  /** Whether an empty box lies under a control as the ground of its row. @param {Item} item @param {Item} other */
+  /** Whether an empty box lies under a control beside it as the ground of their row. @param {Item} item @param {Item} other */
   const isGroundOf = ({ el, boxes: [box] }, other) => {
-    const up = parent(el);
     const on = other.boxes[0];
     return (
-      up !== null &&
       other.el !== el &&
-      parent(other.el) === up &&
       vm.native.queryCss(el, "*").length === 0 &&
       area(meet(box, on)) > 0.9 * area(on) &&
       box[3] - box[1] <= GROUND * (on[3] - on[1])
