@@ -22,6 +22,14 @@ DRAWN = "<label for=h id=l class=l>Gift</label> <span><input type=checkbox id=h 
 NUMBER = "<div role=spinbutton aria-label=Count aria-valuenow=3 tabindex=-1 style='width:140px;height:30px;display:flex'><button id=less aria-label=Less>-</button><input id=f value=3 style='width:60px'><button id=more aria-label=More>+</button></div>"
 LIST = "<div role=combobox style='width:182px;height:22px;border:1px solid;position:relative'><input id=f value=open style='width:150px'><input id=a readonly role=button tabindex=-1 value='▼' style='width:18px'></div>"
 SELECT = "<div style='width:300px;height:34px;border:1px solid;display:flex'><div role=combobox tabindex=0 id=s style='flex:1'>amber</div><span class=l id=c title='Clear all' style='width:20px;background:#a33'></span><span class=l id=a style='width:20px;background:#36a;cursor:pointer'></span></div>"
+COLOURS = (
+    "<div style='width:300px;height:34px;border:1px solid;display:flex'><div role=combobox tabindex=0 id=s style='flex:1'>amber</div>"
+    + "".join(
+        f"<span class=l id=c{i} style='width:15px;background:hsl({i * 60} 80% 50%);cursor:pointer'></span>"
+        for i in range(5)
+    )
+    + "</div>"
+)
 TICK = "<button role=checkbox id=b style='width:60px'><input type=checkbox id=t></button>"
 HEAD = "<table><tr><th class=l id=h style='width:200px'>Name <span role=button tabindex=0 id=b aria-label='Name: Activate to sort' style='display:inline-block;width:8px;height:16px;background:#36a'></span></th></tr><tr><td>a</table>"
 MENU = HEAD.replace("tabindex=0", "tabindex=0 aria-haspopup=menu")
@@ -48,6 +56,7 @@ CASES = [
     ("a field that its box tells of as a number", NUMBER, ["less", "f", "more"]),
     ("a list that one writes into, and its arrow", LIST, ["f", "a"]),
     ("the arrow of a select, and what empties it", SELECT, ["s", "c"]),
+    ("colours beside a select", COLOURS, ["s", "c0", "c1", "c2", "c3", "c4"]),
     ("a tick box in a button that is one", TICK, ["t"]),
     ("a head that sorts and its sign", HEAD, ["h"]),
     ("a head that sorts and its menu", MENU, ["h", "b"]),

@@ -249,6 +249,8 @@
       if (beside) beside.push(each);
       else within.set(parent(each.el), [each]);
     }
+    /** @type {Map<Item, Item[]>} */
+    const arrows = new Map();
     let before = /** @type {Item | null} */ (null);
     for (const item of items) {
       if (item.dropped || item.kind === TEXT) continue;
@@ -257,11 +259,14 @@
       else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
         item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
-        const isArrow = () => mayBeArrow(item) && lists.some((other) => isArrowOf(item, other));
-        item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isArrow() || isPictureAfter(item, before);
+        item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isPictureAfter(item, before);
+        const list = !item.dropped && mayBeArrow(item) ? lists.find((other) => isArrowOf(item, other)) : undefined;
+        if (list) arrows.set(list, [...(arrows.get(list) ?? []), item]);
         before = item;
       }
     }
+    // A field has an arrow and a sign; more than that beside it are things of their own, such as colours.
+    for (const those of arrows.values()) if (those.length <= SIGNS) for (const item of those) item.dropped = true;
   };
   /** Between what opens an item of a tree and the picture of it, px. */
   const GAP = 6;
@@ -294,6 +299,7 @@
   };
   /** Largest arrow in a field, px; and steps up to the box around both. */
   const ARROW = 40;
+  const SIGNS = 2;
   const AROUND = 3;
   /** Whether a part without words is small, and says nothing of its own. @param {Item} item */
   const mayBeArrow = ({ el, tag, boxes: [box] }) =>
