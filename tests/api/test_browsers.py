@@ -38,7 +38,7 @@ async def test_a_mask_is_set_on_the_page_and_covers_its_pictures(
     with pytest.raises(InvalidOption, match="list"):
         page.mask = "button"
     first = await page.observe()
-    assert (await page.observe(since=first.frame_id)).told == ()
+    assert (await page.observe(since=first.frame_id)).listed == ()
     assert "ref" not in (await page.observe(stable_refs=False)).to_json()["annotations"][0]
 
 

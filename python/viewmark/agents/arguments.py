@@ -15,7 +15,7 @@ __all__ = ["arguments_of"]
 
 
 def arguments_of(
-    tool: str, parameters: Mapping[str, Parameter], given: str | Mapping[str, Any] | None
+    tool: str, parameters: Mapping[str, Parameter], sent: str | Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """Arguments as models send them, made into those of the function.
 
@@ -26,15 +26,15 @@ def arguments_of(
         InvalidOption: not an object, one is missing, or one has a value that is not allowed.
         UnknownParameter: one that the tool does not have.
     """
-    if isinstance(given, str):
+    if isinstance(sent, str):
         try:
-            given = json.loads(given or "{}")
+            sent = json.loads(sent or "{}")
         except ValueError as error:
             raise InvalidOption(f"The arguments of {tool} are not JSON: {error}.") from None
-    given = {} if given is None else given
-    if not isinstance(given, Mapping):
-        raise InvalidOption(f"The arguments of {tool} must be an object, not {given!r:.40}.")
-    if unknown := [name for name in given if name not in parameters]:
+    sent = {} if sent is None else sent
+    if not isinstance(sent, Mapping):
+        raise InvalidOption(f"The arguments of {tool} must be an object, not {sent!r:.40}.")
+    if unknown := [name for name in sent if name not in parameters]:
         raise UnknownParameter(
             f"{tool} has no parameter {str(unknown[0])!r:.40}; "
             f"it has {', '.join(parameters) or 'none'}. "
@@ -42,7 +42,7 @@ def arguments_of(
         )
     out = {}
     for name, each in parameters.items():
-        value = given.get(name)
+        value = sent.get(name)
         if value is not None:
             out[name] = check_value(each, _as_text(each, value), name)
         elif each.is_required:

@@ -72,8 +72,8 @@ class FunctionTool:
 
     async def _run(self, arguments: str | Mapping[str, Any] | None) -> ToolResult:
         try:
-            given = arguments_of(self.name, self._parameters, arguments)
-            return await self.action(self.runner.page, **given)
+            checked_values = arguments_of(self.name, self._parameters, arguments)
+            return await self.action(self.runner.page, **checked_values)
         except ViewmarkError as error:
             return failure(error)
 
@@ -84,7 +84,7 @@ class FunctionTool:
         async def call(**arguments: Any) -> ToolResult:
             return await self.run(arguments)
 
-        return cast("Callable[..., Awaitable[ToolResult]]", self._dressed(call))
+        return cast("Callable[..., Awaitable[ToolResult]]", self._strict_schema(call))
 
     @cached_property
     def sync_function(self) -> Callable[..., ToolResult]:
@@ -93,9 +93,9 @@ class FunctionTool:
         def call(**arguments: Any) -> ToolResult:
             return self.run_sync(arguments)
 
-        return cast("Callable[..., ToolResult]", self._dressed(call))
+        return cast("Callable[..., ToolResult]", self._strict_schema(call))
 
-    def _dressed(self, call: Any) -> Any:
+    def _strict_schema(self, call: Any) -> Any:
         signature = inspect.signature(self.action)
         hints = typing.get_type_hints(self.action, include_extras=True)
         own = [

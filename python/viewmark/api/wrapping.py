@@ -96,7 +96,7 @@ async def _by_address(
             await session.detach()  # answered when everything of it is undone
         await connection.close()
 
-    return _owned(target, end)
+    return _wrap_foreign(target, end)
 
 
 async def _only_tab(browser: ChromeBrowser) -> str:
@@ -160,7 +160,7 @@ async def over_session(
     # Where the browser does not let us attach, the session is shared, and frames may be missing.
     session = tunnel.session if tunnel is not None else adapt(foreign, timeout=timeout)
     if on_close is not None:
-        on_close(tunnel.lose if tunnel is not None else lambda: session.end(_closed))
+        on_close(tunnel.lose if tunnel is not None else lambda: session.end(_close_all))
     target = await PageTarget.open(session)
     page: Page
 
@@ -170,19 +170,19 @@ async def over_session(
         else:
             with contextlib.suppress(ViewmarkError):
                 await page.reset_emulation()
-            session.end(_closed)
+            session.end(_close_all)
         if release is not None:
             await release()
 
-    page = _owned(target, end)
+    page = _wrap_foreign(target, end)
     return page
 
 
-def _closed(method: str) -> ViewmarkError:
+def _close_all(method: str) -> ViewmarkError:
     return TabNotFound(f"The page is closed for viewmark; {method} was not sent.", method=method)
 
 
-def _owned(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Page:
+def _wrap_foreign(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Page:
     """A page that somebody else owns: closing it ends our work and nothing more."""
     page = Page(target)
     ended = False

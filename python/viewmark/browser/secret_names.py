@@ -28,8 +28,8 @@ async def learn_names(page: PageTarget) -> None:
     if page.closed or page.crashed or page.dialog is not None:
         return
     frames = [frame for frame, _ in zip(page.frames, range(FRAMES), strict=False)]
-    told = await asyncio.gather(*(_names(page, frame) for frame in frames))
-    page.redactor.learn(name for names in told for name in names)
+    found = await asyncio.gather(*(_names(page, frame) for frame in frames))
+    page.redactor.learn(name for names in found for name in names)
 
 
 async def _names(page: PageTarget, frame: Frame) -> list[str]:

@@ -138,8 +138,8 @@ def _step(words: Sequence[str], given: list[str]) -> str:
     verb = named(words)
     if verb is None or not verb.may_be_step:
         may = ", ".join(each.name for each in VERBS if each.may_be_step)
-        told = f"{words[0]!r:.40} is no step; nothing was done."
-        raise InvalidOption(told, hint=f"A step is one of {may}.", param="steps")
+        message = f"{words[0]!r:.40} is no step; nothing was done."
+        raise InvalidOption(message, hint=f"A step is one of {may}.", param="steps")
     args = parsed_verb(parser_of(verb, is_step=True), list(words[len(verb.name.split()) :]))
     values = {each.dest: _sent(each, getattr(args, each.dest), given) for each in verb.arguments}
     return json.dumps({"verb": verb.name, "args": values})

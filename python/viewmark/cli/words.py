@@ -28,23 +28,23 @@ def parsed(
     """
     args, left = parser.parse_known_args(words)
     if left:
-        of.error(_told(of, left))
+        of.error(_unknown_words(of, left))
     return args
 
 
 def parsed_verb(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
     """As `parsed`, of a verb of sessions; `button "Save"` is one target, without quotes too."""
     args, left = parser.parse_known_args(words)
-    rest = [word for word in left if not word.startswith("-")]
+    after = [word for word in left if not word.startswith("-")]
     target = getattr(args, TARGET.dest, None)
-    if len(rest) == len(left) == 1 and isinstance(target, str) and _is_role(target):
+    if len(after) == len(left) == 1 and isinstance(target, str) and _is_role(target):
         at = list(words).index(target)
         if at + 1 < len(words) and not words[at + 1].startswith("-"):
             name = words[at + 1].replace("\\", "\\\\").replace('"', '\\"')
             joined = [*words[:at], f'{target} "{name}"', *words[at + 2 :]]
             args, left = parser.parse_known_args(joined)
     if left:
-        parser.error(_told(parser, left))
+        parser.error(_unknown_words(parser, left))
     return args
 
 
@@ -67,9 +67,9 @@ def split_steps(texts: Sequence[str]) -> list[list[str]]:
                     found.append(step)
                     step = []
         except ValueError:
-            told = f"A quote is left open in {line!r:.80}; nothing was done."
+            message = f"A quote is left open in {line!r:.80}; nothing was done."
             raise InvalidOption(
-                told, hint="do 'fill @name \"Ada Lovelace\"; click @save'"
+                message, hint="do 'fill @name \"Ada Lovelace\"; click @save'"
             ) from None
         found += [step] if step else []
     return found
@@ -79,14 +79,14 @@ def _is_role(word: str) -> bool:
     return word.isascii() and word.isalpha() and word.islower()
 
 
-def _told(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
+def _unknown_words(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
 
-    told = f"unrecognized arguments: {' '.join(left)}"
+    message = f"unrecognized arguments: {' '.join(left)}"
     known = [name for each in parser._actions for name in each.option_strings]
     for word in left:
         near = near_words(word.partition("=")[0], known)
         if word.startswith("-") and near:
-            told += f"; is {word.partition('=')[0]} {near[0]}?"
+            message += f"; is {word.partition('=')[0]} {near[0]}?"
     if any(each.dest == TARGET.dest for each in parser._actions) and left[0][:1] != "-":
-        told += "; a target of several words is quoted as one: 'button \"Save\"'"
-    return told
+        message += "; a target of several words is quoted as one: 'button \"Save\"'"
+    return message

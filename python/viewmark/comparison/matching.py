@@ -145,7 +145,7 @@ class _Work:
 
     def by_place(self) -> None:
         """Match what stands at the same place, where nothing around it came or went."""
-        shifted = self._shifted()
+        shifted = self._shifted_lists()
         steps = self._steps()
         at = {self._place(self.old[i]): i for i in self.open_old}
         counts_old = _counts(self.old, self.open_old)
@@ -210,7 +210,7 @@ class _Work:
             old, new = {i for i, _ in fits}, {j for _, j in fits}
             self.undecided.append((tuple(sorted(old)), tuple(sorted(new))))
 
-    def _shifted(self) -> dict[tuple[str, str, str], int]:
+    def _shifted_lists(self) -> dict[tuple[str, str, str], int]:
         """Lists in which something came or went: frame, path, tag -> the first index that did."""
         found: dict[tuple[str, str, str], int] = {}
         for each in self.pairs.values():

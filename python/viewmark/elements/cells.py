@@ -100,11 +100,11 @@ class Cell:
     """The heading of its column."""
 
     @classmethod
-    def from_wire(cls, told: object) -> Cell | None:
+    def from_wire(cls, raw: object) -> Cell | None:
         """Check a page script's record; None if there is none, or it is damaged."""
-        if not isinstance(told, dict):
+        if not isinstance(raw, dict):
             return None
-        row, column = (words(told.get(key), WORDS) for key in ("row", "column"))
+        row, column = (words(raw.get(key), WORDS) for key in ("row", "column"))
         return cls(row=row, column=column) if row or column else None
 
     def words(self) -> str:

@@ -55,14 +55,14 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
         flags.append("on hover: " + ", ".join(map(quoted, element.on_hover)))
     tail = f" ({', '.join(flags)})" if flags else ""
     guess = "maybe " if element.label_hint else ""
-    told = "".join(states(_told(element), options=False))
+    state_text = "".join(states(_state_of(element), options=False))
     head = f"{ref} {element.role}" if ref else element.role
-    is_told = element.hint in ("editable", "static") and element.role not in _FIELDS
-    hint = f" {element.hint}" if is_told else ""
-    return f"{head} {guess}{quoted(cut(words_of(element), NAME_LENGTH))}{told}{hint}{tail}"
+    has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS
+    hint = f" {element.hint}" if has_hint else ""
+    return f"{head} {guess}{quoted(cut(words_of(element), NAME_LENGTH))}{state_text}{hint}{tail}"
 
 
-def _told(element: Element) -> dict[str, object]:
+def _state_of(element: Element) -> dict[str, object]:
     """The state without what stands elsewhere in the line."""
     state = {key: value for key, value in element.state.items() if key != "disabled"}
     value = state.get("value")

@@ -40,9 +40,9 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     groups: dict[Hashable, list[int]] = defaultdict(list)
     for i, each in enumerate(elements):
         groups[_line_of(each)].append(i)
-    told = [""] * len(elements)
+    places = [""] * len(elements)
     for members in groups.values():
-        bare = not words_of(elements[members[0]]) and _placed(elements[members[0]]) is None
+        bare = not words_of(elements[members[0]]) and _place_words(elements[members[0]]) is None
         if len(members) == 1 and not bare:
             continue
         around = [_around(elements[i]) for i in members]
@@ -51,20 +51,20 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             for part in parts:
                 holders[part].add(k)
         for k, i in enumerate(members):
-            told[i] = _apart(around[k], holders, k, of=len(members), least=int(bare))
+            places[i] = _apart(around[k], holders, k, of=len(members), least=int(bare))
             if bare and not any(kind != _LANDMARK for _, kind in around[k]):
-                beside = _beside(elements, i)
-                told[i] = ", ".join(filter(None, (told[i], beside)))
-    return told
+                neighbour = _neighbour_words(elements, i)
+                places[i] = ", ".join(filter(None, (places[i], neighbour)))
+    return places
 
 
 def _line_of(element: Element) -> Hashable:
     """What its line says of it in any case."""
     name = cut(words_of(element), NAME_LENGTH).casefold()
-    return (element.role, name, _placed(element), element.frame, element.in_dialog)
+    return (element.role, name, _place_words(element), element.frame, element.in_dialog)
 
 
-def _beside(elements: Sequence[Element], at: int) -> str:
+def _neighbour_words(elements: Sequence[Element], at: int) -> str:
     """What has words right before a nameless element in its frame, else right behind it."""
     for word, other in (("after", at - 1), ("before", at + 1)):
         if 0 <= other < len(elements) and elements[other].frame == elements[at].frame:
@@ -74,7 +74,7 @@ def _beside(elements: Sequence[Element], at: int) -> str:
     return ""
 
 
-def _placed(element: Element) -> Hashable:
+def _place_words(element: Element) -> Hashable:
     """Where its line says it is, whatever else is there: in a table, or under a heading."""
     return element.cell or (element.grid and element.grid.heading) or None
 
@@ -99,24 +99,24 @@ def _apart(
         least: parts that are told in any case.
     """
     rest: set[int] | None = None  # all of them
-    told: list[str] = []
+    chosen: list[str] = []
     for part in parts:
         left = of if rest is None else len(rest)
-        if left == 1 and len(told) >= least:
+        if left == 1 and len(chosen) >= least:
             break
-        if len(holders[part]) == of and len(told) >= least:
+        if len(holders[part]) == of and len(chosen) >= least:
             continue
         same = holders[part] if rest is None else rest & holders[part]
         # The first words of a large part say less than a number.
-        if len(part[0]) >= LONGEST and len(same) > 1 and len(told) >= least:
+        if len(part[0]) >= LONGEST and len(same) > 1 and len(chosen) >= least:
             continue
-        if len(same) < left or len(told) < least:
-            told.append(_said(*part))
+        if len(same) < left or len(chosen) < least:
+            chosen.append(_said(*part))
             rest = same
     among = range(of) if rest is None else sorted(rest)
     if len(among) > 1:
-        told.append(f"{among.index(mine) + 1} of {len(among)}")
-    return ", ".join(told)
+        chosen.append(f"{among.index(mine) + 1} of {len(among)}")
+    return ", ".join(chosen)
 
 
 def _said(text: str, kind: str) -> str:

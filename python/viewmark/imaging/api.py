@@ -135,7 +135,7 @@ def annotate(
         placements=done.boxes,
         notes=done.notes,
         labels=tuple(label for label, *_ in boxes),
-        boxes=_scaled(boxes, info["scale"]),
+        boxes=_scale(boxes, info["scale"]),
         untouched=info["untouched"],
         passes=info["passes"],
         timings=Timings(*info["timings"]),
@@ -231,7 +231,7 @@ def _row(item: Any, options: dict[str, Any]) -> Annotated | ViewmarkError:
         return error
 
 
-def _scaled(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
+def _scale(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
     return tuple((x * by, y * by, width * by, height * by) for _, x, y, width, height, *_ in marks)
 
 

@@ -57,6 +57,6 @@ def _line(parameter: Parameter, indent: str = "") -> str:
     default = parameter.default
     shown = "" if default is None else f" (default {json.dumps(default)})"
     place = " [extra]" if parameter.rare else ""
-    told = f"{indent}- {parameter.name}{place}: {kind_of(parameter)}{shown}"
+    line = f"{indent}- {parameter.name}{place}: {kind_of(parameter)}{shown}"
     inner = parameter.fields or (parameter.items.fields if parameter.items else ())
-    return "\n".join([told, *(_line(each, indent + "  ") for each in inner)])
+    return "\n".join([line, *(_line(each, indent + "  ") for each in inner)])

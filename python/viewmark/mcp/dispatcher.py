@@ -76,9 +76,9 @@ class Dispatcher:
                 tool = _TOOLS.get(name)
                 if tool is None:
                     known = ", ".join(_TOOLS)
-                    told = f"There is no tool {name[:60]!r}; there are {known}."
+                    message = f"There is no tool {name[:60]!r}; there are {known}."
                     hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
-                    raise InvalidOption(told, hint=hint)
+                    raise InvalidOption(message, hint=hint)
                 what, args = validate(tool, arguments, TOOLS)
                 args = self._where_seen(args)
                 call = Call(

@@ -75,8 +75,8 @@ def validate(
         if is_amount and out.get(name) is not None:
             continue  # a long press of so long
         if out.get(name) not in (known[name].default, value):
-            told = f"`{name}` is {shown(out[name])}, but the name of the action means {value}."
-            raise InvalidOption(told, param=name)
+            message = f"`{name}` is {shown(out[name])}, but the name of the action means {value}."
+            raise InvalidOption(message, param=name)
         out[name] = value
     return what, out
 
@@ -88,12 +88,12 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
         return given
     extra = coerce_value(_EXTRA, sent)
     if not isinstance(extra, dict):
-        told = f"`{EXTRA}` is {shown(sent)}; allowed is a JSON object of parameters."
-        raise InvalidOption(told, param=EXTRA)
+        message = f"`{EXTRA}` is {shown(sent)}; allowed is a JSON object of parameters."
+        raise InvalidOption(message, param=EXTRA)
     for name, value in extra.items():
         if given.get(name) not in (None, "", value) and value is not None:
-            told = f"`{one_line(name)[:60]}` is given twice, with different values."
-            raise InvalidOption(told, param=name[:60])
+            message = f"`{one_line(name)[:60]}` is given twice, with different values."
+            raise InvalidOption(message, param=name[:60])
     return given | {name: value for name, value in extra.items() if value is not None}
 
 
@@ -132,7 +132,7 @@ def _what(
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
     """The call that was meant, where a word is a `what` of other tools; else None."""
     meant = [
-        " with ".join(filter(None, [f"{tool.name} {found[0]}", _told(found[1])]))
+        " with ".join(filter(None, [f"{tool.name} {found[0]}", _sent_text(found[1])]))
         for tool in tools
         if isinstance(chosen, str)
         and (found := tool.meanings.get(chosen) or tool.meanings.get(snake(chosen)))
@@ -140,7 +140,7 @@ def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
     return f"Call {' or '.join(meant)}." if meant else None
 
 
-def _told(implied: Mapping[str, Any]) -> str:
+def _sent_text(implied: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}: {value}" for name, value in implied.items())
 
 
@@ -190,8 +190,8 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
             out[name] = beside
         elif isinstance(inside, dict):
             if any(key in inside and inside[key] != each for key, each in beside.items()):
-                told = f"Members of `{name}` are given twice, with different values."
-                raise InvalidOption(told, param=name)
+                message = f"Members of `{name}` are given twice, with different values."
+                raise InvalidOption(message, param=name)
             out[name] = beside | inside
     return out
 

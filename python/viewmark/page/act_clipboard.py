@@ -90,13 +90,13 @@ async def no_contents(context: PageContext) -> InvalidOption:
             "machine's where a browser has a window; that is neither read nor written.",
             hint="Copy the words with copy, or give text; a browser without a window has its own.",
         )
-    told = "The clipboard is empty: nothing was copied, and no page wrote to it."
+    message = "The clipboard is empty: nothing was copied, and no page wrote to it."
     state = await context.page.call(None, _MAY_WRITE)
     if state == "denied":
-        told += " This page may not write to it (clipboard-write is denied)."
+        message += " This page may not write to it (clipboard-write is denied)."
     elif state == "insecure":
-        told += " This page has no clipboard, as it is neither https nor local."
-    return InvalidOption(told, hint="Copy first, or give text.")
+        message += " This page has no clipboard, as it is neither https nor local."
+    return InvalidOption(message, hint="Copy first, or give text.")
 
 
 _MAY_WRITE = script("single/may_write_clipboard")

@@ -169,13 +169,13 @@ class _Moves:
         try:
             if self.pointer == "touch":
                 return await self._touch()
-            async with drags.intercept_drag(page, frame) as told:
-                return await self._go(told)
+            async with drags.intercept_drag(page, frame) as intercepted:
+                return await self._go(intercepted)
         finally:
             for each in frames:
                 await hand.quietly(scripts.call(page, each, "endDrag"))
 
-    async def _go(self, told: drags.Intercepted) -> dict[str, Any]:
+    async def _go(self, intercepted: drags.Intercepted) -> dict[str, Any]:
         page, (x, y) = self.page, self.start
         await hand.move(page, x, y, modifiers=self.modifiers)
         await hand.button_down(page, x, y, modifiers=self.modifiers)
@@ -188,9 +188,10 @@ class _Moves:
                     x, y = self._point(number)
                     await hand.move(page, x, y, modifiers=self.modifiers, down="left")
                     begun = (
-                        told.has_come or (await drags.read_drag(page, self.source.frame, 0)).started
+                        intercepted.has_come
+                        or (await drags.read_drag(page, self.source.frame, 0)).started
                     )
-                    if begun and (data := await told.data()) is not None:
+                    if begun and (data := await intercepted.data()) is not None:
                         is_down = False  # the browser has the mouse now
                         return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")

@@ -75,7 +75,7 @@ async def _drop(
         if not (met.is_meant and (met.taken or (met.field and text is not None))):
             await drags.send(page, "dragCancel", x, y, data)
             await scripts.call(page, where.frame, "endDrag")
-            raise _refused(meant, met, "the file" if files else "the text")
+            raise _refusal(meant, met, "the file" if files else "the text")
         try:
             await check_end(context, None, target, where, is_over=True)
         except ENDED:
@@ -92,7 +92,7 @@ async def _drop(
 
     outcome, met = await perform(page, where.links, do, look)
     if met is not None and not met.drops:
-        raise _refused(meant, met, "the drop")
+        raise _refusal(meant, met, "the drop")
     report: dict[str, Any] = {}
     if files:
         report["files"] = [{"name": each.name, "size": each.stat().st_size} for each in files]
@@ -101,6 +101,6 @@ async def _drop(
     return ActionResult.of("drop", with_scrolls(outcome, where), point=(x, y), report=report)
 
 
-def _refused(meant: object, met: drags.DragMet, what: str) -> NotDroppable:
+def _refusal(meant: object, met: drags.DragMet, what: str) -> NotDroppable:
     over = "" if met.is_meant or met.over is None else f" (the mouse was over {met.over})"
     return NotDroppable(f"{meant or 'What is there'} does not take {what}{over}.")

@@ -117,18 +117,18 @@ async def _press_and_give(
     async def until_asked(watch: SideEffects) -> None:
         asked.append(watch)
         with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-            await asyncio.wait_for(_asked(watch), CHOOSER_LIMIT)
+            await asyncio.wait_for(_await_request(watch), CHOOSER_LIMIT)
 
     outcome = await press(page, where, x=x, y=y, then=until_asked)
     pressed = outcome.hit or "the target"
     field = asked[0].chooser_field if asked else None
     if field is None:
-        told = ActionResult.of("press", with_scrolls(outcome, where))
+        press_result = ActionResult.of("press", with_scrolls(outcome, where))
         raise NotUploadable(
             f"{pressed} was pressed and asked for no file; none was given.",
             hint="Name the file field itself, by a selector such as input[type=file]; hidden ones "
             "take files too. What takes files only when they are dropped on it is for drop.",
-            pressed=told.to_json(),
+            pressed=press_result.to_json(),
         )
     session, frame_id, backend_node = field
     frame = page.frames.get(frame_id)
@@ -144,7 +144,7 @@ async def _press_and_give(
     return replace(done, outcome=replace(done.outcome, intended=outcome.intended))
 
 
-async def _asked(watch: SideEffects) -> None:
+async def _await_request(watch: SideEffects) -> None:
     while watch.chooser_field is None:
         watch.happened.clear()
         await watch.happened.wait()

@@ -77,7 +77,7 @@ class ActionResult:
         done, parts = self.outcome, list[str]()
         if self.what == "hover" and self.report.get("pointer") == "mouse":
             parts += ["by the mouse: a touch screen has no hover"]
-        parts += [*self._refused(), *self._states()]
+        parts += [*self._refusal(), *self._states()]
         if "was" in self.report:
             parts.append(f"it was {self.report['was']!r}, is {self.report['is']!r}")
         parts += [
@@ -88,14 +88,14 @@ class ActionResult:
         parts += [f"opened a dialog ({done.dialog['kind']})"] if done.dialog is not None else []
         parts += ["opened a file chooser"] if done.file_chooser is not None else []
         parts += [f"opened {address}" for address in done.opened]
-        parts += self._downloaded()
+        parts += self._downloads()
         parts += ["the tab is closed"] if done.closed else []
         if waiting := self.report.get("requests_pending"):
             parts.append(f"{waiting} request{'s' if waiting > 1 else ''} for data under way")
         parts += ["the page is busy"] if done.busy else []
         return parts
 
-    def _refused(self) -> list[str]:
+    def _refusal(self) -> list[str]:
         if self.typed is not None and self.typed.accepted is False:
             return ["not accepted: the field holds something else"]
         if self.chosen is not None and not self.chosen.held:
@@ -106,7 +106,7 @@ class ActionResult:
             return ["no click came of it"]
         return []
 
-    def _downloaded(self) -> list[str]:
+    def _downloads(self) -> list[str]:
         if self.outcome.download is not None and not self.outcome.downloads:
             return [f"began to download {self.outcome.download}"]
         return [
@@ -128,12 +128,16 @@ class ActionResult:
 
     def _states(self) -> list[str]:
         """The new state in words; not the value, for this text may come into a log."""
-        told = {key: each for key, each in self.state.items() if key not in ("value", "valueState")}
-        mixed = [f"{key} {each}" for key, each in told.items() if not isinstance(each, bool)]
+        plain_state = {
+            key: each for key, each in self.state.items() if key not in ("value", "valueState")
+        }
+        mixed = [f"{key} {each}" for key, each in plain_state.items() if not isinstance(each, bool)]
         flags = [
-            key if each else f"not {key}" for key, each in told.items() if each in (True, False)
+            key if each else f"not {key}"
+            for key, each in plain_state.items()
+            if each in (True, False)
         ]
-        return [f"now {', '.join(flags + mixed)}"] if told else []
+        return [f"now {', '.join(flags + mixed)}"] if plain_state else []
 
     def to_json(
         self, ref_of: Callable[[ElementSummary], str | None] | None = None

@@ -177,7 +177,7 @@ async def take_area(
             made = None
             for attempt in range(ATTEMPTS):
                 box, note = await _box(context, area)
-                made = await _taken(context, box, wish, format, quality, look)
+                made = await _take(context, box, wish, format, quality, look)
                 if note:
                     made.incomplete.append(note)
                 grown = (await _content(context)).height - made.viewport.height
@@ -256,7 +256,7 @@ async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
 _INNER = script("single/inner_scroll")
 
 
-async def _taken(
+async def _take(
     context: PageContext,
     box: Bounds,
     wish: Resolution,
@@ -265,7 +265,7 @@ async def _taken(
     look: Callable[[], Awaitable[Discovery]] | None,
 ) -> AreaPicture:
     page = context.page
-    scale, box, incomplete = await _scaled(context, box, wish)
+    scale, box, incomplete = await _scale_of(context, box, wish)
     content = await _content(context)
     parts: list[_Part] = []
     made = AreaPicture(
@@ -321,7 +321,7 @@ async def _taken(
     return made
 
 
-async def _scaled(
+async def _scale_of(
     context: PageContext, box: Bounds, wish: Resolution
 ) -> tuple[float, Bounds, list[str]]:
     """Image px per CSS px for an area, and what of it is shown."""
@@ -440,8 +440,8 @@ async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[fl
 
 
 async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
-    told = wire.pair(wire.list_items(await context.page.call(None, _BARS))) or (0.0, 0.0)
-    return told if 0 <= sum(told) <= _WIDEST_BARS * view.height else (0.0, 0.0)
+    pair = wire.pair(wire.list_items(await context.page.call(None, _BARS))) or (0.0, 0.0)
+    return pair if 0 <= sum(pair) <= _WIDEST_BARS * view.height else (0.0, 0.0)
 
 
 async def _inner(context: PageContext) -> tuple[float, float]:

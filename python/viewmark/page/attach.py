@@ -78,7 +78,7 @@ class EffectPicture:
 
     def _begin(self) -> None:
         if self._taking is None:
-            work = _watched(self.page, self._quality)
+            work = _watch_open(self.page, self._quality)
             self._taking = asyncio.get_running_loop().create_task(work)
         else:
             # One of several inputs: a picture after each would only keep the next one waiting.
@@ -197,7 +197,7 @@ async def _watch_input(page: PageTarget) -> None:
         await watch_input(page)
 
 
-async def _watched(page: PageTarget, quality: int) -> _Watched | None:
+async def _watch_open(page: PageTarget, quality: int) -> _Watched | None:
     """As `_watch`, of a page that may go meanwhile; None then."""
     if len(page.frames) > 1:
         return None

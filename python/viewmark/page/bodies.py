@@ -73,8 +73,8 @@ async def _body(
 ) -> Body:
     is_number = isinstance(characters, int) and not isinstance(characters, bool)
     if not is_number or not 100 <= characters <= MOST_CHARACTERS:
-        told = f"characters must be 100 to {MOST_CHARACTERS}, not {characters!r:.40}."
-        raise InvalidOption(told, param="characters")
+        message = f"characters must be 100 to {MOST_CHARACTERS}, not {characters!r:.40}."
+        raise InvalidOption(message, param="characters")
     telemetry = await listening(context)
     known = [each for each in telemetry.requests if each.request_id == request_id]
     if not known:
@@ -106,12 +106,12 @@ async def _body(
             whole = data if len(data) <= characters else None
             return replace(found, data=whole, size=len(data), truncated=whole is None)
         raw = data.decode("utf-8", "replace")
-    clean = _scrubbed(raw[:READ], mime, redact)
+    clean = _scrub(raw[:READ], mime, redact)
     is_cut = len(clean) > characters or len(raw) > READ
     return replace(found, text=clean[:characters], size=len(raw), truncated=is_cut)
 
 
-def _scrubbed(text: str, mime: str, redact: Callable[[str], str]) -> str:
+def _scrub(text: str, mime: str, redact: Callable[[str], str]) -> str:
     if "x-www-form-urlencoded" in mime.lower():
         return redact(f"?{text}")[1:]
     try:

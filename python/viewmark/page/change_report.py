@@ -146,7 +146,7 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return ()
     if now.epoch != before.epoch:
         return (f"page {_address(now)}",)
-    changes = await _without_same(context, _compared(before, now), now)
+    changes = await _without_same(context, _compare(before, now), now)
     chosen = lines_of.cut(changes, MEANWHILE)
     rows = await _lines(context, chosen, now, longest=LONGEST)
     rows += _scrolls(before.found, now.found)
@@ -186,7 +186,7 @@ async def changes_after(
         changes = lines_of.listed(now.lines)
     else:
         arrived = now.url if now.url != before.url else ""
-        changes = [] if now.found is before.found else _compared(before, now)
+        changes = [] if now.found is before.found else _compare(before, now)
         since = before
     changes = await _without_same(context, changes, now)
     chosen = lines_of.cut(changes, limit)
@@ -260,7 +260,7 @@ def _scrolls(before: Readable, now: Readable) -> list[str]:
     ]
 
 
-def _compared(before: Moment, now: Moment) -> list[ChangedLine]:
+def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
     changes = lines_of.compare(before.lines, now.lines)
     if now.found.is_near:  # what went may only be out of view now
         return [

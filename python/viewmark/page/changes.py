@@ -158,7 +158,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     """What differs, in the order of the newer one; what went stands where it stood."""
     before, after = rows_of(old), rows_of(new)
     differing = differing_blocks([row.words for row in before], [row.words for row in after])
-    pairs = _paired(before, after, differing)
+    pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
     # One that stands among words now is not gone.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
@@ -179,7 +179,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     came = {j for _, block in differing for j in block}
     news = came - set(pairs)
     placed = (
-        each if each.mark == "-" else _placed(each, after, came, news)
+        each if each.mark == "-" else _place(each, after, came, news)
         for each in _with_replaced(out, before, after, differing)
     )
     return _messages_first(placed)
@@ -219,7 +219,7 @@ def rendered(
     """
     out: list[str] = []
     base, end = 0, ("", 0)
-    for each, after in _merged(changes):
+    for each, after in _merge(changes):
         if not marks and each.rank > 0:
             base = 0  # a whole page has its levels
         elif (each.mark, each.at) != end or each.depth < base:
@@ -273,7 +273,7 @@ def _bare(piece: Piece) -> Piece:
     return piece.lstrip(" ") if isinstance(piece, str) else piece
 
 
-def _merged(changes: Sequence[ChangedLine]) -> Iterator[tuple[ChangedLine, int]]:
+def _merge(changes: Sequence[ChangedLine]) -> Iterator[tuple[ChangedLine, int]]:
     """Each change, and the position behind it; what came alone in another is one line with it."""
     i = 0
     while i < len(changes):
@@ -327,7 +327,7 @@ def _with_replaced(
     return out
 
 
-def _placed(
+def _place(
     change: ChangedLine, after: Sequence[ComparedRow], come: set[int], news: set[int]
 ) -> ChangedLine:
     """The change with what is pressed where it is pressed, and whether it came in a dialog."""
@@ -352,7 +352,7 @@ _IDENTITIES: tuple[Callable[[ComparedRow], object], ...] = (
 )
 
 
-def _paired(
+def _pair(
     before: Sequence[ComparedRow],
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],

@@ -44,13 +44,13 @@ class ClipboardText:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        told: dict[str, Any] = {
+        record: dict[str, Any] = {
             "text": self.text,
             "length": self.length,
             "copied_by": self.copied_by,
         }
-        told |= {"types": list(self.types)} if self.types else {}
-        return told | ({"redactions": self.redactions} if self.redactions else {})
+        record |= {"types": list(self.types)} if self.types else {}
+        return record | ({"redactions": self.redactions} if self.redactions else {})
 
 
 async def clipboard_text(context: PageContext) -> ClipboardText:

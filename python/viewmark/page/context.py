@@ -212,14 +212,14 @@ class PageContext:
     @property
     def newest(self) -> ObservationMemo | None:
         """The last look that marked elements and was shown."""
-        return next((look for look in self._shown() if look.has_labels), None)
+        return next((look for look in self._shown_memos() if look.has_labels), None)
 
     @property
     def newest_picture(self) -> ObservationMemo | None:
         """The last look with a picture that was shown."""
-        return next((look for look in self._shown() if look.image), None)
+        return next((look for look in self._shown_memos() if look.image), None)
 
-    def _shown(self) -> Iterator[ObservationMemo]:
+    def _shown_memos(self) -> Iterator[ObservationMemo]:
         return (look for look in reversed(self._looks.values()) if look.is_shown)
 
     def has_look(self, frame_id: str) -> bool:
@@ -232,10 +232,10 @@ class PageContext:
         Raises:
             ElementNotFound: there is none, or it is too old.
         """
-        last = next(self._shown(), None)
+        last = next(self._shown_memos(), None)
         found = last if frame_id is None else self._looks.get(frame_id)
         if found is None:
             named = f"{frame_id[:40]!r} is unknown or too old" if frame_id else "was not made yet"
-            told = f"The observation {named}; the last {LOOKS_KEPT} are kept."
-            raise ElementNotFound(told, param="frame_id")
+            message = f"The observation {named}; the last {LOOKS_KEPT} are kept."
+            raise ElementNotFound(message, param="frame_id")
         return found

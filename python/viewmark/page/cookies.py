@@ -131,8 +131,8 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
     for name, value in row.items():
         kind = _MEMBERS.get(name)
         if kind is None:
-            told = f"{where} has no member {name!r:.60}; a cookie has {', '.join(_MEMBERS)}."
-            raise InvalidOption(told, param="cookies")
+            message = f"{where} has no member {name!r:.60}; a cookie has {', '.join(_MEMBERS)}."
+            raise InvalidOption(message, param="cookies")
         if not isinstance(value, kind) or (name == "expires" and isinstance(value, bool)):
             raise InvalidOption(f"{where} has an impossible {name}.", param="cookies")
     if not row.get("name") or "value" not in row or not (row.get("url") or row.get("domain")):

@@ -47,8 +47,8 @@ async def answer_dialog(
     if dialog is None:
         raise InvalidOption("No dialog is open.", hint="wait_for_dialog waits for one.")
     if text is not None and (not isinstance(text, str) or len(text) > TEXT_LIMIT):
-        told = f"text must be a text of at most {TEXT_LIMIT} characters."
-        raise InvalidOption(told, param="text")
+        message = f"text must be a text of at most {TEXT_LIMIT} characters."
+        raise InvalidOption(message, param="text")
     if text and not (accept and dialog.kind == "prompt"):
         what = f"{'Accepting' if accept else 'Dismissing'} a dialog of kind {dialog.kind}"
         raise InvalidOption(f"{what} takes no text.", param="text")

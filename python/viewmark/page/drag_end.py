@@ -82,6 +82,10 @@ def _words(carried: ResolvedTarget | None) -> str:
 
 
 def _given_up(refusal: ViewmarkError) -> ViewmarkError:
-    told = refusal.message.replace("nothing was done", "nothing was dropped")
-    refusal.message = told if told != refusal.message else f"{told} Nothing was dropped."
+    unchanged_page = refusal.message.replace("nothing was done", "nothing was dropped")
+    refusal.message = (
+        unchanged_page
+        if unchanged_page != refusal.message
+        else f"{unchanged_page} Nothing was dropped."
+    )
     return refusal

@@ -200,28 +200,30 @@ async def _check(page: PageTarget, request: Emulate) -> None:
         ("reduced_motion", request.reduced_motion, ("reduce", "no-preference")),
     ):
         if value is not None and value not in allowed:
-            told = f"{name} must be one of {', '.join(allowed)}, not {value!r:.40}."
-            raise InvalidOption(told, param=name)
+            message = f"{name} must be one of {', '.join(allowed)}, not {value!r:.40}."
+            raise InvalidOption(message, param=name)
     for name in ("user_agent", "platform"):
         text = getattr(request, name)
         if text is not None and not re.fullmatch(r"[\x20-\x7e]{0,1000}", str(text)):
-            told = f"{name} must be at most 1,000 printable ASCII characters."
-            raise InvalidOption(told, param=name)
+            message = f"{name} must be at most 1,000 printable ASCII characters."
+            raise InvalidOption(message, param=name)
     locale = request.locale
     is_locale = locale is None or (
         _LOCALE.fullmatch(str(locale)) and await page.call(None, _LOCALE_EXISTS, locale) is True
     )
     if not is_locale:
-        told = f"locale must be a language that the browser has, such as de-DE, not {locale!r:.40}."
-        raise InvalidOption(told, param="locale")
+        message = (
+            f"locale must be a language that the browser has, such as de-DE, not {locale!r:.40}."
+        )
+        raise InvalidOption(message, param="locale")
     if request.geolocation is not None:
         _check_place(request.geolocation)
     zone = request.timezone_id
     # The browser takes any name, and then keeps the zone that it had.
     if zone is not None and await page.call(None, _ZONE_EXISTS, str(zone)) is not True:
-        told = f"The browser knows no time zone {zone!r:.60}."
+        message = f"The browser knows no time zone {zone!r:.60}."
         hint = "Give a name of the IANA database, such as Europe/Berlin or UTC."
-        raise InvalidOption(told, hint=hint, param="timezone_id")
+        raise InvalidOption(message, hint=hint, param="timezone_id")
 
 
 def _check_place(place: tuple[float, ...]) -> None:

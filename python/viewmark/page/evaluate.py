@@ -82,12 +82,12 @@ async def evaluate(
             f"The script did not end within {timeout:g} s.", timeout_s=timeout
         ) from error
     except ProtocolError as error:
-        told = one_line(error.data.get("cdp_message", error.message))
+        words = one_line(error.data.get("cdp_message", error.message))
         raise EvaluationFailed(
-            f"The script's result is not JSON: {told}.", hint="Return plain data."
+            f"The script's result is not JSON: {words}.", hint="Return plain data."
         ) from error
     if "exceptionDetails" in answer:
-        thrown, _ = await without_secrets(page, _thrown(answer))
+        thrown, _ = await without_secrets(page, _thrown_text(answer))
         raise EvaluationFailed(f"The script threw: {thrown}")
     value = _value(wire.record(answer.get("result")))
     size = len(json.dumps(value, ensure_ascii=False))
@@ -135,14 +135,14 @@ async def _parse(page: PageTarget, source: str, world: ScriptWorld, timeout: flo
         found = wire.record(answer.get("result"))
         if "exceptionDetails" not in answer and isinstance(found.get("objectId"), str):
             return str(found["objectId"])
-    raise EvaluationFailed(f"The script is not JavaScript: {_thrown(answer)}")
+    raise EvaluationFailed(f"The script is not JavaScript: {_thrown_text(answer)}")
 
 
-def _thrown(answer: dict[str, Any]) -> str:
+def _thrown_text(answer: dict[str, Any]) -> str:
     details = wire.record(answer.get("exceptionDetails"))
     thrown = wire.record(details.get("exception"))
-    told = thrown.get("description") or thrown.get("value") or details.get("text")
-    return one_line(str(told or "no reason given").split("\n    at ")[0], 500)
+    words = thrown.get("description") or thrown.get("value") or details.get("text")
+    return one_line(str(words or "no reason given").split("\n    at ")[0], 500)
 
 
 def _value(result: dict[str, Any]) -> Any:

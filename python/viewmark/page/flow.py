@@ -62,8 +62,8 @@ class Flow:
 
     def says(self, name: str) -> bool:
         """Whether its words are no more than that name."""
-        told = "".join(p for p in self.pieces if isinstance(p, str))
-        return plain(told) in ("", plain(escaped(name)))
+        own_text = "".join(p for p in self.pieces if isinstance(p, str))
+        return plain(own_text) in ("", plain(escaped(name)))
 
     def line(self) -> list[Piece]:
         """The pieces with single spaces between words and none at the ends."""
@@ -145,10 +145,12 @@ def inline(
     if opening.handle is None or not opening.hint:
         is_image = opening.role in ("image", "img")
         name = escaped(opening.name or text)
-        told: list[Piece] = [f"[image {quoted(name)}]" if is_image and name else name]
+        opening_pieces: list[Piece] = [f"[image {quoted(name)}]" if is_image and name else name]
         if opening.role not in ("image", "img") and opening.tag != "label":
-            told = ["[", *control(opening, text), "]"]
-        return told, [told[1:-1] if told[0] == "[" else told] if name or len(told) > 1 else []
+            opening_pieces = ["[", *control(opening, text), "]"]
+        return opening_pieces, [
+            opening_pieces[1:-1] if opening_pieces[0] == "[" else opening_pieces
+        ] if name or len(opening_pieces) > 1 else []
     alone = [control(opening, text)]
     between: list[Piece] = ["[", *alone[0], "]"]
     for other in structure.inner(at):

@@ -282,18 +282,20 @@ def _common(
         words: list[str] = []
         for place, slot in enumerate(kinds):
             role, hint = slot.kind
-            told = hint or "element" if role in ("", "generic", "none") else role
+            control_words = hint or "element" if role in ("", "generic", "none") else role
             name = slot.name + (
                 "" if slot.is_same else "…" + slot.tail if slot.name or slot.tail else ""
             )
             is_field = hint in ("editable", "selectable", "toggleable")
             name = name or (title if is_field or slot.is_same else "")
-            told += f" {quoted(name)}" if name else ""
+            control_words += f" {quoted(name)}" if name else ""
             lists = [row[column].controls[place] for row in rows]
-            told += slot.state
+            control_words += slot.state
             if slot.options:
-                told += _listed(next((c for c in lists if "options" in c.opening.state), lists[0]))
-            words.append(f"[{told}]")
+                control_words += _option_list(
+                    next((c for c in lists if "options" in c.opening.state), lists[0])
+                )
+            words.append(f"[{control_words}]")
         out.append(" ".join(words) or escaped(title))
     return ["each row: " + " | ".join(out)]
 
@@ -328,12 +330,12 @@ def _differing(each: _Control, slot: _Slot) -> list[Piece]:
         words += (" = " if words else "") + escaped(_plain(each.value))
     rest = each.words if each.words != slot.state else ""
     if not slot.options:
-        rest += _listed(each)
+        rest += _option_list(each)
     ref: list[Piece] = [] if each.opening.handle is None else [each.opening.handle]
     return [*([words + " "] if words else []), *ref, *([rest] if rest else [])]
 
 
-def _listed(each: _Control) -> str:
+def _option_list(each: _Control) -> str:
     """The options of a list."""
     return "".join(states({k: v for k, v in each.opening.state.items() if k.startswith("option")}))
 

@@ -38,10 +38,10 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
     found, registry = await _look(context)
-    again = _resolved(context, registry, target.ref)
+    again = _resolve(context, registry, target.ref)
     if _node(target.element) == _node(again):
         raise context.registry.lost(target.ref)
-    return _judged(context, target, again, found)
+    return _judge(context, target, again, found)
 
 
 async def find_meant(
@@ -62,7 +62,7 @@ async def find_meant(
     """
     found, registry = await _look(context)
     try:
-        again = _resolved(context, registry, target.ref)
+        again = _resolve(context, registry, target.ref)
     except ViewmarkError:
         # It may stand where no look reaches: below what is in view.
         there = next((each for each in found if _node(each) == _node(target.element)), None)
@@ -74,10 +74,10 @@ async def find_meant(
         if there is None:
             raise
         again = there
-    return _judged(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
+    return _judge(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
 
 
-def _resolved(context: PageContext, registry: PageRegistry, ref: str) -> Element:
+def _resolve(context: PageContext, registry: PageRegistry, ref: str) -> Element:
     """Where a ref leads in a look that nobody saw; errors name no ref of it."""
     try:
         return registry.resolve(ref).element
@@ -88,7 +88,7 @@ def _resolved(context: PageContext, registry: PageRegistry, ref: str) -> Element
         raise
 
 
-def _judged(
+def _judge(
     context: PageContext,
     target: ElementTarget,
     again: Element,
@@ -102,8 +102,8 @@ def _judged(
     here = [each.identity for each in found]
     before = context.registry.seen_with(target.seen_in)
     verdict = judge(then, now, before, here, is_node=is_node)
-    if verdict == "other" and target.told is not None:
-        verdict = judge(target.told.identity, now, before, here, is_node=is_node)
+    if verdict == "other" and target.shown is not None:
+        verdict = judge(target.shown.identity, now, before, here, is_node=is_node)
     if verdict == "other" and is_hovered and is_node and is_hover_effect(then, now, before, here):
         verdict = "renamed"
     if verdict == "other" and is_node and dropping is not None:

@@ -73,11 +73,11 @@ class MarkPlan:
     def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
         """Draw them on the picture, with the scale that its bytes show."""
         with stage("annotate"):
-            done = self._drawn(shot, ahead)
+            done = self._draw(shot, ahead)
         add_stages(decode=done.timings.decode, encode=done.timings.encode)
         return done
 
-    def _drawn(self, shot: Capture, ahead: Ahead | None) -> Annotated:
+    def _draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
         options, scale = self.options, shot.scale
         fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
         # The text is needed again only where the picture may have to be made smaller.

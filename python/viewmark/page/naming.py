@@ -94,9 +94,9 @@ async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle])
         if box is None:
             continue
         moved = to_top.bounds(box) if to_top is not None else box
-        told = {**record, "bounds": moved, "boxes": [moved]}
+        placed_record = {**record, "bounds": moved, "boxes": [moved]}
         element = Element.from_wire(
-            told, about, frame_id=frame.id, epoch=frame.loader_id, frame=path or None
+            placed_record, about, frame_id=frame.id, epoch=frame.loader_id, frame=path or None
         )
         if element is not None:
             if path and element.selector:

@@ -95,7 +95,7 @@ async def navigate(page: PageTarget, url: str, *, until: Until, timeout: float) 
         async with turn(page, "navigate", sends=GOING) as held:
             with stage("load"):
                 await navigation.goto(page, url, until=until, timeout=timeout)
-            return await _arrived(page, held, times, url)
+            return await _arrive(page, held, times, url)
 
 
 async def go_history(
@@ -113,7 +113,7 @@ async def go_history(
                     f"There is nothing to go {what} to in this tab's history.",
                     hint="Navigate to the address instead.",
                 )
-            return await _arrived(page, held, times)
+            return await _arrive(page, held, times)
 
 
 async def reload(page: PageTarget, *, until: Until, timeout: float) -> NavigationResult:
@@ -123,10 +123,10 @@ async def reload(page: PageTarget, *, until: Until, timeout: float) -> Navigatio
         async with turn(page, "reload", sends=GOING) as held:
             with stage("load"):
                 await navigation.reload(page, until=until, timeout=timeout)
-            return await _arrived(page, held, times)
+            return await _arrive(page, held, times)
 
 
-async def _arrived(
+async def _arrive(
     page: PageTarget, held: Turn, times: StageTimes, url: str = ""
 ) -> NavigationResult:
     Recorder.of(page).add(Step(what=held.what, url=url))

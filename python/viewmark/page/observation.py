@@ -192,8 +192,8 @@ class Annotation:
         """
         found = self.element
         if not refs:
-            told = {"label": self.label} | found.to_json() | self._where_json()
-            return told | self._badge_json()
+            record = {"label": self.label} | found.to_json() | self._where_json()
+            return record | self._badge_json()
         row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
         if self.previous_ref is not None:
             row["previousRef"] = self.previous_ref
@@ -218,8 +218,8 @@ class Annotation:
 
         `viewmark.elements.line` has the rules.
         """
-        told = element_line(self.element, ref=self.ref if refs else "", where=self.where)
-        return f"[{self.label}] {told}"
+        line = element_line(self.element, ref=self.ref if refs else "", where=self.where)
+        return f"[{self.label}] {line}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -325,7 +325,7 @@ class Observation:
         )
 
     @property
-    def told(self) -> tuple[Annotation, ...]:
+    def listed(self) -> tuple[Annotation, ...]:
         """The annotations that the map lists: all, or with `since` those that are not as before."""
         if self.changes is None:
             return self.annotations
@@ -360,7 +360,7 @@ class Observation:
         out["layout_shifted"] = list(self.layout_shifted)
         if self.timings:
             out["timings"] = {name: round(ms) for name, ms in self.timings.items()}
-        out["annotations"] = [a.to_json(refs=self.has_refs) for a in self.told]
+        out["annotations"] = [a.to_json(refs=self.has_refs) for a in self.listed]
         return out
 
     def lines(self) -> str:
@@ -368,7 +368,7 @@ class Observation:
 
         After them what is not in it: elements that `max_annotations` cut, and where they lie.
         """
-        rows = [a.line(refs=self.has_refs) for a in self.told]
+        rows = [a.line(refs=self.has_refs) for a in self.listed]
         if self.changes is not None:
             rows = [*self.changes.lines(), *rows]
         if self.truncated:
@@ -381,9 +381,13 @@ class Observation:
         """What the cap left out, where, and how to see it, in one line; empty for nothing."""
         if not self.truncated:
             return ""
-        told = ", ".join(each.line() for each in self.left_out[:REGIONS])
+        regions_text = ", ".join(each.line() for each in self.left_out[:REGIONS])
         rest = len(self.left_out) - REGIONS
-        where = f" ({told}{f', and in {rest} more regions' if rest > 0 else ''})" if told else ""
+        where = (
+            f" ({regions_text}{f', and in {rest} more regions' if rest > 0 else ''})"
+            if regions_text
+            else ""
+        )
         return (
             f"... {self.total_found - len(self)} more elements are not listed{where}: raise "
             f"max_annotations ({MAX_ANNOTATIONS} at most), or look within a part of the page"

@@ -187,7 +187,7 @@ async def _look(
         with stage("discover"):
             roots = _looks_for_roots(context, options)
             try:
-                undecided = await _discovered(context, options, with_roots=roots)
+                undecided = await _discover(context, options, with_roots=roots)
             except CommandTimeout as error:
                 if shooting is None:
                     raise
@@ -246,7 +246,7 @@ async def _look(
     return Taken(frame_id, found, refs, shot, marked, shifted, plan)
 
 
-async def _discovered(
+async def _discover(
     context: PageContext,
     options: ObserveOptions,
     *,
@@ -382,7 +382,7 @@ async def _observe_area(
     await find_hidden_roots(page)
 
     async def look() -> Discovery:
-        return await _discovered(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)
+        return await _discover(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)
 
     taken = await take_area(
         context,
@@ -411,7 +411,7 @@ async def _observe_area(
     )
     frame_id = context.new_frame_id()
     # Where elements lie in the document: the next look at the viewport finds them there again.
-    at = [replace(e, bounds=_shifted(e.bounds, box.x, box.y)) for e in kept]
+    at = [replace(e, bounds=_shift(e.bounds, box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refresh_refs)
     shot, marked = None, None
     if taken.picture_error is None:
@@ -444,7 +444,7 @@ async def _observe_area(
     return replace(seen, page=replace(seen.page, viewport=taken.viewport), area=box)
 
 
-def _shifted(box: Bounds, x: float, y: float) -> Bounds:
+def _shift(box: Bounds, x: float, y: float) -> Bounds:
     return Bounds(box.x + x, box.y + y, box.width, box.height)
 
 

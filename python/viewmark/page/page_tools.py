@@ -190,7 +190,7 @@ async def _tool(page: PageTarget, offer: Offer) -> PageTool:
     return PageTool(
         name=offer.name,
         description=page.redactor(one_line(raw.get("description"), DESCRIPTION)),
-        input_schema=_cleaned(schema) if is_small else None,
+        input_schema=_clean(schema) if is_small else None,
         frame=await path_of(page, offer.frame) or None,
         read_only=notes.get("readOnly") is True,
         consequential=notes.get("consequential") is True,
@@ -199,14 +199,14 @@ async def _tool(page: PageTarget, offer: Offer) -> PageTool:
     )
 
 
-def _cleaned(value: Any) -> Any:
+def _clean(value: Any) -> Any:
     """A JSON value without letters that hide or turn round what stands beside them."""
     if isinstance(value, str):
         return "\n".join("\t".join(map(visible, row.split("\t"))) for row in value.split("\n"))
     if isinstance(value, list):
-        return [_cleaned(each) for each in value]
+        return [_clean(each) for each in value]
     if isinstance(value, dict):
-        return {one_line(key, 500): _cleaned(each) for key, each in value.items()}
+        return {one_line(key, 500): _clean(each) for key, each in value.items()}
     return value
 
 
@@ -228,7 +228,7 @@ async def call_page_tool(
             f"characters as JSON; {OUTPUT} are the most.",
             hint="It has done its work: ask for less if it can, or read the page.",
         )
-    output, count = _cleaned(done.output), 0
+    output, count = _clean(done.output), 0
     if done.status == "completed" and output is not None:
         output, count = await without_secrets(page, output)
     return PageToolResult(
@@ -276,9 +276,9 @@ async def _find_offer(page: PageTarget, name: str, frame: str | None) -> Offer:
         listed = f"it has {', '.join(known)}" if known else "it offers none"
         raise PageToolNotFound(f"The page has no tool {name!r:.140}; {listed}.", candidates=known)
     if len(named) > 1:
-        told = ", ".join(repr(path or "the main frame")[:80] for path in paths[:5])
+        names = ", ".join(repr(path or "the main frame")[:80] for path in paths[:5])
         raise InvalidOption(
-            f"Several frames offer {name!r:.140}: {told}.",
+            f"Several frames offer {name!r:.140}: {names}.",
             hint="Say which with `frame`.",
             param="frame",
         )
@@ -296,9 +296,9 @@ def _check_input(offer: Offer, given: Mapping[str, Any]) -> None:
     required = [each for each in wire.list_items(schema.get("required")) if isinstance(each, str)]
     name, shape = f"{offer.name!r:.140}", json.dumps(schema)[:500]
     if lacking := [each for each in required if each not in given]:
-        told = ", ".join(one_line(each, 60) for each in lacking[:10])
+        names = ", ".join(one_line(each, 60) for each in lacking[:10])
         raise InvalidOption(
-            f"The page's tool {name} needs {told}.", hint=f"Its input: {shape}", param="input"
+            f"The page's tool {name} needs {names}.", hint=f"Its input: {shape}", param="input"
         )
     for key, value in given.items():
         wanted = wire.record(known.get(key)).get("type")

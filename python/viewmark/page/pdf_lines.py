@@ -41,20 +41,20 @@ def pdf_markdown(found: PdfDocument) -> Iterator[str]:
             continue
         yield f"## Page {page.number} of {found.total}"
         yield ""
-        yield from (_linked(page, line) for line in page.lines)
+        yield from (_link_text(page, line) for line in page.lines)
         if bare := [link for link in page.links if not link.text]:
             yield " ".join(f"[]({_target(link)})" for link in bare)
         yield ""
 
 
-def _linked(page: PdfPage, line: PdfLine) -> str:
-    told, at = "", 0
+def _link_text(page: PdfPage, line: PdfLine) -> str:
+    made, at = "", 0
     for start, end, index in line.links:
-        told += escaped(line.text[at:start])
-        told += f"[{escaped(line.text[start:end].strip())}]({_target(page.links[index])})"
-        told += " " if line.text[start:end].endswith(" ") else ""
+        made += escaped(line.text[at:start])
+        made += f"[{escaped(line.text[start:end].strip())}]({_target(page.links[index])})"
+        made += " " if line.text[start:end].endswith(" ") else ""
         at = end
-    return told + escaped(line.text[at:])
+    return made + escaped(line.text[at:])
 
 
 def _target(link: PdfLink) -> str:

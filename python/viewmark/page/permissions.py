@@ -42,8 +42,8 @@ async def set_permissions(
             hint = did_you_mean(name, PERMISSIONS, cutoff=0.5) or listed
             raise InvalidOption(f"There is no permission {name!r:.60}.", hint=hint, param="names")
     if setting not in ("granted", "denied", "prompt"):
-        told = f"setting must be granted, denied or prompt, not {setting!r:.40}."
-        raise InvalidOption(told, param="setting")
+        message = f"setting must be granted, denied or prompt, not {setting!r:.40}."
+        raise InvalidOption(message, param="setting")
     where = origin_of(context.page.url if origin is None else str(origin))
     if not where:
         shown = context.page.redactor(context.page.url) if origin is None else origin

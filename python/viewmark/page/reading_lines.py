@@ -164,7 +164,7 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
     """
     out: list[Line] = []
     for gone, come in differing_blocks(list(map(_key, old)), list(map(_key, new))):
-        out += [_gone(old[i]) for i in gone]
+        out += [_gone_line(old[i]) for i in gone]
         out += [("+ ", *new[j]) for j in come]
     return out
 
@@ -201,7 +201,7 @@ def _beyond(words: Sequence[str], count: Counter[str], first: int) -> Iterable[i
             yield i
 
 
-def _gone(line: Line) -> Line:
+def _gone_line(line: Line) -> Line:
     out: list[Piece] = ["- "]
     for piece in line:
         if isinstance(piece, str) and not isinstance(piece, Aside):

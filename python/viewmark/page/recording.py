@@ -85,19 +85,19 @@ def without_query(url: str) -> str:
     return f"{base}?{_CUT}" if mark else url
 
 
-def _told(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
+def _public_steps(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
     """The steps without secrets in addresses; keys into secret fields are one step, not many."""
-    told: list[Step] = []
+    written: list[Step] = []
     for step in steps:
-        if step.what == "keypress" and step.secret and told and told[-1].secret:
-            before = told[-1]
+        if step.what == "keypress" and step.secret and written and written[-1].secret:
+            before = written[-1]
             if (before.what, before.selector, before.hit) == (
                 step.what,
                 step.selector,
                 step.hit,
             ) and not before.navigated_to:
-                told.pop()
-        told.append(
+                written.pop()
+        written.append(
             replace(
                 step,
                 selector=step.selector and redact(step.selector),
@@ -111,7 +111,7 @@ def _told(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
                 navigated_to=redact(step.navigated_to),
             )
         )
-    return told
+    return written
 
 
 def reproduction(
@@ -127,7 +127,7 @@ def reproduction(
     if not steps:
         return "No action was recorded yet."
     lines = [f"({_earlier(dropped)})"] if dropped else []
-    for number, step in enumerate(_told(steps, redact or Redactor()), dropped + 1):
+    for number, step in enumerate(_public_steps(steps, redact or Redactor()), dropped + 1):
         line = f"{number}. {_words(step)}"
         if step.selector:
             line += f"  [{one_line(step.selector, 2_000)}]"
@@ -145,7 +145,7 @@ def _words(step: Step) -> str:
     on = one_line(step.hit) or (
         f"the point {step.point[0]:g},{step.point[1]:g}" if step.point else "page"
     )
-    reply = "(secret)" if step.secret else _quoted(step.text or "")
+    reply = "(secret)" if step.secret else _quote(step.text or "")
     keys = "secret keys" if step.secret else one_line(step.text or "")
     times = f" {step.count} times" if step.count > 1 else ""
     held = f" with {'+'.join(step.modifiers)} held" if step.modifiers else ""
@@ -192,7 +192,7 @@ def playwright_test(
     body: list[str] = [f"# {_earlier(dropped)}"] if dropped else []
     if start_url and not (steps and steps[0].what == "navigate"):
         body.append(f"page.goto({secrets.literal(redact(start_url))})")
-    for step in _told(steps, redact):
+    for step in _public_steps(steps, redact):
         body += _code(step, secrets)
         if step.navigated_to:
             body.append(f"expect(page).to_have_url({_address(step.navigated_to)})")
@@ -222,10 +222,10 @@ class _Secrets:
     def literal(self, text: str) -> str:
         """The code for a text; what was redacted in it is read from variables."""
         first, *rest = text.split(REDACTED)
-        pieces = [_quoted(first)] if first or not rest else []
+        pieces = [_quote(first)] if first or not rest else []
         for before, after in zip([first, *rest], rest, strict=False):
-            pieces.append(self.expression(f"what follows {_quoted(before[-80:])}"))
-            pieces += [_quoted(after)] if after else []
+            pieces.append(self.expression(f"what follows {_quote(before[-80:])}"))
+            pieces += [_quote(after)] if after else []
         return " + ".join(pieces)
 
     def comments(self) -> list[str]:
@@ -234,7 +234,7 @@ class _Secrets:
         return ["", *lines] if lines else []
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """The text as a Python literal in double quotes, on one line."""
     # A text with a double quote in it is written in single ones, those inside with a backslash.
     inner = repr('"' + text)[2:-1]
@@ -247,29 +247,29 @@ def _address(url: str) -> str:
     if not (mark and rest == _CUT):
         base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
         if not mark:
-            return _quoted(base)
+            return _quote(base)
         # Without the name of the parameter too: what follows it is not known.
         starts = [found.start() for found in _PARAMETER.finditer(base)]
         base = base[: starts[-1]] if starts else base
-    return f"re.compile({_quoted('^' + re.escape(base))})"
+    return f"re.compile({_quote('^' + re.escape(base))})"
 
 
 def _code(step: Step, secrets: _Secrets) -> list[str]:
     target = f"page.locator({secrets.literal(step.selector)})" if step.selector else ""
     what = f"for {step.selector or step.hit or 'the field with the focus'}"
     text = secrets.expression(what) if step.secret else secrets.literal(step.text or "")
-    listed = ", ".join(map(_quoted, step.modifiers))
+    listed = ", ".join(map(_quote, step.modifiers))
     held = f"modifiers=[{listed}]" if step.modifiers else ""
-    side = "" if step.button == "left" else f"button={_quoted(step.button)}"
+    side = "" if step.button == "left" else f"button={_quote(step.button)}"
     times = f"click_count={step.count}" if step.what == "click" and step.count > 1 else ""
     button = ", ".join(each for each in (side, times, held) if each)
     if step.what in ("click", "double_click", "hover") and not target and step.point:
         x, y = step.point
         verb = {"click": "click", "double_click": "dblclick", "hover": "move"}[step.what]
         return [
-            *(f"page.keyboard.down({_quoted(key)})" for key in step.modifiers),
+            *(f"page.keyboard.down({_quote(key)})" for key in step.modifiers),
             f"page.mouse.{verb}({x:g}, {y:g}{''.join(f', {e}' for e in (side, times) if e)})",
-            *(f"page.keyboard.up({_quoted(key)})" for key in step.modifiers),
+            *(f"page.keyboard.up({_quote(key)})" for key in step.modifiers),
         ]
     if step.what == "type":
         return _typing(step, target, text)
@@ -334,10 +334,10 @@ def _press(keys: str) -> str:
     except UnknownKey:
         return f"# Press {one_line(keys)}"
     if not press.key.code:
-        return f"page.keyboard.insert_text({_quoted(press.key.key)})"
+        return f"page.keyboard.insert_text({_quote(press.key.key)})"
     held = [name for name, _, _, modifier in MODIFIERS if modifier & press.modifiers]
     code = keys if len(keys) == 1 else "+".join([*held, press.key.code])
-    return f"page.keyboard.press({_quoted(code)})"
+    return f"page.keyboard.press({_quote(code)})"
 
 
 def _identifier(name: str) -> str:

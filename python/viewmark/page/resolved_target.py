@@ -31,7 +31,7 @@ class ElementTarget:
     """Its ref, where it has one."""
     seen_in: str | None = None
     """The observation that its label was read from; None: the newest that has it."""
-    told: Element | None = None
+    shown: Element | None = None
     """What it turned out to be when an action was refused or told of it: that is meant as well."""
     is_fresh: bool = False
     """It was looked at a moment ago, for this action."""
@@ -42,7 +42,7 @@ class ElementTarget:
         handle = self.element.handle
         if not self.ref or not handle.says:
             return None
-        says = [handle.says] + ([self.told.handle.says] if self.told is not None else [])
+        says = [handle.says] + ([self.shown.handle.says] if self.shown is not None else [])
         return {
             "id": handle.node_id,
             "control": handle.control_id,

@@ -208,7 +208,7 @@ class _Writer:
         done = self.open.pop()
         sort = done.opening.state.get("sort")
         if sort and done.row < 0 and done.opening.role in CELLS and not done.opening.hint:
-            self._sorted(f" (sorted {sort})")
+            self._sort_words(f" (sorted {sort})")
         if done.opening.tag == LABEL:
             self.names.pop()
         if done.row < 0:
@@ -242,7 +242,7 @@ class _Writer:
         elif level:
             self.rows[done.row] = (done.depth, [*head, *level], "open")
 
-    def _sorted(self, words: str) -> None:
+    def _sort_words(self, words: str) -> None:
         """How a column is sorted, behind its head; that may have a line of its own already."""
         if self.flow.has_words or self.flow.controls or not self.rows:
             self.flow.add(words)

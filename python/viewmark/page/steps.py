@@ -191,9 +191,9 @@ async def run_steps(context: PageContext, steps: Sequence[StepCall]) -> StepsRes
                         done.append(await _run(context, step, is_first=i == 0))
                     except ViewmarkError as error:
                         if isinstance(error, PageNavigated) and error.data.get("is_before"):
-                            stopped = _stopped(steps, i - 1, "it led to another page")
+                            stopped = _stop(steps, i - 1, "it led to another page")
                         else:
-                            stopped = _stopped(steps, i, error.message, error)
+                            stopped = _stop(steps, i, error.message, error)
                         break
                     follower = steps[i + 1] if i + 1 < len(steps) else None
                     if follower is None:
@@ -201,7 +201,7 @@ async def run_steps(context: PageContext, steps: Sequence[StepCall]) -> StepsRes
                     has_gone = page.epoch != epoch and step.what not in _GOING and not step.waits
                     epoch = page.epoch
                     if reason := _surprise(done[-1], step, follower, has_gone=has_gone):
-                        stopped = _stopped(steps, i, reason)
+                        stopped = _stop(steps, i, reason)
                         break
             finally:
                 context.changes, context.document = mode, None
@@ -242,7 +242,7 @@ async def _run(context: PageContext, step: StepCall, *, is_first: bool) -> Resul
         await asyncio.sleep(_POLL)
 
 
-def _stopped(
+def _stop(
     steps: Sequence[StepCall], i: int, reason: str, error: ViewmarkError | None = None
 ) -> Stopped:
     return Stopped(

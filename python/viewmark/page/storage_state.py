@@ -77,7 +77,7 @@ async def save_storage_state(context: PageContext, file: str | Path) -> StorageS
 async def load_storage_state(context: PageContext, file: str | Path) -> StorageSummary:
     """Set the cookies and the localStorage that a file has; pages loaded then use them."""
     try:
-        cookies, origins = _parsed(Path(file))
+        cookies, origins = _parse(Path(file))
     except StateInvalid as error:
         raise StateInvalid(error.message, hint=_FORMAT) from None
     page = context.page
@@ -99,8 +99,8 @@ async def load_storage_state(context: PageContext, file: str | Path) -> StorageS
         try:
             await page.session.send("Network.setCookies", {"cookies": cookies})
         except ProtocolError as error:
-            told = f"The browser refuses a cookie of {Path(file).name!r:.80}; none was set."
-            raise StateInvalid(told) from error
+            problem = f"The browser refuses a cookie of {Path(file).name!r:.80}; none was set."
+            raise StateInvalid(problem) from error
     for origin, rows in origins.items():
         if origin == here:
             await page.call(None, _WRITE, rows)
@@ -120,7 +120,7 @@ async def clear_storage(context: PageContext) -> StorageSummary:
     return StorageSummary(cookies=count, origins=(origin,))
 
 
-def _parsed(file: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict[str, str]]]]:
+def _parse(file: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict[str, str]]]]:
     if not file.is_file():
         raise StateInvalid(f"There is no plain file {str(file)!r:.200}.")
     if file.stat().st_size > FILE_LIMIT:
@@ -130,8 +130,8 @@ def _parsed(file: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict[str, 
     except (ValueError, RecursionError):
         raise StateInvalid(f"{file.name!r:.80} is not JSON.") from None
     if not isinstance(state, dict) or not {"cookies", "origins"} & state.keys():
-        told = f"{file.name!r:.80} is not a storage state: it needs `cookies` and `origins`."
-        raise StateInvalid(told)
+        problem = f"{file.name!r:.80} is not a storage state: it needs `cookies` and `origins`."
+        raise StateInvalid(problem)
     given, listed = state.get("cookies", []), state.get("origins", [])
     for name, rows, most in (("cookies", given, COOKIES), ("origins", listed, ORIGINS)):
         if not isinstance(rows, list) or len(rows) > most:
@@ -160,8 +160,8 @@ def _origin(given: object, number: int, file: Path) -> tuple[str, list[dict[str,
         for row in rows
     )
     if not is_right or not origin.startswith("http") or origin_of(origin) != origin:
-        told = f"Origin {number} of {file.name!r:.80} is not {{origin, localStorage}}."
-        raise StateInvalid(told)
+        problem = f"Origin {number} of {file.name!r:.80} is not {{origin, localStorage}}."
+        raise StateInvalid(problem)
     return origin, [{"name": row["name"], "value": row["value"]} for row in rows or ()]
 
 
@@ -193,8 +193,8 @@ async def _write(tab: Session, origin: str, rows: list[dict[str, str]]) -> None:
     html = [{"name": "Content-Type", "value": "text/html"}]
 
     async def answer(params: dict[str, Any]) -> None:
-        told = {"requestId": params["requestId"], "responseCode": 200, "body": empty}
-        await tab.send("Fetch.fulfillRequest", told | {"responseHeaders": html})
+        fulfilled = {"requestId": params["requestId"], "responseCode": 200, "body": empty}
+        await tab.send("Fetch.fulfillRequest", fulfilled | {"responseHeaders": html})
 
     tab.on("Fetch.requestPaused", answer)
     await tab.send("Page.enable")

@@ -62,7 +62,7 @@ def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTa
     if isinstance(target, ResolvedTarget):
         return target
     if isinstance(target, str):
-        return _written(context, read(target), target, None)
+        return _parse(context, read(target), target, None)
     if isinstance(target, At):
         return _point(context, target)
     if isinstance(target, MarkOf):
@@ -70,10 +70,10 @@ def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTa
         written = read(number) if isinstance(number, str) else Written(number=number)
         if written.number is None or isinstance(number, bool):
             raise InvalidOption(f"A mark has a number, not {number!r:.40}.", param="target")
-        return _written(context, written, str(number), target.of)
+        return _parse(context, written, str(number), target.of)
     if isinstance(target, bool) or not isinstance(target, int):
         raise InvalidOption(f"{target!r:.60} is no target.", hint=FORMS, param="target")
-    return _numbered(context, target, None)
+    return _by_number(context, target, None)
 
 
 def resolve_or_none(
@@ -83,7 +83,7 @@ def resolve_or_none(
     return None if target is None else resolve(context, target)
 
 
-def _written(
+def _parse(
     context: PageContext, written: Written, text: str, frame_id: str | None
 ) -> ResolvedTarget:
     found: ResolvedTarget
@@ -92,7 +92,7 @@ def _written(
     elif written.ref is not None:
         found = _by_name(context, written.ref, None)
     elif written.number is not None:
-        found = _numbered(context, written.number, frame_id)
+        found = _by_number(context, written.number, frame_id)
     else:
         look = context.registry.newest() if written.line is not None else None
         ref = look.ref_of_line(*written.line) if look and written.line else None
@@ -105,7 +105,7 @@ def _written(
     return CellTarget(grid=found, row=row, column=column, name=text.strip())
 
 
-def _numbered(context: PageContext, number: int, frame_id: str | None) -> ResolvedTarget:
+def _by_number(context: PageContext, number: int, frame_id: str | None) -> ResolvedTarget:
     if frame_id is None:
         _check_whose(context, "A number")
     drawing = frame_id or context.drawn
@@ -133,7 +133,7 @@ def is_drawing(frame_id: str) -> bool:
 
 def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> ElementTarget:
     found = context.registry.resolve(name, frame_id=frame_id, unseen=True)
-    return ElementTarget(element=found.element, ref=found.ref, seen_in=frame_id, told=found.shown)
+    return ElementTarget(element=found.element, ref=found.ref, seen_in=frame_id, shown=found.shown)
 
 
 def _check_whose(context: PageContext, what: str) -> None:

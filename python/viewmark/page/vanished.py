@@ -52,7 +52,7 @@ async def vanished(
     missing = registry.missing(changes.gone if changes is not None else ())
     if missing:
         with stage("refs"):
-            gone = await _gone(context, elements, missing)
+            gone = await _is_gone(context, elements, missing)
     else:
         gone = set()
     if changes is not None:
@@ -60,7 +60,7 @@ async def vanished(
     return Vanished(tuple(ref for ref in registry.gone if ref in gone), changes)
 
 
-async def _gone(
+async def _is_gone(
     context: PageContext, elements: Sequence[Element], missing: Sequence[Known]
 ) -> set[str]:
     page, gone = context.page, set[str]()

@@ -47,7 +47,7 @@ def check_value(parameter: Parameter, value: Any, path: str) -> Any:
             return [check_value(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
         return int(value) if kind == "integer" else value
     raise InvalidOption(
-        f"`{path}` is {shown(sent)}; allowed is {_allowed(parameter)}. "
+        f"`{path}` is {shown(sent)}; allowed is {_allowed_words(parameter)}. "
         f"{did_you_mean(value, parameter.enum)}".rstrip(),
         param=path,
     )
@@ -95,7 +95,7 @@ def _within(parameter: Parameter, value: float) -> bool:
     )
 
 
-def _allowed(parameter: Parameter) -> str:
+def _allowed_words(parameter: Parameter) -> str:
     parts = []
     if parameter.enum:
         parts.append(", ".join(parameter.enum))

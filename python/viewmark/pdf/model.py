@@ -146,10 +146,10 @@ class PdfDocument:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        told: dict[str, Any] = {
+        record: dict[str, Any] = {
             "url": self.url,
             "title": self.title,
             "total_pages": self.total,
             "pages": [page.to_json() for page in self.pages],
         }
-        return told | {"incomplete": list(self.incomplete)} if self.incomplete else told
+        return record | {"incomplete": list(self.incomplete)} if self.incomplete else record

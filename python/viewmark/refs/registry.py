@@ -161,7 +161,7 @@ class PageRegistry:
             lambda: (k.keys for k in self._known),
         )
         refs = dict(zip(fresh, named, strict=True))
-        renamed = self._renamed(seen, pairs, twins) if refresh else {}
+        renamed = self._rename(seen, pairs, twins) if refresh else {}
         before = [self._current_ref(ref) for ref in self._newest]
         if again:
             before = [*self.gone, *(ref for ref in before if ref not in self._fresh)]
@@ -431,7 +431,7 @@ class PageRegistry:
         self._owners[ref] = k
         return k
 
-    def _renamed(
+    def _rename(
         self, seen: Sequence[Seen], pairs: dict[int, Known], twins: dict[int, int]
     ) -> dict[int, str]:
         """New texts for known elements, except those that lead to another element."""

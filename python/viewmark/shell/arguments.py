@@ -38,8 +38,8 @@ def arguments_of(verb: Verb, given: Mapping[str, Any] | None) -> SimpleNamespace
     known = {each.dest: each for each in verb.arguments}
     for name in given:
         if name not in known:
-            told = f"{verb.name} has no argument {name[:60]!r}."
-            raise InvalidOption(told, hint=HINT, param=name[:60])
+            message = f"{verb.name} has no argument {name[:60]!r}."
+            raise InvalidOption(message, hint=HINT, param=name[:60])
     return SimpleNamespace(
         **{name: _value(verb, each, given.get(name)) for name, each in known.items()}
     )
@@ -51,8 +51,8 @@ def _value(verb: Verb, argument: Argument, value: Any) -> Any:
     if value is None:
         is_positional = not argument.names[0].startswith("-")
         if is_positional and options.get("nargs") not in ("?", "*"):
-            told = f"{verb.name} needs `{argument.dest}`."
-            raise InvalidOption(told, hint=HINT, param=argument.dest)
+            message = f"{verb.name} needs `{argument.dest}`."
+            raise InvalidOption(message, hint=HINT, param=argument.dest)
         return options.get("default", False if options.get("action") == "store_true" else None)
     is_many = options.get("nargs") in ("*", "+") or options.get("action") == "append"
     if is_many and not isinstance(value, list):
@@ -83,5 +83,5 @@ def _fits(options: Mapping[str, Any], value: Any, *, is_flag: bool) -> bool:
 
 
 def _wrong(verb: Verb, argument: Argument, kind: str) -> InvalidOption:
-    told = f"`{argument.dest}` of {verb.name} must be {kind}."
-    return InvalidOption(told, hint=HINT, param=argument.dest)
+    message = f"`{argument.dest}` of {verb.name} must be {kind}."
+    return InvalidOption(message, hint=HINT, param=argument.dest)

@@ -89,7 +89,7 @@ class Budget:
         Raises:
             BudgetExceeded: with every limit that was exceeded.
         """
-        missed = [told for each in self.objectives if (told := self._miss_message(each))]
+        missed = [miss for each in self.objectives if (miss := self._miss_message(each))]
         if missed:
             raise BudgetExceeded("; ".join(missed))
 

@@ -193,7 +193,7 @@ def _in_pyproject(table: Any) -> Any:
 
 
 def _plan(table: Mapping[str, Any], source: str) -> Plan:
-    _known(table, (*_RUN, "objectives", "pages"), source)
+    _check_known(table, (*_RUN, "objectives", "pages"), source)
     plan = Plan(**{name: table[name] for name in _RUN if name in table})
     if "objectives" in table:
         own = objectives_of(_table(table["objectives"], "objectives"), source=source)
@@ -209,7 +209,7 @@ def _plan(table: Mapping[str, Any], source: str) -> Plan:
 
 def _page(table: object, source: str) -> PageUnderTest:
     about = dict(_table(table, "pages"))
-    _known(about, _PAGE, source)
+    _check_known(about, _PAGE, source)
     if not isinstance(about.get("url"), str):
         raise InvalidOption("Each of [[pages]] needs a url.", param="pages")
     if "objectives" in about:
@@ -238,7 +238,7 @@ def _table(value: object, name: str) -> Mapping[str, Any]:
     return value
 
 
-def _known(table: Mapping[str, Any], names: Sequence[str], source: str) -> None:
+def _check_known(table: Mapping[str, Any], names: Sequence[str], source: str) -> None:
     for name in table:
         if name not in names:
             close = near_words(name, names)

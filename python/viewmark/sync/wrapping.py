@@ -198,7 +198,7 @@ def wrap(
         worker = Worker()
         tab = tab_id or (route.tab() if callable(route.tab) else route.tab)
         given = {**route.headers, **(headers or {})}
-        return _opened(worker, wrapping.wrap(route.url, tab_id=tab, headers=given, timeout=timeout))
+        return _open(worker, wrapping.wrap(route.url, tab_id=tab, headers=given, timeout=timeout))
     for name, value in (("tab_id", tab_id), ("headers", headers)):
         if value is not None:
             raise InvalidOption(f"{name} goes with an address, not with {route.host}.")
@@ -220,7 +220,7 @@ def wrap(
             await bridge.asked(lambda: ending(session))
 
     bridge = _Bridge(serving)
-    return _opened(
+    return _open(
         serving, wrapping.over_session(bridge, timeout=timeout, on_close=on_close, release=release)
     )
 
@@ -232,7 +232,7 @@ def _is_async(host: object) -> InvalidOption:
     )
 
 
-def _opened(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
+def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
     async def open_() -> api_page.Page:
         return await opening
 

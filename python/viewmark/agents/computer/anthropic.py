@@ -89,13 +89,13 @@ class AnthropicComputer:
             result = await attempt(self._one(block, taken))
             failed = result.failed
             if not taken and self._pictures and (failed or index == len(blocks) - 1):
-                result = await self._shown(result, taken)
+                result = await self._with_picture(result, taken)
             fresh = taken[-1] if taken else fresh
             results.append(_block(_id(block), result))
         self.screen.shot = fresh or self.screen.shot
         return results
 
-    async def _shown(self, result: ToolResult, taken: list[Any]) -> ToolResult:
+    async def _with_picture(self, result: ToolResult, taken: list[Any]) -> ToolResult:
         """The result with a picture of what is there now, if the page gives one."""
         seen = await attempt(self._screenshot(taken))
         if seen.image is None:
@@ -111,49 +111,49 @@ class AnthropicComputer:
         return ToolResult(text, shot.base64, self.screen.media_type)
 
     async def _one(self, block: Any, taken: list[Any]) -> str | ToolResult:
-        name, given = _named(block)
-        screen, keys = self.screen, given.get("text")
+        name, fields = read_block(block)
+        screen, keys = self.screen, fields.get("text")
         if name in _CLICKS:
             button, count = _CLICKS[name]
-            at = pair(given, "coordinate")
+            at = pair(fields, "coordinate")
             return await screen.click(at, button=button, count=count, keys=keys)
         if name == "screenshot":
             return await self._screenshot(taken)
         if name == "zoom":
-            return await self._zoom(given)
+            return await self._zoom(fields)
         if name == "mouse_move":
-            return await screen.move(pair(given, "coordinate"))
+            return await screen.move(pair(fields, "coordinate"))
         if name == "left_click_drag":
-            start, end = pair(given, "start_coordinate"), pair(given, "coordinate")
+            start, end = pair(fields, "start_coordinate"), pair(fields, "coordinate")
             if end is None:
                 raise InvalidOption("left_click_drag needs `coordinate`.", param="coordinate")
             return await self._drag(start, end, keys)
         if name == "left_mouse_down":
-            return await screen.down(pair(given, "coordinate"))
+            return await screen.down(pair(fields, "coordinate"))
         if name == "left_mouse_up":
-            return await screen.up(pair(given, "coordinate"))
+            return await screen.up(pair(fields, "coordinate"))
         if name == "scroll":
-            return await self._scroll(given, keys)
+            return await self._scroll(fields, keys)
         if name == "type":
-            return await screen.type(_needed(given, "text"))
+            return await screen.type(_need_text(fields, "text"))
         if name == "key":
-            return await self._key(given)
+            return await self._key(fields)
         if name == "hold_key":
-            return await screen.hold(_needed(given, "text"), number(given, "duration"))
+            return await screen.hold(_need_text(fields, "text"), number(fields, "duration"))
         if name == "wait":
-            return await screen.wait(number(given, "duration"))
+            return await screen.wait(number(fields, "duration"))
         if name == "cursor_position":
             if screen.at is None:
                 raise InvalidOption("The mouse was not moved yet.", hint="Move it first.")
             return f"X={round(screen.at[0] * self.factor)},Y={round(screen.at[1] * self.factor)}"
         raise InvalidOption(f"There is no action {name!r:.40}.", hint=f"There are {ACTIONS}.")
 
-    async def _key(self, given: dict[str, Any]) -> str:
-        repeat = number(given, "repeat", 1)
+    async def _key(self, fields: dict[str, Any]) -> str:
+        repeat = number(fields, "repeat", 1)
         if repeat != int(repeat) or not 1 <= repeat <= MAX_REPEAT:
             raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {repeat:g}.")
         # xdotool's syntax: several combinations one after another, with spaces between them.
-        text = _needed(given, "text")
+        text = _need_text(fields, "text")
         done = [
             await self.screen.press(each, repeat=int(repeat)) for each in text.split() or [text]
         ]
@@ -169,18 +169,18 @@ class AnthropicComputer:
             said = await self.screen.up()
         return said
 
-    async def _scroll(self, given: dict[str, Any], keys: Any) -> str:
-        direction = given.get("scroll_direction")
+    async def _scroll(self, fields: dict[str, Any], keys: Any) -> str:
+        direction = fields.get("scroll_direction")
         if direction not in _DIRECTIONS:
             raise InvalidOption(f"scroll_direction must be one of {', '.join(_DIRECTIONS)}.")
-        amount = number(given, "scroll_amount") * NOTCH
+        amount = number(fields, "scroll_amount") * NOTCH
         dx, dy = _DIRECTIONS[direction]
         return await self.screen.scroll(
-            pair(given, "coordinate"), dx * amount, dy * amount, keys=keys
+            pair(fields, "coordinate"), dx * amount, dy * amount, keys=keys
         )
 
-    async def _zoom(self, given: dict[str, Any]) -> ToolResult:
-        region = given.get("region")
+    async def _zoom(self, fields: dict[str, Any]) -> ToolResult:
+        region = fields.get("region")
         if not isinstance(region, (list, tuple)) or len(region) != 4:
             raise InvalidOption(f"region must be [x0, y0, x1, y1], not {region!r:.60}.")
         x0, y0, x1, y1 = (number({"region": each}, "region") for each in region)
@@ -189,13 +189,13 @@ class AnthropicComputer:
         return ToolResult(text, done.base64, "image/jpeg")
 
 
-def _named(block: Any) -> tuple[str, dict[str, Any]]:
-    given = mapping(block, "A call")
-    if "input" in given:
-        name, given = str(given.get("name")), mapping(given["input"], "The input")
+def read_block(block: Any) -> tuple[str, dict[str, Any]]:
+    fields = mapping(block, "A call")
+    if "input" in fields:
+        name, fields = str(fields.get("name")), mapping(fields["input"], "The input")
     else:
         name = "computer"
-    return (str(given.get("action")), given) if name == "computer" else (name, given)
+    return (str(fields.get("action")), fields) if name == "computer" else (name, fields)
 
 
 def _id(block: Any) -> str | None:
@@ -203,8 +203,8 @@ def _id(block: Any) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def _needed(given: dict[str, Any], name: str) -> str:
-    value = given.get(name)
+def _need_text(fields: dict[str, Any], name: str) -> str:
+    value = fields.get(name)
     if not isinstance(value, str) or not value:
         raise InvalidOption(f"`{name}` is missing.", param=name)
     return value

@@ -81,16 +81,16 @@ class GeminiComputer:
         failed = False
         for index, each in enumerate(calls):
             call = mapping(each, "A call")
-            given = mapping(call.get("args") or call.get("arguments") or {}, "args")
-            asked = given.get("safety_decision")
+            fields = mapping(call.get("args") or call.get("arguments") or {}, "args")
+            safety = fields.get("safety_decision")
             if failed:
                 result = ToolResult("not done, as an earlier call failed", failed=True)
-            elif asked is not None and not await confirmed(self._confirm, asked):
+            elif safety is not None and not await confirmed(self._confirm, safety):
                 result = ToolResult("the user did not confirm it; nothing was done", failed=True)
             else:
-                result = await attempt(self._one(str(call.get("name")), given))
+                result = await attempt(self._one(str(call.get("name")), fields))
             failed = failed or result.failed
-            acknowledged = asked is not None and not result.failed
+            acknowledged = safety is not None and not result.failed
             parts.append(await self._part(call, result, acknowledged, index == len(calls) - 1))
         return parts
 
@@ -116,72 +116,72 @@ class GeminiComputer:
                 made["parts"] = [{"inline_data": blob}]
         return {"function_response": made}
 
-    async def _one(self, name: str, given: dict[str, Any]) -> str:
+    async def _one(self, name: str, fields: dict[str, Any]) -> str:
         screen, page = self.screen, self.screen.page
         if name in _CLICKS:
             button, count = _CLICKS[name]
-            return await screen.click(self._point(given), button=button, count=count)
+            return await screen.click(self._point(fields), button=button, count=count)
         if name in ("move", "hover_at"):
-            return await screen.move(self._point(given))
+            return await screen.move(self._point(fields))
         if name == "mouse_down":
-            return await screen.down(self._point(given))
+            return await screen.down(self._point(fields))
         if name == "mouse_up":
-            return await screen.up(self._point(given))
+            return await screen.up(self._point(fields))
         if name == "type":
-            return await self._type(given)
+            return await self._type(fields)
         if name == "type_text_at":
-            return await self._type_at(given)
+            return await self._type_at(fields)
         if name == "drag_and_drop":
-            return await self._drag(given)
+            return await self._drag(fields)
         if name in ("scroll", "scroll_at", "scroll_document"):
-            return await self._scroll(name, given)
+            return await self._scroll(name, fields)
         if name in ("press_key", "hotkey", "key_combination"):
-            return await screen.press(given.get("key") or given.get("keys") or [])
+            return await screen.press(fields.get("key") or fields.get("keys") or [])
         if name in ("key_down", "key_up"):
-            return await screen.key(given.get("key") or [], down=name == "key_down")
+            return await screen.key(fields.get("key") or [], down=name == "key_down")
         if name in ("wait", "wait_5_seconds"):
-            return await screen.wait(5.0 if name != "wait" else number(given, "seconds", 1))
+            return await screen.wait(5.0 if name != "wait" else number(fields, "seconds", 1))
         if name in ("take_screenshot", "open_web_browser"):
             return "the browser is open"
         if name in ("go_back", "go_forward"):
             return f"at {(await (page.back() if name == 'go_back' else page.forward())).url}"
         if name in ("navigate", "search"):
-            url = self._search if name == "search" else given.get("url")
+            url = self._search if name == "search" else fields.get("url")
             if not isinstance(url, str):
                 raise InvalidOption("navigate needs `url`.", param="url")
             return f"at {(await page.goto(url)).url}"
         raise InvalidOption(f"There is no function {name!r:.40}.", hint=f"There are {ACTIONS}.")
 
-    def _point(self, given: dict[str, Any], x: str = "x", y: str = "y") -> Point:
+    def _point(self, fields: dict[str, Any], x: str = "x", y: str = "y") -> Point:
         info = self.screen.seen.image_info
-        across, down = number(given, x), number(given, y)
+        across, down = number(fields, x), number(fields, y)
         if not (0 <= across < GRID and 0 <= down < GRID):
             raise InvalidCoordinates(f"{x} and {y} must be 0 to 999, not {across:g}, {down:g}.")
         return across * info.width / GRID, down * info.height / GRID
 
-    async def _type(self, given: dict[str, Any]) -> str:
-        said = await self.screen.type(given.get("text", ""))
-        if given.get("press_enter"):
+    async def _type(self, fields: dict[str, Any]) -> str:
+        said = await self.screen.type(fields.get("text", ""))
+        if fields.get("press_enter"):
             said += "; " + await self.screen.press("Enter")
         return said
 
-    async def _type_at(self, given: dict[str, Any]) -> str:
-        said = await self.screen.click(self._point(given))
-        if given.get("clear_before_typing", True):
+    async def _type_at(self, fields: dict[str, Any]) -> str:
+        said = await self.screen.click(self._point(fields))
+        if fields.get("clear_before_typing", True):
             await self.screen.press("ControlOrMeta+A")
             await self.screen.press("Delete")
-        typed = await self._type({"press_enter": given.get("press_enter", True), **given})
+        typed = await self._type({"press_enter": fields.get("press_enter", True), **fields})
         return f"{said}; {typed}"
 
-    async def _drag(self, given: dict[str, Any]) -> str:
-        if "start_x" in given:
+    async def _drag(self, fields: dict[str, Any]) -> str:
+        if "start_x" in fields:
             names = (("start_x", "start_y"), ("end_x", "end_y"))
         else:
             names = (("x", "y"), ("destination_x", "destination_y"))
-        return await self.screen.drag([self._point(given, *each) for each in names])
+        return await self.screen.drag([self._point(fields, *each) for each in names])
 
-    async def _scroll(self, name: str, given: dict[str, Any]) -> str:
-        direction = given.get("direction")
+    async def _scroll(self, name: str, fields: dict[str, Any]) -> str:
+        direction = fields.get("direction")
         if direction not in _DIRECTIONS:
             raise InvalidOption(f"direction must be one of {', '.join(_DIRECTIONS)}.")
         dx, dy = _DIRECTIONS[direction]
@@ -191,7 +191,7 @@ class GeminiComputer:
             where = (self.screen.seen.image_info.width / 2, self.screen.seen.image_info.height / 2)
             return await self.screen.scroll(where, dx * amount, dy * amount)
         if name == "scroll_at":
-            amount = number(given, "magnitude", 800) / GRID * (view.height if dy else view.width)
+            amount = number(fields, "magnitude", 800) / GRID * (view.height if dy else view.width)
         else:
-            amount = number(given, "magnitude_in_pixels", 300) / self.factor
-        return await self.screen.scroll(self._point(given), dx * amount, dy * amount)
+            amount = number(fields, "magnitude_in_pixels", 300) / self.factor
+        return await self.screen.scroll(self._point(fields), dx * amount, dy * amount)

@@ -94,42 +94,45 @@ class OpenAIComputer:
         return ToolResult("\n".join(done))
 
     async def _one(self, action: Any) -> str:
-        given = mapping(action, "An action")
-        kind, screen, keys = given.get("type"), self.screen, given.get("keys")
+        action_fields = mapping(action, "An action")
+        kind, screen, keys = action_fields.get("type"), self.screen, action_fields.get("keys")
         if kind == "click":
-            return await self._click(given, keys)
+            return await self._click(action_fields, keys)
         if kind == "double_click":
-            return await screen.click(point(given), count=2, keys=keys)
+            return await screen.click(point(action_fields), count=2, keys=keys)
         if kind == "move":
-            return await screen.move(point(given), keys=keys)
+            return await screen.move(point(action_fields), keys=keys)
         if kind == "drag":
-            path = given.get("path")
+            path = action_fields.get("path")
             if not isinstance(path, (list, tuple)):
                 raise InvalidOption("path must be a list of points.", param="path")
             return await screen.drag([_step(each) for each in path], keys=keys)
         if kind == "scroll":
             factor = screen.factor
-            dx, dy = number(given, "scroll_x", 0) / factor, number(given, "scroll_y", 0) / factor
-            return await screen.scroll(point(given), dx, dy, keys=keys)
+            dx, dy = (
+                number(action_fields, "scroll_x", 0) / factor,
+                number(action_fields, "scroll_y", 0) / factor,
+            )
+            return await screen.scroll(point(action_fields), dx, dy, keys=keys)
         if kind == "keypress":
             return await screen.press(keys or [])
         if kind == "type":
-            return await screen.type(given.get("text", ""))
+            return await screen.type(action_fields.get("text", ""))
         if kind == "wait":
             return await screen.wait(self._wait)
         if kind == "screenshot":
             return "took a screenshot"
         raise InvalidOption(f"There is no action {kind!r:.40}.", hint=f"There are {ACTIONS}.")
 
-    async def _click(self, given: dict[str, Any], keys: Any) -> str:
-        button = given.get("button", "left")
+    async def _click(self, action_fields: dict[str, Any], keys: Any) -> str:
+        button = action_fields.get("button", "left")
         if button in ("back", "forward"):
             page = self.screen.page
             done = await (page.back() if button == "back" else page.forward())
             return f"went {button} to {done.url}"
         if button not in _BUTTONS:
             raise InvalidOption(f"button must be one of {', '.join(_BUTTONS)}, back, forward.")
-        return await self.screen.click(point(given), button=_BUTTONS[button], keys=keys)
+        return await self.screen.click(point(action_fields), button=_BUTTONS[button], keys=keys)
 
 
 def _step(value: Any) -> tuple[float, float]:

@@ -82,8 +82,8 @@ def not_opened(shown: str, reason: str) -> NavigationFailed:
     found = _MEANINGS.get(name)
     if found is None and name.startswith("ERR_CERT_"):
         found = _Meaning(_CERTIFICATE)
-    told = (found.reason if found else "") or "could not be opened"
-    message = f"{shown} {told}: {reason}."
+    why = (found.reason if found else "") or "could not be opened"
+    message = f"{shown} {why}: {reason}."
     if name == "ERR_FILE_NOT_FOUND":
         message = f"There is no file at {shown}."
     return NavigationFailed(

@@ -55,7 +55,7 @@ class Subscription:
             try:
                 self._handler(params)
             except Exception as error:
-                self._failed(error)
+                self._log_failure(error)
             return
         if len(self._queue) >= QUEUE_LIMIT:
             self._queue.popleft()
@@ -75,12 +75,12 @@ class Subscription:
                     if inspect.isawaitable(result):
                         await result
                 except Exception as error:
-                    self._failed(error)
+                    self._log_failure(error)
                 await asyncio.sleep(0)
         finally:
             self._task = None
 
-    def _failed(self, error: Exception) -> None:
+    def _log_failure(self, error: Exception) -> None:
         # One line: stderr may be somebody's terminal, and words of a page are in it.
         _log.error("a handler of %s failed: %s", self._event, type(error).__name__)
         _log.debug("a handler of %s failed", self._event, exc_info=error)

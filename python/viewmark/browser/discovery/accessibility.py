@@ -134,9 +134,13 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
         world = await page.world(frame)
         object_ids = await asyncio.gather(*(_object(world, row.raw) for row in candidates))
         held = [(row, each) for row, each in zip(candidates, object_ids, strict=True) if each]
-        told = await scripts.pass_objects(page, frame, "withoutSecrets", [each for _, each in held])
+        replies = await scripts.pass_objects(
+            page, frame, "withoutSecrets", [each for _, each in held]
+        )
         await world.session.send("Runtime.releaseObjectGroup", {"objectGroup": _GROUP})
-        for (row, _), verdict in zip(held, told if isinstance(told, list) else [], strict=False):
+        for (row, _), verdict in zip(
+            held, replies if isinstance(replies, list) else [], strict=False
+        ):
             if isinstance(verdict, dict):
                 verdicts[id(row)] = verdict
     except ViewmarkError:

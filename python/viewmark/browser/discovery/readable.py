@@ -194,7 +194,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
     if not depth:
         x, y = [*wire.list_items(reply.get("scroll")), None, None][:2]
         work.scroll = (wire.number(x), wire.number(y))
-    work.scrolled += _scrolled(frame, reply.get("scrolled"))
+    work.scrolled += _scrolled_areas(frame, reply.get("scrolled"))
     if reply.get("gone") is True:
         if root:
             raise ElementNotFound("The element is gone from the page.", gone=True)
@@ -208,8 +208,8 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
             f"{which} is too large or too slow to be read as a whole: its end is missing."
         )
     work.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
-    told = wire.list_items(reply.get("events"))
-    owners = [e for e in told if isinstance(e, dict) and e.get("k") == "frame"]
+    items = wire.list_items(reply.get("events"))
+    owners = [e for e in items if isinstance(e, dict) and e.get("k") == "frame"]
     room = max(0, FRAMES - work.frames)
     if len(owners) > room or (owners and depth >= FRAME_DEPTH):
         work.incomplete.append("The page has too many frames: some were not read.")
@@ -218,7 +218,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
     inside = await asyncio.gather(*(_below(work, frame, each, depth) for each in owners))
     within = {id(owner): found for owner, found in zip(owners, inside, strict=True)}
     events: list[Event] = []
-    for each in told:
+    for each in items:
         event = _event(page, frame, each)
         if event is None:
             continue
@@ -232,9 +232,9 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str)
     return events
 
 
-def _scrolled(frame: Frame, told: object) -> list[ScrolledArea]:
+def _scrolled_areas(frame: Frame, rows: object) -> list[ScrolledArea]:
     found = []
-    for row in map(wire.list_items, wire.list_items(told)):
+    for row in map(wire.list_items, wire.list_items(rows)):
         node, role, name, x, y = [*row, *[None] * 5][:5]
         name = words(name, 60)
         area = f"{words(role, 40) or 'area'} {quoted(name)}" if name else words(role, 40) or "area"

@@ -70,10 +70,10 @@ async def emulate(call: Call) -> Answer:
     await _permit(page, wanted, place is not None)
     if "device" in wanted:
         await page.emulate_device(wanted["device"])
-    beliefs = _given(wanted, _BELIEFS) | ({} if place is None else {"geolocation": place})
+    beliefs = _settings_of(wanted, _BELIEFS) | ({} if place is None else {"geolocation": place})
     if beliefs:
         await page.emulate(**beliefs)
-    if network := _given(wanted, _NETWORK):
+    if network := _settings_of(wanted, _NETWORK):
         await page.set_network_conditions(**network)
     facts: dict[str, Any] = {"reset": True} if call.args["reset"] else {}
     facts |= {"emulated": wanted} if wanted else {}
@@ -89,7 +89,7 @@ def _next(wanted: dict[str, Any]) -> dict[str, str]:
 
 
 def _place(wanted: dict[str, Any]) -> tuple[float, float] | tuple[float, float, float] | None:
-    given = _given(wanted, _PLACE)
+    given = _settings_of(wanted, _PLACE)
     if not given:
         return None
     if not {"latitude", "longitude"} <= given.keys():
@@ -108,13 +108,13 @@ async def _permit(page: Page, wanted: dict[str, Any], placed: bool) -> None:
     if not granted and not denied:
         return
     if not page.url.startswith("http"):
-        told = "Permissions are those of a site, and this tab shows none."
-        raise InvalidOption(told, hint="Navigate to the page first.", param="environment")
+        message = "Permissions are those of a site, and this tab shows none."
+        raise InvalidOption(message, hint="Navigate to the page first.", param="environment")
     await page.set_permissions(granted)
     await page.set_permissions(denied, setting="denied")
 
 
-def _given(wanted: dict[str, Any], members: tuple[Parameter, ...]) -> dict[str, Any]:
+def _settings_of(wanted: dict[str, Any], members: tuple[Parameter, ...]) -> dict[str, Any]:
     return {each.name: wanted[each.name] for each in members if each.name in wanted}
 
 

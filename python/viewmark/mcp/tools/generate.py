@@ -15,30 +15,30 @@ __all__ = ["GENERATE"]
 async def numbered_steps(call: Call) -> Answer:
     """What was done on a tab as numbered steps."""
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
-    return _delivered(call, await tab.page.reproduction())
+    return _deliver(call, await tab.page.reproduction())
 
 
 async def test(call: Call) -> Answer:
     """What was done on a tab as a test for pytest with Playwright."""
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
     name = call.args.get("test_name") or "recorded"
-    return _delivered(call, await tab.page.playwright_test(name=name))
+    return _deliver(call, await tab.page.playwright_test(name=name))
 
 
 async def archive(call: Call) -> Answer:
     """The requests of a tab as HAR 1.2."""
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
-    return _delivered(call, compact(await tab.page.har()))
+    return _deliver(call, compact(await tab.page.har()))
 
 
 async def report(call: Call) -> Answer:
     """A drawing as Markdown."""
     drawing = call.args.get("correlation_id")
     text = await annotation_report(call.state.draw_mode, drawing, pictures=False)
-    return _delivered(call, text)
+    return _deliver(call, text)
 
 
-def _delivered(call: Call, text: str) -> Answer:
+def _deliver(call: Call, text: str) -> Answer:
     """The text, or the file that it was written to."""
     text = call.state.redactor(text)  # before it may go to a file
     if name := call.args.get("save_to"):

@@ -73,11 +73,11 @@ def _file(call: Call) -> Path:
     try:
         file = check_target(folder, call.needed("file"))
     except PathNotAllowed as error:
-        told = "Give the plain name of a file in the output folder."
-        raise PathNotAllowed(error.message, hint=told, param="file") from None
+        advice = "Give the plain name of a file in the output folder."
+        raise PathNotAllowed(error.message, hint=advice, param="file") from None
     if call.args["task"].startswith("load") and not file.is_file():
-        told = f"There is no file {file.name!r:.80} in the output folder."
-        raise InvalidOption(told, hint=f"That is {folder}.", param="file")
+        message = f"There is no file {file.name!r:.80} in the output folder."
+        raise InvalidOption(message, hint=f"That is {folder}.", param="file")
     return file
 
 

@@ -20,14 +20,14 @@ __all__ = ["ACTING"]
 
 
 async def _click(session: ShellSession, args: SimpleNamespace) -> Reply:
-    return await _pressed(session, args, args.count)
+    return await _press_answer(session, args, args.count)
 
 
 async def _dblclick(session: ShellSession, args: SimpleNamespace) -> Reply:
-    return await _pressed(session, args, 2)
+    return await _press_answer(session, args, 2)
 
 
-async def _pressed(session: ShellSession, args: SimpleNamespace, count: int) -> Reply:
+async def _press_answer(session: ShellSession, args: SimpleNamespace, count: int) -> Reply:
     page = await session.page()
     done = await page.click(
         args.target,
@@ -124,7 +124,7 @@ async def _paste(session: ShellSession, args: SimpleNamespace) -> Reply:
     return await _clipboard(session, args, "paste", text=args.text)
 
 
-async def _held(session: ShellSession, args: SimpleNamespace) -> Reply:
+async def _hold(session: ShellSession, args: SimpleNamespace) -> Reply:
     found = await (await session.page()).clipboard()
     return Reply(found.lines(), found.to_json())
 
@@ -251,7 +251,7 @@ ACTING = (
         name="clipboard",
         group="mouse and keys",
         summary="what was copied last, by copy or by a page, and by whom",
-        call=_held,
+        call=_hold,
     ),
     _verb(
         "paste",

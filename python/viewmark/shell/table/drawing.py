@@ -31,13 +31,13 @@ async def _start(session: ShellSession, args: SimpleNamespace) -> Reply:
     )
 
 
-async def _drawn(session: ShellSession, args: SimpleNamespace) -> Reply:
+async def _draw(session: ShellSession, args: SimpleNamespace) -> Reply:
     drawing = _current(session)
     result: Drawing = await drawing.done(patience=args.patience)
-    return await _written(drawing, result, Path(args.out))
+    return await _write(drawing, result, Path(args.out))
 
 
-async def _written(drawing: DrawingSession, result: Drawing, folder: Path) -> Reply:
+async def _write(drawing: DrawingSession, result: Drawing, folder: Path) -> Reply:
     """Write the drawing's files as `viewmark draw URL` does; a line for each annotation."""
     files: list[str] = []
 
@@ -107,7 +107,7 @@ DRAWING = (
     _verb(
         "drawn",
         "wait until the human is done; writes pictures, JSON and Markdown",
-        _drawn,
+        _draw,
         argument("-o", "--out", kind="input", default="out", metavar="FOLDER"),
         argument(
             "--patience", type=float, default=600.0, metavar="S", help="without an act of the human"

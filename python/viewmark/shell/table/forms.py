@@ -61,14 +61,14 @@ async def _select(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _check(session: ShellSession, args: SimpleNamespace) -> Reply:
-    return await _ticked(session, args, checked=True)
+    return await _tick(session, args, checked=True)
 
 
 async def _uncheck(session: ShellSession, args: SimpleNamespace) -> Reply:
-    return await _ticked(session, args, checked=False)
+    return await _tick(session, args, checked=False)
 
 
-async def _ticked(session: ShellSession, args: SimpleNamespace, *, checked: bool) -> Reply:
+async def _tick(session: ShellSession, args: SimpleNamespace, *, checked: bool) -> Reply:
     page = await session.page()
     return acted(session, page, await page.check(args.target, checked))
 

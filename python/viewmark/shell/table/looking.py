@@ -156,8 +156,8 @@ async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
     blob = session.write(args.file, shot.image)
     info, facts = shot.image_info, shot.to_json()
     facts["image"]["path"] = args.file
-    told = "".join(f"\nincomplete: {reason}" for reason in shot.incomplete)
-    return Reply(f"{args.file}  {info.width}x{info.height}{told}", facts, blob)
+    notes = "".join(f"\nincomplete: {reason}" for reason in shot.incomplete)
+    return Reply(f"{args.file}  {info.width}x{info.height}{notes}", facts, blob)
 
 
 async def _eval(session: ShellSession, args: SimpleNamespace) -> Reply:

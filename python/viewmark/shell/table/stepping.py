@@ -37,7 +37,7 @@ def do_verb(verbs: Sequence[Verb]) -> Verb:
 
     async def do(session: ShellSession, args: SimpleNamespace) -> Reply:
         steps = [
-            _planned(session, known, each, number)
+            _plan(session, known, each, number)
             for number, each in enumerate(session.check_count(args.steps), start=1)
         ]
         page = await session.page()
@@ -59,7 +59,7 @@ def do_verb(verbs: Sequence[Verb]) -> Verb:
     )
 
 
-def _planned(session: ShellSession, known: dict[str, Verb], sent: str, number: int) -> StepCall:
+def _plan(session: ShellSession, known: dict[str, Verb], sent: str, number: int) -> StepCall:
     """A step from what the client made of its words: verb and arguments, as JSON."""
     try:
         step: Any = json.loads(sent)

@@ -34,19 +34,19 @@ async def _open(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.url is not None:
         args.url = session.tabs.guard.check_typed(args.url)
     tab = await session.tab_to_go()
-    return await _shown(session, tab, args)
+    return await _show(session, tab, args)
 
 
 async def _new_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.url is not None:
         args.url = session.tabs.guard.check_typed(args.url)
     tab = await session.tab_to_go() if not session.tabs.running else await session.tabs.new()
-    reply = await _shown(session, tab, args)
+    reply = await _show(session, tab, args)
     number = session.number(tab.id)
     return Reply(f"tab {number}: {reply.text}", reply.facts | {"tab": number, "tab_id": tab.id})
 
 
-async def _shown(session: ShellSession, tab: OpenTab, args: SimpleNamespace) -> Reply:
+async def _show(session: ShellSession, tab: OpenTab, args: SimpleNamespace) -> Reply:
     if args.url is None:
         return arrived(session, await session.where(tab.page, "open"))
     options: dict[str, Any] = {"until": args.until, "timeout": args.timeout}

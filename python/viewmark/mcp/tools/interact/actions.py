@@ -101,8 +101,8 @@ async def double_click(call: Call, page: Page, target: Target | None) -> ActionR
 async def _click(call: Call, page: Page, target: Target | None, count: int) -> ActionResult:
     args = call.args
     if "expect" not in args and "timeout_s" in args:
-        told = "`timeout_s` of a click is how long `expect` is waited for."
-        raise InvalidOption(told, hint="Give expect too.", param="timeout_s")
+        message = "`timeout_s` of a click is how long `expect` is waited for."
+        raise InvalidOption(message, hint="Give expect too.", param="timeout_s")
     return await page.click(
         aimed(call, target),
         button=args["button"],
@@ -143,8 +143,8 @@ async def scroll(call: Call, page: Page, target: Target | None) -> ActionResult:
     direction, amount = call.args.get("direction"), call.args.get("amount")
     if direction is not None or amount is not None:
         if ways:
-            told = "`direction` and `amount` say how far, and so do dx, dy, to_x and to_y."
-            raise InvalidOption(told, hint="Give one of them.", param="direction")
+            message = "`direction` and `amount` say how far, and so do dx, dy, to_x and to_y."
+            raise InvalidOption(message, hint="Give one of them.", param="direction")
         far = amount * NOTCH if amount is not None and amount <= NOTCHES else amount
         ways["dx"], ways["dy"] = way_of(await page.viewport(), direction or "down", far)
     how = {"wheel": call.args["wheel"], "pointer": call.args["pointer"]}

@@ -31,7 +31,7 @@ async def answer(call: Call) -> Answer:
         raise InvalidOption(
             "No dialog is open.", hint="click with expect: dialog waits for one.", param="what"
         )
-    return await _answered(call, page, accept, text)
+    return await _answer(call, page, accept, text)
 
 
 async def answer_dialog(call: Call, tab: OpenTab) -> Answer | None:
@@ -43,10 +43,10 @@ async def answer_dialog(call: Call, tab: OpenTab) -> Answer | None:
     )
     if dialog is None or not (accept or (what == "keypress" and args.get("key") == "Escape")):
         return None
-    return await _answered(call, page, accept, args["text"] if what == "type" else None)
+    return await _answer(call, page, accept, args["text"] if what == "type" else None)
 
 
-async def _answered(call: Call, page: Page, accept: bool, text: str | None) -> Answer:
+async def _answer(call: Call, page: Page, accept: bool, text: str | None) -> Answer:
     dialog = await page.answer_dialog(accept, text)
     facts = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
     changes = await changes_now(page.context)

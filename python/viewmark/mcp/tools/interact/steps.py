@@ -39,7 +39,7 @@ _OF_THE_CALL = tuple(each.name for each in (TAB, ANSWER, ATTACH, CHANGES, PICTUR
 async def steps(call: Call) -> Answer:
     """Do several of these calls in order; stops at the first refusal or surprise."""
     listed = check_count(_as_list(call.needed("steps")), hint=_SUCH_AS)
-    planned = [_planned(call, each, number) for number, each in enumerate(listed, start=1)]
+    planned = [_plan(call, each, number) for number, each in enumerate(listed, start=1)]
     page = (await call.tab()).page
     done = await run_steps(page.context, planned)
     ref_of = page.context.ref_of
@@ -57,20 +57,20 @@ def _as_list(value: Any) -> Any:
         raise InvalidOption(message, hint=_SUCH_AS, param="steps") from None
 
 
-def _planned(call: Call, step: object, number: int) -> StepCall:
+def _plan(call: Call, step: object, number: int) -> StepCall:
     """A step, checked as the call that it is.
 
     Raises:
         InvalidOption: it is none; the message says which.
     """
     try:
-        return _checked(call, step)
+        return _check(call, step)
     except ViewmarkError as error:
         message = f"Step {number}: {error.message} Nothing was done."
         raise type(error)(message, hint=error.hint, **error.data) from None
 
 
-def _checked(call: Call, step: object) -> StepCall:
+def _check(call: Call, step: object) -> StepCall:
     if not isinstance(step, dict):
         hint = 'Such as {"what": "click", "ref": "@save"}.'
         raise InvalidOption("It is no object.", hint=hint, param="steps")

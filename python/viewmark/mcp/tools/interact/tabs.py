@@ -23,7 +23,9 @@ async def new_tab(call: Call) -> Answer:
         return lines_answer([f"tab_id {tab.id}"], None, facts)
     call.reporting(tab)
     there = await tab.page.goto(url, **call.given(timeout_s="timeout"))
-    failed = {name: told for name, told in there.to_json().items() if name in ("status", "changes")}
+    failed = {
+        name: value for name, value in there.to_json().items() if name in ("status", "changes")
+    }
     facts = {"tab_id": tab.id, "url": there.url} | failed | blocked(call)
     lines = [f"tab_id {tab.id}", *result_lines(there, lambda _: None)]
     return lines_answer(lines, there.changes, facts, address=False)

@@ -65,8 +65,8 @@ def aim_of(call: Call) -> Target | None:
     target = call.args["target"]
     for kind in ("ref", "label", "selector"):
         if (other := aim.pop(kind, None)) is not None and str(other) != str(target):
-            told = f"`target` is {target!r:.60} and `{kind}` is {other!r:.60}."
-            raise InvalidOption(told, hint="Give one of them.", param="target")
+            message = f"`target` is {target!r:.60} and `{kind}` is {other!r:.60}."
+            raise InvalidOption(message, hint="Give one of them.", param="target")
     return target_of(**aim, selector=target)
 
 

@@ -59,10 +59,10 @@ async def _go(call: Call, going: Going) -> Answer:
     call.reporting(tab)
     there = await going(tab.page, call.given(timeout_s="timeout"))
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
-    return _arrived(there, facts | blocked(call))
+    return _arrival(there, facts | blocked(call))
 
 
-def _arrived(there: NavigationResult, facts: dict[str, Any]) -> Answer:
+def _arrival(there: NavigationResult, facts: dict[str, Any]) -> Answer:
     lines = result_lines(there, lambda _: None)
     return lines_answer(lines, there.changes, facts, there, address=False)
 
@@ -73,13 +73,13 @@ async def wait_for(call: Call) -> Answer:
     given = [each for each in _CONDITIONS if args.get(each) not in (None, "", False)]
     given += [name for name in ("time_ms", "seconds") if name in args]
     if len(given) != 1:
-        told = f"wait_for needs one of {', '.join(_CONDITIONS)} and time_ms"
-        told += f", not {' and '.join(given)}." if given else "."
-        raise InvalidOption(told, hint="Give one of them.", param=(given or ["text"])[-1])
+        problem = f"wait_for needs one of {', '.join(_CONDITIONS)} and time_ms"
+        problem += f", not {' and '.join(given)}." if given else "."
+        raise InvalidOption(problem, hint="Give one of them.", param=(given or ["text"])[-1])
     if given[0] in ("time_ms", "seconds"):
         await asyncio.sleep(args["seconds"] if "seconds" in args else args["time_ms"] / 1000)
         there = await where_now(tab.page.browser_page, "wait_for")
-        return _arrived(there, there.to_json())
+        return _arrival(there, there.to_json())
     if given == ["dialog"]:
         dialog = await tab.page.wait_for_dialog(**call.given(timeout_s="timeout"))
         facts = {"kind": dialog.kind, "message": dialog.message}
@@ -87,7 +87,7 @@ async def wait_for(call: Call) -> Answer:
         return lines_answer([f"{dialog.kind} is open: {dialog.message}"], None, members, dialog)
     options = {"absent": args["absent"], given[0]: args[given[0]]}
     there = await tab.page.wait_for(**options, **call.given(timeout_s="timeout"))
-    return _arrived(there, there.to_json())
+    return _arrival(there, there.to_json())
 
 
 TEXT = parameter(

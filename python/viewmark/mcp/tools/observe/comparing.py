@@ -54,10 +54,10 @@ async def changes(call: Call) -> Answer:
         text = compact(found.to_json())
     if not with_picture:
         return Answer(text=text)
-    after = _marked(call, tab, found.after, [each.new_box for each in found.changes])
+    after = _mark(call, tab, found.after, [each.new_box for each in found.changes])
     # What is gone stands in the earlier picture only.
     gone = [each.old_box if each.new_box is None else None for each in found.changes]
-    earlier = _marked(call, tab, found.before, gone) if any(gone) else None
+    earlier = _mark(call, tab, found.before, gone) if any(gone) else None
     return Answer(text=text, picture=after, more=() if earlier is None else (earlier,))
 
 
@@ -96,7 +96,7 @@ def _before(call: Call, tab: OpenTab) -> Checkpoint | Path:
     return tab.checkpoint
 
 
-def _marked(
+def _mark(
     call: Call, tab: OpenTab, seen: Checkpoint, boxes: Sequence[Bounds | None]
 ) -> Picture | None:
     """A picture with the numbers of the changes, within the client's budget."""

@@ -48,8 +48,8 @@ async def get(call: Call) -> Answer:
             "observe get needs a target.", hint="Give ref, label or selector.", param="ref"
         )
     if (args["property"] in ("attribute", "style")) is not ("name" in args):
-        told = "`name` goes with property attribute or style, and they need it."
-        raise InvalidOption(told, hint="Such as property: attribute, name: href.", param="name")
+        message = "`name` goes with property attribute or style, and they need it."
+        raise InvalidOption(message, hint="Such as property: attribute, name: href.", param="name")
     found = await page.get(target, args["property"], args.get("name"))
     return Answer(text=compact(_within(found.to_json(), args["characters"])))
 

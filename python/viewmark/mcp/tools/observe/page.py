@@ -29,19 +29,19 @@ async def observe_page(call: Call) -> Answer:
     """Facts about the page; with a picture the elements on it; with `since` what changed."""
     tab = await call.tab()
     if wants_marks(call.args):
-        return await _annotated(call, tab)
+        return await _annotate(call, tab)
     refuse_without_picture(call.args)
     if call.args.get("since"):
         seen = await observe(
             tab.page.context, observe_options(call, tab.page.context, picture=False)
         )
-        return _mapped(call, seen)
+        return _map_content(call, seen)
     about = await tab.page.outline()
     as_lines = call.args.get("map") == "lines"
     return Answer(text=about.lines() if as_lines else compact({"page": about.to_json()}))
 
 
-async def _annotated(call: Call, tab: OpenTab) -> Answer:
+async def _annotate(call: Call, tab: OpenTab) -> Answer:
     context, state = tab.page.context, call.state
     options = observe_options(call, context)
     options.check()
@@ -50,18 +50,18 @@ async def _annotated(call: Call, tab: OpenTab) -> Answer:
     state.claim_picture()
     seen = await observe(context, options)
     if seen.picture_error is not None:
-        return _mapped(call, seen)
+        return _map_content(call, seen)
     assert seen.base64 is not None
     assert seen.image_info is not None
     links = state.pictures.add(seen)
     if digest is not None and digest == context.look(seen.frame_id).digest:
-        answer = _mapped(call, seen)
+        answer = _map_content(call, seen)
         return replace(answer, links=links, notes=(unchanged(call.args), *answer.notes))
     made = picture(call, seen.frame_id, seen.base64, seen.image_info.format, seen.image or b"")
-    return replace(_mapped(call, seen, path=made.path), links=links, picture=made)
+    return replace(_map_content(call, seen, path=made.path), links=links, picture=made)
 
 
-def _mapped(call: Call, seen: Observation, *, path: str | None = None) -> Answer:
+def _map_content(call: Call, seen: Observation, *, path: str | None = None) -> Answer:
     """The map as lines; as JSON where that was asked for and arrives whole.
 
     Args:

@@ -26,15 +26,15 @@ _PARAMETERS = (REF, SELECTOR, *PART, MAP, _PASSWORD)
 
 async def snapshot(call: Call) -> Answer:
     """The whole page as an outline: a line with role, name, ref and state for each element."""
-    return written(call, await (await _opened(call)).snapshot(**_options(call)))
+    return written(call, await (await _open(call)).snapshot(**_options(call)))
 
 
 async def text(call: Call) -> Answer:
     """What a person can read on the page, as Markdown; links and controls have refs."""
-    return written(call, await (await _opened(call)).text(**_options(call)))
+    return written(call, await (await _open(call)).text(**_options(call)))
 
 
-async def _opened(call: Call) -> Page:
+async def _open(call: Call) -> Page:
     """The page; a password opens the PDF that it shows, for all later readings of it."""
     page = (await call.tab()).page
     if "password" in call.args:

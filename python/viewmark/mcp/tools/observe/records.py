@@ -51,14 +51,14 @@ _FILTER = parameter("filter", "string", doc="keep what contains this")
 async def errors(call: Call) -> Answer:
     """Exceptions that nobody caught, and promises that nobody handled."""
     page = (await call.tab()).page
-    return _listed(call, "error(s)", await page.exceptions(**_range(call)), fault_line)
+    return _list(call, "error(s)", await page.exceptions(**_range(call)), fault_line)
 
 
 async def logs(call: Call) -> Answer:
     """Lines of the console."""
     page = (await call.tab()).page
     found = await page.console(**_range(call), level=call.args.get("min_level", "debug"))
-    return _listed(call, "console line(s)", found, console_line)
+    return _list(call, "console line(s)", found, console_line)
 
 
 async def network(call: Call) -> Answer:
@@ -70,7 +70,7 @@ async def network(call: Call) -> Answer:
         if call.args[each.name] != each.default:
             raise InvalidOption(f"`{each.name}` goes with `request_id`.", param=each.name)
     found = await page.network(**_range(call), failed=call.args["failed"])
-    return _listed(call, "request(s)", found, request_line)
+    return _list(call, "request(s)", found, request_line)
 
 
 async def downloads(call: Call) -> Answer:
@@ -107,8 +107,8 @@ def _range(call: Call) -> dict[str, Any]:
     cursor = args.get("cursor", 0)
     if isinstance(cursor, str):
         if not (cursor.isascii() and cursor.isdecimal() and len(cursor) < 16):
-            told = f"`cursor` of {call.what} is a number, not {cursor!r:.40}."
-            raise InvalidOption(told, param="cursor")
+            message = f"`cursor` of {call.what} is a number, not {cursor!r:.40}."
+            raise InvalidOption(message, param="cursor")
         cursor = int(cursor)
     return {
         "since": cursor,
@@ -117,7 +117,7 @@ def _range(call: Call) -> dict[str, Any]:
     }
 
 
-def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) -> Answer:
+def _list(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) -> Answer:
     if call.args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
     return Answer(text=record_lines(noun, found, line))
