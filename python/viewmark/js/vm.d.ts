@@ -783,6 +783,10 @@ interface Vm {
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;
     isInHeading(item: Item, outer: Item): boolean;
+    isArrowIn(item: Item, outer: Item): boolean;
+    isChipCross(item: Item, outer: Item): boolean;
+    isFieldAlone(item: Item, outer: Item, share: number): boolean;
+    isOpenerIn(item: Item, outer: Item): boolean;
     isLabelIn(item: Item, outer: Item): boolean;
     isSignIn(item: Item, outer: Item): boolean;
     isTabIn(item: Item, outer: Item): boolean;

@@ -74,7 +74,8 @@
     const [{ el: inner, boxes, tag: innerTag }] = controls;
     if (kind & CONTROL && !control) {
       // A cell or an item that takes the focus for the button or link in it.
-      const isPressed = NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag);
+      // A link around a button does what that does.
+      const isPressed = (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
       if (!isPressed || attr(el, "aria-expanded") !== null || textOf(el) === "") return false;
     }
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
@@ -83,7 +84,7 @@
 
   // What arranges other targets and takes the focus on their behalf: pressing it does nothing.
   const ARRANGES = new Set(
-    "menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
+    "listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
   );
   // A listener of its own serves its items: a press between them does nothing either.
   /** @param {Item} item */
@@ -128,7 +129,8 @@
     textOf(outer.el).length > 2;
 
   /** Whether a part is what a component draws of the control that it is: the track of a switch. @param {Element} el @param {Element} outer */
-  const isDrawingOf = (el, outer) => vm.widgetParts.isToggle(outer) && isInHost(el, outer);
+  const isDrawingOf = (el, outer) => vm.widgetParts.isToggle(outer) && (isInHost(el, outer) || !is(el, SAYING));
+  const SAYING = "[role],[title],[aria-label],[onclick]";
 
   /** An item with more inside: the small part with a hand opens it. @param {Element} el */
   const opens = (el) =>
@@ -176,6 +178,8 @@
     if (!is(outer.el, HEADS) || vm.role(item.el) !== "button" || attr(item.el, "aria-haspopup") !== null) return false;
     const words = textOf(outer.el);
     if (textOf(item.el) !== "" || words === "") return false;
+    // Left to the pointer, since keys sort at the head.
+    if (attr(item.el, "tabindex") === "-1" && vm.roles.isFocusable(outer.el) && attr(item.el, "aria-expanded") === null) return true;
     const name = vm.name(item.el);
     // Only of the column that is sorted by some say so.
     return (attr(outer.el, "aria-sort") !== null && name.endsWith(words)) || (name.startsWith(words) && outer.kind !== 0);
@@ -219,7 +223,7 @@
             continue;
           }
           if (isShownIn(item, outer, share) || vm.boxes.isGrip(item.el, item.box)) continue;
-          if (isOwnPart(item, outer, share)) continue;
+          if (isOwnPart(item, outer, share) || vm.widgetParts.isChipCross(item, outer)) continue;
           const words = textOf(item.el);
           if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;
           // The gutter of an editor, the padding of a label: parts of what stands for the control.
@@ -231,6 +235,10 @@
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;
+        } else if (isSorterOf(item, outer)) {
+          item.dropped = true;
+        } else if (vm.widgetParts.isFieldAlone(item, outer, share)) {
+          outer.dropped = true;
         } else if (isSameControl(item, outer)) {
           const isInner = vm.roles.isFocusable(item.el) && !vm.roles.isFocusable(outer.el);
           (isInner ? outer : item).dropped = true;
@@ -238,7 +246,7 @@
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
         const isFar = outer.kind === LISTENER && !speaks(outer.el) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
-        if (isSorterOf(item, outer) || vm.widgetParts.isInHeading(item, outer)) item.dropped = item.isSorter = true;
+        if (isSorterOf(item, outer) || vm.widgetParts.isArrowIn(item, outer) || vm.widgetParts.isInHeading(item, outer)) item.dropped = item.isSorter = true;
         else if (share > 0.5 || isFar || vm.widgetParts.isTabIn(item, outer)) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
@@ -249,7 +257,7 @@
       } else if (outer.kind === LISTENER && item.kind & CURSOR) {
         // The hand cursor begins inside: that is what the outer handler waits for.
         outer.dropped = true;
-      } else if (opens(outer.el) && isOwnPart(item, outer, share)) {
+      } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
         // What opens a row beside the row itself.
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
         item.dropped = true;

@@ -30,33 +30,45 @@
    * @param {Item} item @param {Item} outer
    */
   const isFieldOf = (item, outer) =>
-    !item.control &&
-    vm.boxes.isText(item.el) &&
-    item.tag === "input" &&
+    vm.boxes.isText(writtenIn(item)) &&
     !item.isClear &&
-    (FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer)) &&
+    holdsField(item, outer) &&
     outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
-    isOnly(item.el, fieldsIn(outer.el));
+    isOnly(writtenIn(item), fieldsIn(outer.el));
+  /** The field of a mark, which may stand on what is drawn for it. @param {Item} item */
+  const writtenIn = ({ el, control }) => control ?? el;
+  /** Whether a box says that it is that of a field, or leaves the focus to the keys alone. @param {Item} item @param {Item} outer */
+  const holdsField = (item, outer) => FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer) || isStopOf(item, outer);
+  /** Whether keys stop at a box and not at the field in it, which fills it. @param {Item} item @param {Item} outer */
+  const isStopOf = ({ el, boxes }, outer) =>
+    attr(el, "tabindex") === "-1" &&
+    vm.kinds.isFocusOnly(outer.el, outer.tag) &&
+    boxes[0][2] - boxes[0][0] > FILLING * (outer.boxes[0][2] - outer.boxes[0][0]);
+  /** Share of the width of a box that the field in it takes. */
+  const FILLING = 0.7;
   /** @param {Element} el @param {Element[]} all */
   const isOnly = (el, all) => all.length === 1 && all[0] === el;
   /** What holds a field for what it says of it. */
-  const FIELDED = new Set(["combobox", "spinbutton", "searchbox"]);
+  const FIELDED = new Set(["combobox", "spinbutton", "searchbox", "textbox"]);
+  /** Of these the buttons beside the field are pressed by themselves. */
+  const WITH_BUTTONS = new Set(["spinbutton", "textbox"]);
   /** Whether a component takes the focus for the field in its shadow tree. @param {Item} item @param {Item} outer */
   const isHostOf = (item, outer) => outer.tag.includes("-") && vm.kinds.isFocusOnly(outer.el, outer.tag) && vm.native.rootNode(item.el) === vm.dom.rootOf(outer.el);
-  /** The fields that one writes into; an arrow may be drawn as one that is not. @param {Element} el */
+  /** The fields that one sees and writes into; an arrow may be drawn as one that is not. @param {Element} el */
   const fieldsIn = (el) =>
-    [...vm.native.queryCss(vm.dom.rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter((one) => !is(one, "[readonly][tabindex='-1']"));
+    [...vm.native.queryCss(vm.dom.rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter((one) => !is(one, "[readonly][tabindex='-1']") && (vm.dom.rect(one).width > SEEN || is(one, WRITTEN)));
+  /** A field for the search in a list of chosen values is as wide as what was typed. */
+  const WRITTEN = "input[type=search],input[role=combobox],textarea";
   /** Highest box of one field, px. */
   const FIELD = 80;
   /** Gives the text field in a combobox the box that is drawn around it. @param {Item[]} items */
   const joinFields = (items) => {
     for (const item of items) {
-      if (item.dropped || item.tag !== "input") continue;
+      if (item.dropped || item.tag === "label" || !is(writtenIn(item), "input,textarea")) continue;
       let outer = item.up;
-      while (outer && (outer.dropped || !(FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer)))) outer = outer.up;
+      while (outer && (outer.dropped || !holdsField(item, outer))) outer = outer.up;
       if (!outer || !(outer.kind & CONTROL) || !isFieldOf(item, outer)) continue;
-      // The buttons beside a number are pressed by themselves.
-      if (roleTokens(outer.el)[0] !== "spinbutton") item.boxes = outer.boxes;
+      if (!WITH_BUTTONS.has(roleTokens(outer.el)[0])) item.boxes = outer.boxes;
       outer.dropped = true;
     }
   };
@@ -181,7 +193,9 @@
    */
   const isShownValue = ({ el, tag }) => {
     if (tag === "option" || roleTokens(el)[0] !== "option" || attr(el, "tabindex") !== null) return false;
-    if (vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]")) return false;
+    const list = vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]");
+    // What was chosen, as the one item of a list in the closed combobox itself.
+    if (list) return is(list, "[role=combobox][aria-expanded=false] *") && vm.native.queryCss(list, "[role=option]").length === 1 && !vm.native.queryFirst(el, CONTROLS);
     for (let at = parent(el), i = 0; at && i < VALUED; at = parent(at), i += 1) {
       if (vm.native.queryFirst(at, "[role=combobox]")) return vm.dom.rect(at).height <= FIELD;
     }
@@ -214,7 +228,7 @@
     roleTokens(item.el)[0] === "tab" &&
     outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
     textOf(outer.el).length - textOf(item.el).length <= SIGNED &&
-    vm.native.queryCss(outer.el, "[role=tab]").length === 1;
+    [...vm.native.queryCss(outer.el, "[role=tab]")].filter((tab) => textOf(tab) !== "").length === 1;
   /** Sides of a sign, px; and the width of a letter: more of them find no place in it. */
   const SIGN = 32;
   const LETTER = 4;
@@ -240,7 +254,8 @@
    */
   const dropDoubles = (items) => {
     const controls = items.filter(({ kind, dropped }) => kind & CONTROL && !dropped);
-    const lists = controls.filter((each) => vm.role(each.control ?? each.el) === "combobox");
+    const lists = controls.filter((each) => vm.role(each.control ?? each.el) === "combobox" || isPicker(each));
+    const fields = controls.filter((each) => is(each.el, "input:not([type=hidden])") && vm.boxes.isText(each.el));
     const toggles = controls.filter((each) => !each.control && isToggle(each.el));
     /** @type {Map<Element | null, Item[]>} */
     const within = new Map();
@@ -255,11 +270,12 @@
     for (const item of items) {
       if (item.dropped || item.kind === TEXT) continue;
       const { el, kind, tag, control } = item;
-      if (control && tag === "label") item.dropped = toggles.some((other) => isDrawnFor(other, item));
+      if (control && tag === "label") item.dropped = toggles.some((other) => isDrawnFor(other, item)) || items.some((other) => isMadeOf(other, item));
       else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
         item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
-        item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isPictureAfter(item, before);
+        item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isPictureAfter(item, before) || isTrackBeside(item, before);
+        item.dropped ||= mayBeArrow(item) && fields.some((other) => isSignBefore(item, other));
         const list = !item.dropped && mayBeArrow(item) ? lists.find((other) => isArrowOf(item, other)) : undefined;
         if (list) arrows.set(list, [...(arrows.get(list) ?? []), item]);
         before = item;
@@ -278,10 +294,36 @@
     is(item.up.el, "[role=treeitem]") &&
     Math.abs(item.boxes[0][0] - before.boxes[0][2]) <= GAP &&
     Math.abs(item.boxes[0][1] - before.boxes[0][1]) <= GAP;
+  /** A field that is not written into and shows the hand: it opens a list. @param {Item} item */
+  const isPicker = ({ el, tag, kind }) => tag === "input" && (kind & CURSOR) !== 0 && is(el, "[readonly]:not([type=button],[type=submit])");
+  /**
+   * Whether a mark is on what a script made of a hidden select or field, around it or right beside it: what the label of
+   * that is for has its mark.
+   * @param {Item} other @param {Item} label
+   */
+  const isMadeOf = (other, { el, control }) => {
+    const field = /** @type {Element} */ (control);
+    if (other.dropped || other.kind === TEXT || other.el === el || holds(el, other.el) || holds(other.el, el)) return false;
+    if (!is(field, "select,textarea") && !(vm.boxes.isText(field) && (vm.boxes.isText(other.el) || vm.boxes.isEditor(other.el)))) return false;
+    return holds(other.el, field) || [vm.native.previousElement(field), vm.native.nextElement(field)].some((made) => made !== null && made !== el && holds(made, other.el));
+  };
+  /** Whether a strip without words is the track beside the knob before it, which lies on it. @param {Item} item @param {Item | null} knob */
+  const isTrackBeside = ({ el, kind, boxes: [box] }, knob) => {
+    if (!knob || kind !== LISTENER || knob.kind !== LISTENER || knob.boxes.length !== 1 || parent(knob.el) !== parent(el)) return false;
+    const [left, top, right, bottom] = knob.boxes[0];
+    const [wide, high] = [right - left, bottom - top];
+    const isAcross = box[2] - box[0] >= box[3] - box[1];
+    const [thick, long] = isAcross ? [box[3] - box[1], box[2] - box[0]] : [box[2] - box[0], box[3] - box[1]];
+    const isOn = isAcross ? top < box[1] && bottom > box[3] : left < box[0] && right > box[2];
+    return isOn && thick <= THICK && Math.max(wide, high) <= KNOB && long >= LONG * Math.max(wide, high);
+  };
+  /** A switch is a tick box as well. @param {Element} el */
+  const toggleRole = (el) => vm.role(el).replace("switch", "checkbox");
   /** Whether a control stands for the hidden one that a label is for. @param {Item} other @param {Item} label */
   const isDrawnFor = (other, { el, control }) => {
-    const role = vm.role(/** @type {Element} */ (control));
-    if (other.el === control || vm.role(other.el) !== role || holds(el, other.el)) return false;
+    const role = toggleRole(/** @type {Element} */ (control));
+    if (other.el === control || toggleRole(other.el) !== role) return false;
+    if (holds(el, other.el)) return holds(other.el, /** @type {Element} */ (control));
     const near = parent(/** @type {Element} */ (control));
     return near !== null && holds(near, other.el);
   };
@@ -308,16 +350,74 @@
    * Whether a part without words in the box of a select opens the same list: its arrow, the sign of a calendar.
    * @param {Item} item @param {Item} other
    */
-  const isArrowOf = ({ el }, other) => {
-    if (holds(el, other.el)) return false;
-    let at = parent(el);
+  const isArrowOf = (item, other) => {
+    const { el } = item;
+    const chip = parent(el);
+    // The cross of a chosen value stands beside its words.
+    if (holds(el, other.el) || (chip && chip !== other.el && !holds(chip, other.el) && textOf(chip) !== "")) return false;
+    let at = chip;
     for (let i = 0; at && i < AROUND && !holds(at, other.el); i += 1) at = parent(at);
     if (!at || !holds(at, other.el) || vm.dom.rect(at).height > FIELD) return false;
     return vm.native.queryCss(at, "input:not([type=hidden]),select,textarea,[role=combobox]").length <= 2;
   };
 
-  /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
-  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item));
+  /** Whether a box without words only holds the field in it. @param {Item} item @param {Item} outer @param {number} share */
+  const isFieldAlone = (item, outer, share) =>
+    share > 0.5 && !is(outer.el, PRESSED) && !item.control && !outer.control && !vm.kinds.isFocusOnly(outer.el, outer.tag) && vm.boxes.isText(item.el) && textOf(outer.el) === "";
+  /** Whether a part is a button in name only, without words, of a box that takes the press: the arrow of a select. @param {Item} item @param {Item} outer */
+  const isArrowIn = (item, outer) =>
+    item.kind === CONTROL &&
+    (outer.kind & (LISTENER | CURSOR)) === (LISTENER | CURSOR) &&
+    is(item.el, ":is([aria-haspopup],[aria-expanded])[role=button]:not([tabindex],button,a)") &&
+    textOf(item.el) === "" &&
+    textOf(outer.el) !== "" &&
+    outer.boxes[0][3] - outer.boxes[0][1] <= FIELD;
 
-  vm.widgetParts = Object.freeze({ dropDoubles, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
+  /** Whether a sign that shows no hand stands before the words in the box of a field: a glass. @param {Item} item @param {Item} field */
+  const isSignBefore = (item, field) =>
+    item.kind === LISTENER &&
+    Math.abs(field.boxes[0][0] - item.boxes[0][2]) <= SIGN / 2 &&
+    item.boxes[0][1] < field.boxes[0][3] &&
+    item.boxes[0][3] > field.boxes[0][1] &&
+    isArrowOf(item, field) &&
+    isAloneBefore(item, field);
+  /** Whether what holds a sign and a field is hardly wider than both: no bar of tools. @param {Item} item @param {Item} field */
+  const isAloneBefore = ({ el }, field) => {
+    let at = parent(el);
+    while (at && !holds(at, field.el)) at = parent(at);
+    return at !== null && vm.dom.rect(at).width <= field.box[2] - field.box[0] + 2 * ARROW;
+  };
+  const PRESSED = "button,input,select,textarea,a,summary";
+  /** Whether two rows are of one list, by the first class that both have. @param {Element} row @param {Element | null} other */
+  const isAlike = (row, other) => other !== null && vm.kinds.isListening(other) && attr(row, "class") !== null && firstClass(row) === firstClass(other);
+  /** @param {Element} el */
+  const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
+  /** Whether a sign without words listens in one of several rows that do so too: it opens what is in the row. @param {Item} item @param {Item} outer */
+  const isOpenerIn = ({ el, kind, boxes: [box] }, outer) =>
+    kind === LISTENER &&
+    outer.kind === LISTENER &&
+    Math.max(box[2] - box[0], box[3] - box[1]) <= SIGN &&
+    textOf(el) === "" &&
+    textOf(outer.el) !== "" &&
+    outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
+    (isAlike(outer.el, vm.native.previousElement(outer.el)) || isAlike(outer.el, vm.native.nextElement(outer.el)));
+  const CHIP = 0.5;
+  /**
+   * Whether the hand begins at a small sign beside words in a field where one writes: the cross of a chosen value.
+   * @param {Item} item @param {Item} outer
+   */
+  const isChipCross = ({ el, kind, boxes: [box] }, outer) => {
+    const chip = parent(el);
+    if (!(kind & CURSOR) || kind & CONTROL || !chip || chip === outer.el || !holds(outer.el, chip)) return false;
+    if (Math.max(box[2] - box[0], box[3] - box[1]) > SIGN || textOf(el).length > 1 || textOf(chip).length <= textOf(el).length) return false;
+    const size = vm.dom.rect(chip);
+    return vm.boxes.isText(writtenIn(outer)) && size.width * size.height < CHIP * area(outer.boxes[0]) && !vm.native.queryFirst(chip, "input");
+  };
+  /** Whether a part that only hears of presses says that it is none by itself. @param {Item} item */
+  const isPresentation = ({ el, kind }) => kind === LISTENER && is(el, "[role=none],[role=presentation]");
+
+  /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
+  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item));
+
+  vm.widgetParts = Object.freeze({ dropDoubles, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
