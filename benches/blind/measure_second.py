@@ -1,6 +1,6 @@
-"""The whole measurement of the second sealed set (or of other screens): one command, one folder.
+"""The whole measurement of a later sealed set (or of other screens): one command, one folder.
 
-    python benches/blind/measure_second.py FOLDER [--presses 4] [--lines 100] [NAME ...]
+    python benches/blind/measure_second.py FOLDER [--set 3] [--presses 4] [--lines 100] [NAME ...]
 
 Prints what is found, missed, extra and wrong as delivered and lifted, and the presses. FOLDER gets
 `report.json`, the looks, sheets of all that is to be judged by eye (each mark that belongs to no
@@ -26,6 +26,7 @@ import applications  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
 import second_set  # noqa: E402
+import third_set  # noqa: E402
 from PIL import Image, ImageDraw  # noqa: E402
 
 if TYPE_CHECKING:
@@ -118,8 +119,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--set", type=int, choices=(2, 3), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     args = parser.parse_args()
-    chosen = args.names or list(second_set.SCREENS)
+    whole = {2: second_set.SCREENS, 3: third_set.SCREENS}[args.set]
+    chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines))
