@@ -1,6 +1,6 @@
 // Plants one change on the element of a path; false where that cannot be. Run with `arguments_`.
-let el = document.documentElement;
-for (const step of arguments_.path.split('/')) {
+let el = globalThis.plantTarget ?? document.documentElement;
+for (const step of globalThis.plantTarget ? [] : arguments_.path.split('/')) {
   const [, tag, n] = /^(.*)\[(\d+)\]$/.exec(step) ?? [];
   el = el && [...el.children].filter((child) => child.localName === tag)[Number(n) - 1];
 }
@@ -22,7 +22,7 @@ if (kind === 'text') {
 else if (kind === 'background') el.style.setProperty('background-color', 'rgb(250, 220, 120)', 'important');
 else if (kind === 'font') el.style.setProperty('font-weight', getComputedStyle(el).fontWeight === '700' ? '400' : '700', 'important');
 else if (kind === 'size') {
-  if (getComputedStyle(el).display === 'inline') el.style.display = 'inline-block';
+  if (getComputedStyle(el).display === 'inline') return false;
   el.style.setProperty('box-sizing', 'border-box', 'important');
   el.style.setProperty('max-width', 'none', 'important');
   el.style.setProperty('width', box.width - 14 + 'px', 'important');
@@ -37,7 +37,7 @@ else if (kind === 'size') {
   else if (el.matches('input:not([type=password],[type=hidden],[type=file],[type=color],[type=range],[type=date]),textarea')) el.value = '17';
   else if (el.matches('details > summary')) el.parentElement.open = !el.parentElement.open;
   else if (el.matches('button')) el.setAttribute('aria-expanded', el.getAttribute('aria-expanded') === 'true' ? 'false' : 'true');
-  else if (el.matches('a[href]')) el.setAttribute('aria-current', 'page');
+  else if (el.matches('a[href]:not([aria-current])')) el.setAttribute('aria-current', 'page');
   else return false;
 } else if (kind === 'gone') el.remove();
 else if (kind === 'new') {
@@ -46,6 +46,7 @@ else if (kind === 'new') {
   el.after(made);
 } else if (kind === 'covered') {
   const made = document.createElement('div');
+  made.id = 'planted-cover';
   made.setAttribute('role', 'dialog'); made.setAttribute('aria-label', 'Cookies');
   made.style.cssText = `position:fixed;z-index:2147483647;background:#ffe;left:${box.left - 2}px;` +
     `top:${box.top - 2}px;width:${box.width + 4}px;height:${box.height + 4}px`;
@@ -54,6 +55,7 @@ else if (kind === 'new') {
 } else if (kind === 'order') {
   const next = el.nextElementSibling;
   if (!next || next.localName !== el.localName || next.textContent === el.textContent) return false;
+  if (!next.checkVisibility() || !next.getClientRects().length) return false;
   next.after(el);
 } else if (kind === 'image') {
   if (!el.matches('img,svg,canvas')) return false;

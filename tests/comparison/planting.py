@@ -120,6 +120,7 @@ def _list(entry: Entry) -> str:
 def candidates(before: Checkpoint, kind: str) -> list[Entry]:
     """Elements of the main document on which a change of a kind can be planted and seen."""
     found = []
+    seen = {step for entry in before.entries for step in _steps(entry.path)}
     for entry in before.entries:
         element = entry.element
         if element.frame is not None or not entry.path:
@@ -132,8 +133,22 @@ def candidates(before: Checkpoint, kind: str) -> list[Entry]:
             continue
         if kind in ("gone", "new", "order") and element.tag in ("td", "th", "tr", "option"):
             continue
+        if kind == "order" and _next(entry.path) not in seen:
+            continue
         found.append(entry)
     return found
+
+
+def _steps(path: str) -> list[str]:
+    """A path and those of everything around it."""
+    parts = path.split("/")
+    return ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
+
+
+def _next(path: str) -> str:
+    """The path of the next sibling with the same tag."""
+    head, _, index = path.rpartition("[")
+    return f"{head}[{int(index[:-1]) + 1}]"
 
 
 async def plant_many(

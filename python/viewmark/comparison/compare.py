@@ -11,7 +11,7 @@ from viewmark.comparison.folding import (
     with_followers,
     without_echoes,
 )
-from viewmark.comparison.matching import match_entries
+from viewmark.comparison.matching import ALIKE_WORDS, match_entries
 from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
     Cause,
@@ -22,7 +22,7 @@ from viewmark.comparison.moves import (
     without_reflow,
 )
 from viewmark.comparison.order import order_changes
-from viewmark.comparison.pixels import pixel_changes
+from viewmark.comparison.pixels import other_font, pixel_changes
 from viewmark.comparison.properties import compare_entries
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import sentence, who
@@ -41,6 +41,11 @@ MAX_ELEMENTS = 20_000
 """Elements of one checkpoint."""
 EDGE = 4.0
 """CSS px of an element in view that may be too little for it to be found."""
+ROUNDED_PX, ROUNDED = 2.0, 0.015
+"""CSS px, and a share of the way from the page's corner, by which places and sizes may differ on a
+screen of another scale: there lines and frames are as thick as whole px of it."""
+WHOLE = 0.999
+"""Share of an element in view from which on it is not cut."""
 _SIZES = ("size", "text", "name", "value", "font")
 """Changes after which an element may take more room."""
 
@@ -65,27 +70,33 @@ def compare_checkpoints(
     matched, gone, new = _parts(before, after, matches, rules)
     changes, keys, causes = _properties(matched, rules)
     reordered, touched = order_changes(matched)
-    pushing = _pushing(gone, new, causes)
-    still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
-    moved = move_changes(still, pushing)
+    # What only left the picture was pushed, and pushed nothing itself.
     gone, new = _in_view(before, after, matched, gone, new)
+    pushing = _pushing(gone, new, causes)
+    is_rounded = _factor(before) != _factor(after)
+    still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
+    if is_rounded:
+        still = [each for each in still if not _is_rounded_off(each)]
+    moved = move_changes(still, pushing)
     alone = [entry for entry, _ in (*gone, *new)]
     alone_boxes = [[box for _, box in each] for each in (gone, new)]
     came, moved = with_followers(came_or_went(new, is_new=True), moved)
     went, moved = with_followers(came_or_went(gone, is_new=False), moved)
+    font = other_font(matched)
+    if font:
+        changes, moved = [each for each in changes if each.kind != "size"], []
+    elif is_rounded:
+        changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
     undecided = [_undecidable_change(before, after, group) for group in matches.undecided]
     changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
     changes = alike(changes, keys)
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
     hidden = [rules.hidden(before), rules.hidden(after)]
-    drawn, notes = _pixels(
-        before,
-        after,
-        matched,
-        [*alone_boxes[0], *hidden[0]],
-        [*alone_boxes[1], *hidden[1]],
-        everything,
-    )
+    drawn: list[PageChange] = []
+    notes = [font]
+    if not font:
+        first, second = ([*alone_boxes[i], *hidden[i]] for i in (0, 1))
+        drawn, notes = _pixels(before, after, matched, first, second, everything)
     everything += drawn
     everything.sort(key=_place)
     for each, name in ((before, "first"), (after, "second")):
@@ -130,6 +141,16 @@ def _parts(
             matched.append(Moved(old, new, a, b, dx, dy, each.confidence))
     gone = [(before.entries[i], before.boxes[i]) for i in matches.gone]
     new_ones = [(after.entries[i], after.boxes[i]) for i in matches.new]
+    # What only came into view is none of those seen before, however alike their words are.
+    loose = [each for each in matched if each.confidence <= ALIKE_WORDS]
+    firm = [each for each in matched if each.confidence > ALIKE_WORDS]
+    for pair in loose:
+        one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
+        if _in_view(before, after, firm, [one], [other]) == ([one], [other]):
+            continue
+        matched.remove(pair)
+        gone.append(one)
+        new_ones.append(other)
     return (
         matched,
         [item for item in gone if not rules.covers(*item)],
@@ -137,10 +158,29 @@ def _parts(
     )
 
 
+def _factor(of: Checkpoint) -> float:
+    return of.viewport.device_scale_factor
+
+
+def _is_rounded_off(moved: Moved) -> bool:
+    """Whether it moved by no more than what is rounded above it and to its left."""
+    dx, dy = abs(moved.dx), abs(moved.dy)
+    box = moved.old_box
+    return max(dx - ROUNDED * abs(box.x), dy - ROUNDED * abs(box.y)) < ROUNDED_PX
+
+
+def _is_rounding(sized: PageChange) -> bool:
+    """Whether a size differs by no more than lines that are as thick as whole px of a screen."""
+    a, b = sized.old_box, sized.new_box
+    assert a is not None
+    assert b is not None
+    return max(abs(a.width - b.width), abs(a.height - b.height)) < ROUNDED_PX
+
+
 def _displacement(old: Entry, new: Entry, a: Bounds, b: Bounds) -> tuple[float, float]:
     if old.unsteady or new.unsteady:
         return 0.0, 0.0
-    if min(old.element.visible_ratio, new.element.visible_ratio) < 0.999:
+    if min(old.element.visible_ratio, new.element.visible_ratio) < WHOLE:
         # Of what is cut only the whole box tells where it is; in frames that is not known.
         one, other = (e.style.box if e.style is not None else None for e in (old, new))
         if one is None or other is None or old.element.frame is not None:
@@ -207,15 +247,24 @@ def _in_view(
     new: list[tuple[Entry, Bounds]],
 ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
     """Without what only left or entered the picture, as what stands beside it moved or scrolled."""
+    if not gone and not new:
+        return gone, new
     went = [(m.old_box, m.dx, m.dy) for m in matched]
     came = [(m.new_box, -m.dx, -m.dy) for m in matched]
+    views = [Bounds(*each.origin, *each.size) for each in (before, after)]
     return (
-        [item for item in gone if _is_shown(item[1], went, Bounds(*after.origin, *after.size))],
-        [item for item in new if _is_shown(item[1], came, Bounds(*before.origin, *before.size))],
+        [item for item in gone if _is_shown(*item, went, views[1], before)],
+        [item for item in new if _is_shown(*item, came, views[0], after)],
     )
 
 
-def _is_shown(box: Bounds, moves: list[tuple[Bounds, float, float]], view: Bounds) -> bool:
+def _is_shown(
+    entry: Entry,
+    box: Bounds,
+    moves: list[tuple[Bounds, float, float]],
+    view: Bounds,
+    of: Checkpoint,
+) -> bool:
     """Whether the other picture would show it, had it moved as its neighbours did."""
     column = [m for m in moves if m[0].x < box.right and box.x < m[0].right]
     above = [m for m in column if m[0].y < box.y]
@@ -226,11 +275,22 @@ def _is_shown(box: Bounds, moves: list[tuple[Bounds, float, float]], view: Bound
     if below:
         steps.append(min(below, key=lambda m: m[0].y)[1:])
     for dx, dy in steps or [(0.0, 0.0)]:
-        part = Bounds(box.x + dx, box.y + dy, box.width, box.height).intersection(view)
+        moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
+        part = moved.intersection(view)
         # A strip of a few px may be too little to be found.
-        if part.width > EDGE and part.height > EDGE:
+        if part.width > EDGE and part.height > EDGE and not _is_cut_off(entry, moved, of):
             return True
     return False
+
+
+def _is_cut_off(entry: Entry, moved: Bounds, of: Checkpoint) -> bool:
+    """Whether a box that scrolls, or the window, ends before where it went."""
+    clip = entry.style.clip if entry.style is not None else None
+    is_window = clip is not None and clip.x == clip.y == 0
+    if clip is None or entry.element.frame is not None or (is_window and of.area is not None):
+        return False
+    top = clip.y + of.viewport.scroll_y
+    return moved.y >= top + clip.height - EDGE or moved.bottom <= top + EDGE
 
 
 def _undecidable_change(
@@ -266,6 +326,12 @@ def _pixels(
         return [], [
             f"The pixels were not compared: the pictures have different scales or sizes "
             f"({before.scale:g} and {after.scale:g} px per CSS px)."
+        ]
+    factors = [_factor(before), _factor(after)]
+    if factors[0] != factors[1]:
+        return [], [
+            f"The pixels were not compared: the screens have {factors[0]:g} and {factors[1]:g} px "
+            "per CSS px, and places and sizes only beyond what is rounded by that."
         ]
     return pixel_changes(before, after, matched, gone, new, changes)
 

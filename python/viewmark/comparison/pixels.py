@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.imaging.difference import ChangedPixels, FloatBox
 
-__all__ = ["pixel_changes"]
+__all__ = ["other_font", "pixel_changes"]
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
@@ -24,9 +25,39 @@ LEAST = 6
 """Pixels of an element; fewer are rounding."""
 NEAR = 12.0
 """CSS px around a change within which pixels follow from it: shadows, rings, smoothing."""
+LINE_PX, LINE_SHARE = 0.5, 0.01
+"""By how much a line of text differs that is set in another font: CSS px, and a share of it."""
+REDRAWN = 0.05
+"""Share of what moved that may differ since its letters are set anew where it stands."""
+CARET = 2.0
+"""CSS px: width of a caret; it blinks."""
 FONT_SHARE = 0.5
 """Share of the texts that must be drawn differently, and nothing else of them, for another font."""
 FONT_LEAST = 4
+
+
+def other_font(matched: Sequence[Moved]) -> str:
+    """A note where most texts of a font family take other room, though words and styles agree.
+
+    Then the two machines have other fonts, and places, sizes and pixels all follow from that.
+    `line` decides, since it is as wide as its letters: boxes also change with the layout.
+    """
+    families: dict[str, list[bool]] = defaultdict(list)
+    for each in matched:
+        a, b = each.old.style, each.new.style
+        if a is None or b is None or not a.line or not b.line:
+            continue
+        if (a.words, a.font, a.decoration) == (b.words, b.font, b.decoration):
+            least = max(LINE_PX, LINE_SHARE * a.line)
+            families[a.font[0]].append(abs(a.line - b.line) >= least)
+    other = [texts for texts in families.values() if sum(texts) >= FONT_SHARE * len(texts)]
+    count = sum(map(sum, other))
+    if count < FONT_LEAST:
+        return ""
+    return (
+        f"{count} of {sum(map(len, families.values()))} texts are set in another font and say the "
+        "same: places, sizes and pixels that follow from it were not compared."
+    )
 
 
 def pixel_changes(
@@ -68,6 +99,14 @@ def pixel_changes(
             continue
         if each.old.unsteady or each.new.unsteady or _is_between_pixels(each, after.scale):
             continue
+        if _is_caret(each, pixels, after.scale):
+            continue
+        if _part(pixels) < REDRAWN and not _is_picture(each.new):
+            if each.dx or each.dy:
+                smoothed += 1
+                continue
+            if _has_moved_inside(each, matched):
+                continue
         if _said(each.old) != _said(each.new):
             continue  # other words that are to be ignored
         if pixels.bounds is not None and _is_explained(pixels.bounds, after, explained):
@@ -127,6 +166,18 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
     return is_resized or any(abs(d - round(d)) > 0.02 for d in by)
 
 
+def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
+    """Whether something in it moved: a strip of what left a list is no element any more."""
+    prefix = around.new.path + "/"
+    return any((m.dx or m.dy) and m.new.path.startswith(prefix) for m in matched)
+
+
+def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
+    """Whether all that differs is a line as wide as the caret of a field that has the focus."""
+    has_focus = each.old.element.state.get("focused") or each.new.element.state.get("focused")
+    return bool(has_focus) and pixels.bounds is not None and pixels.bounds[2] <= CARET * scale
+
+
 def _is_explained(
     changed: tuple[int, int, int, int], of: Checkpoint, explained: Sequence[Bounds]
 ) -> bool:
@@ -135,8 +186,12 @@ def _is_explained(
     return any(not grown.intersection(box).is_empty for box in explained)
 
 
+def _part(pixels: ChangedPixels) -> float:
+    return pixels.changed / max(1, pixels.compared)
+
+
 def _share(pixels: ChangedPixels) -> str:
-    share = pixels.changed / max(1, pixels.compared)
+    share = _part(pixels)
     return f"{share:.0%}" if share >= 0.01 else f"{pixels.changed} px"
 
 

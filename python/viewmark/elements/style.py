@@ -19,6 +19,7 @@ Color = tuple[int, int, int]
 """Red, green and blue, 0..255."""
 
 WORDS_LIMIT = 2000
+LONGEST_LINE = 1e6
 _TEXT = {
     "color": 80,
     "painter": 1000,
@@ -58,8 +59,12 @@ class ElementStyle:
     """Role and name of what lies over its middle."""
     words: str = ""
     """Its visible text, at most 2,000 characters; nothing of fields."""
+    line: float = 0.0
+    """Width of its first text, the lines of it added up, CSS px: what its font makes of it."""
     box: Bounds | None = None
     """All of it, also what is out of view: CSS px of its frame."""
+    clip: Bounds | None = None
+    """The box around it that cuts it off: the innermost that scrolls or hides, else the window."""
     is_inline: bool = False
     clipped: bool = False
     """Whether its content is wider than it and cut off."""
@@ -73,6 +78,7 @@ class ElementStyle:
         font = value.get("font")
         cover = value.get("cover")
         layers = value.get("layers")
+        line = value.get("line")
         parts = [words(part, 200) for part in font] if isinstance(font, list) else []
         return cls(
             **texts,
@@ -86,7 +92,9 @@ class ElementStyle:
             if isinstance(cover, dict)
             else None,
             words=words(value.get("words"), WORDS_LIMIT),
+            line=float(line) if isinstance(line, (int, float)) and 0 < line < LONGEST_LINE else 0.0,
             box=Bounds.from_edges(value.get("box")),
+            clip=Bounds.from_edges(value.get("clip")),
             is_inline=value.get("isInline") is True,
             clipped=value.get("clipped") is True,
         )
@@ -95,12 +103,15 @@ class ElementStyle:
         """The form that `from_wire` takes; what is empty is left out."""
         row: dict[str, Any] = {name: getattr(self, name) for name in _TEXT}
         row |= {"layers": list(self.layers), "font": list(self.font), "words": self.words}
+        row["line"] = self.line or False
         row |= {"picture": self.picture, "faint": self.faint}
         row |= {"isInline": self.is_inline, "clipped": self.clipped}
         if self.cover is not None:
             row["cover"] = {"role": self.cover[0], "name": self.cover[1]}
         if self.box is not None:
             row["box"] = list(self.box.edges)
+        if self.clip is not None:
+            row["clip"] = list(self.clip.edges)
         return {name: value for name, value in row.items() if value not in ("", False, [])}
 
     @property

@@ -1,10 +1,11 @@
 // How elements are painted: colours, font, frame, what covers them, their words at length. Asked only
 // for looks that are to be compared or audited.
 {
-  const { parent, hit, holds, rect, is } = vm.dom;
+  const { parent, hit, holds, rect, is, isText, isElement, eachChild, contentRects, read } = vm.dom;
   const { safely } = vm.faults;
   const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
   const clientWidth = vm.getter(Element.prototype, "clientWidth");
+  const clientHeight = vm.getter(Element.prototype, "clientHeight");
   const PATIENCE = 3000;
   /** Characters of a text: what changed further down is told by the pixels. */
   const LONGEST = 2000;
@@ -14,7 +15,16 @@
   const OPAQUE = /^rgb\(/;
   const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
-  /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string}} Ground */
+  /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string,
+   *   clip: number[], inner: number[]}} Ground what is painted below, and the box that cuts off the element and its content */
+
+  /** @param {DOMRect} box */
+  const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
+  /** Where the window ends, without its scroll bars. */
+  const WINDOW = () => {
+    const whole = [0, 0, clientWidth.call(document.documentElement), clientHeight.call(document.documentElement)];
+    return { clip: whole, inner: whole };
+  };
 
   /**
    * What is painted behind the content of an element, from its own background down to an opaque one.
@@ -30,7 +40,7 @@
       chain.push(at);
       at = parent(at);
     }
-    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, above: "" };
+    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, above: "", ...WINDOW() };
     for (const each of chain.reverse()) {
       const style = getComputedStyle(each);
       const color = style.backgroundColor;
@@ -38,8 +48,11 @@
       const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
       const own = CLEAR.test(color) ? [] : [color];
       const isOpaque = own.length > 0 && OPAQUE.test(color);
+      const inner = style.overflowY === "visible" ? ground.inner : edges(rect(each));
+      ground = { ...ground, clip: ground.inner, inner };
       if (own.length > 0 || hasPicture || isFaint) {
         ground = {
+          ...ground,
           layers: isOpaque ? own : [...own, ...ground.layers].slice(0, LAYERS),
           picture: hasPicture || (ground.picture && !isOpaque),
           painter: own.length > 0 || hasPicture ? vm.pathOf(each, steps) : ground.painter,
@@ -70,10 +83,27 @@
     return { role: vm.spokenRole(vm.role(cover)), name: vm.name(cover) };
   };
 
+  /** How deep below an element its first text is looked for. */
+  const DEEP = 6;
+  /**
+   * How wide the first text of an element is, its lines added up: that is up to its font, and no box is.
+   * @param {Element} el @param {number} depth
+   */
+  const lineOf = (el, depth) => {
+    let width = 0;
+    eachChild(el, read.localName.call(el), (node) => {
+      if (width > 0) return;
+      if (isText(node)) {
+        if (/\S/.test(read.data.call(node))) for (const line of contentRects(node)) width += line.width;
+      } else if (depth < DEEP && isElement(node)) width = lineOf(node, depth + 1);
+    });
+    return Math.round(width * 100) / 100;
+  };
+
   /** @param {Element} el @param {Element} control @param {Map<Element, Ground>} known @param {Map<Element, string>} steps */
   const styleOf = (el, control, known, steps) => {
     const style = getComputedStyle(el);
-    const { layers, picture, painter, faint, above } = groundOf(el, known, steps);
+    const { layers, picture, painter, faint, above, clip } = groundOf(el, known, steps);
     const box = rect(el);
     return {
       color: style.color,
@@ -96,7 +126,9 @@
       opacity: style.opacity,
       cover: safely(() => coverOf(el), null) ?? undefined,
       words: safely(() => vm.textUpTo(el, LONGEST), ""),
-      box: [box.left, box.top, box.right, box.bottom],
+      line: safely(() => lineOf(el, 0), 0) || undefined,
+      box: edges(box),
+      clip,
       isInline: style.display === "inline" || undefined,
       clipped:
         (style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll" &&

@@ -1,0 +1,190 @@
+"""Pages loaded again that did not change: another time, another scale, a slow machine, other fonts.
+
+    python benches/compare_reloads.py FILE [--each N] [--screens NAME ...] [--seconds N]
+    python benches/compare_reloads.py FILE --sum
+
+Appends one row of JSON for each reload to FILE and leaves out the screens that are in it. Right is:
+nothing is told. The recorded screens are the same bytes every time; what a live application tells
+is shown, since some really show another time or name.
+"""
+
+# ruff: noqa: ASYNC240 (nothing else runs in this loop)
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "comparison")]
+
+from compare_plants import open_screen  # noqa: E402
+from support.plant_screens import LIVE, OWN, RECORDED, Place, served  # noqa: E402
+
+import viewmark  # noqa: E402
+from viewmark.comparison.compare import compare_checkpoints  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from viewmark.api.page import Page
+    from viewmark.comparison.checkpoint import Checkpoint
+
+HOURS = (3, 9, 14, 20)
+"""Of the same day: on another one calendars are other pages."""
+SCALES = (1.25, 1.5, 2.0, 3.0)
+SLOWER = (2, 4, 6, 8)
+FAMILIES = (
+    ("DejaVu Sans", "DejaVu Serif", "Liberation Mono"),
+    ("Liberation Sans Narrow", "DejaVu Serif", "DejaVu Sans Mono"),
+    ("DejaVu Serif", "DejaVu Sans", "Liberation Mono"),
+    ("Liberation Serif", "Liberation Serif", "DejaVu Sans Mono"),
+)
+"""What a machine has for sans-serif, serif and monospace."""
+_NAMED = (
+    ("sans-serif", "Arial", "Helvetica", "Roboto", "Segoe UI", "Inter", "Noto Sans", "system-ui",
+     "Liberation Sans", "DejaVu Sans", "Verdana", "Source Sans Pro"),
+    ("serif", "Times New Roman", "Times", "Georgia", "Liberation Serif"),
+    ("monospace", "Courier New", "Menlo", "Consolas", "Monaco", "DejaVu Sans Mono"),
+)  # fmt: skip
+_CLOCK = (HERE / "support" / "other_clock.js").read_text()
+
+
+@contextlib.contextmanager
+def fonts(families: tuple[str, str, str]) -> Iterator[None]:
+    """Browsers started in the block find these families, as on another machine."""
+    rules = "".join(
+        f'<match target="pattern"><test qual="any" name="family"><string>{name}</string></test>'
+        f'<edit name="family" mode="assign" binding="strong"><string>{family}</string></edit>'
+        "</match>"
+        for family, names in zip(families, _NAMED, strict=True)
+        for name in names
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "fonts.conf")
+        file.write_text(
+            f'<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir>'
+            f"<cachedir>{folder}/cache</cachedir>{rules}</fontconfig>"
+        )
+        os.environ["FONTCONFIG_FILE"] = str(file)
+        try:
+            yield
+        finally:
+            del os.environ["FONTCONFIG_FILE"]
+
+
+def row_of(
+    place: Place, kind: str, value: Any, before: Checkpoint, after: Checkpoint
+) -> dict[str, Any]:
+    found = compare_checkpoints(before, after)
+    return {
+        "screen": place.name,
+        "kind": kind,
+        "value": value,
+        "told": [change.sentence for change in found.changes],
+        "notes": list(found.notes),
+        "elements": found.matched,
+    }
+
+
+async def look(page: Page, place: Place) -> Checkpoint:
+    await open_screen(page, place.name, place.url)
+    return await page.checkpoint()
+
+
+async def reload_screen(place: Place, size: tuple[int, int], each: int) -> list[dict[str, Any]]:
+    rows = []
+    async with viewmark.launch(viewport=size) as browser:
+        page = await browser.page()
+        await look(page, place)  # what the page stores at its first visit
+        before = await look(page, place)
+        clock = time.localtime()
+        now = clock.tm_hour + clock.tm_min / 60
+        send = page.browser_page.session.send
+        for hours in HOURS[:each]:
+            source = _CLOCK.replace("SHIFT", str(int((hours - now) * 3_600_000)))
+            answer = await send("Page.addScriptToEvaluateOnNewDocument", {"source": source})
+            rows.append(row_of(place, "time", hours, before, await look(page, place)))
+            await send("Page.removeScriptToEvaluateOnNewDocument", answer)
+        for rate in SLOWER[:each]:
+            await send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            rows.append(row_of(place, "load", rate, before, await look(page, place)))
+        await send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        for scale in SCALES[:each]:
+            await page.set_viewport(width=size[0], height=size[1], device_scale_factor=scale)
+            rows.append(row_of(place, "scale", scale, before, await look(page, place)))
+    for families in FAMILIES[:each]:
+        with fonts(families):
+            async with viewmark.launch(viewport=size) as browser:
+                page = await browser.page()
+                await look(page, place)
+                after = await look(page, place)
+        rows.append(row_of(place, "fonts", families[0], before, after))
+    return rows
+
+
+async def reload_all(path: Path, names: list[str], each: int, seconds: float) -> None:
+    lines = path.read_text().splitlines() if path.exists() else []
+    done = {json.loads(line)["screen"] for line in lines}
+    end = time.monotonic() + seconds
+    for name in names:
+        if name in done:
+            continue
+        if time.monotonic() > end:
+            print("more is left", flush=True)
+            return
+        size = (390, 844) if name == "vant" else (1280, 800 if name in LIVE else 720)
+        try:
+            with served(name) as place:
+                rows = await reload_screen(place, size, each)
+        except Exception as error:  # one screen must not hide the others
+            print(f"{name}: {type(error).__name__}: {error}", flush=True)
+            continue
+        with path.open("a") as out:
+            out.writelines(json.dumps(row) + "\n" for row in rows)
+        silent = sum(not row["told"] for row in rows)
+        print(f"{name:22} {silent:3} of {len(rows):3}", flush=True)
+
+
+def summary(path: Path) -> str:
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = []
+    for kind in ("time", "scale", "load", "fonts"):
+        for what, live in (("recorded", False), ("live", True)):
+            mine = [r for r in rows if r["kind"] == kind and (r["screen"] in LIVE) == live]
+            told = sum(len(row["told"]) for row in mine)
+            silent = sum(not row["told"] for row in mine)
+            noted = sum(bool(row["notes"]) for row in mine)
+            lines.append(
+                f"{kind:6} {what:9} silent {silent:4} of {len(mine):4}; {told} told; "
+                f"{noted} with a note"
+            )
+    said: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for row in rows:
+        if row["told"]:
+            said[row["screen"], row["kind"]] += row["told"]
+    for (screen, kind), told in said.items():
+        lines.append(f"{screen} {kind}: {len(told)} told")
+        lines += [f"      {sentence}" for sentence in list(dict.fromkeys(told))[:5]]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--each", type=int, default=4, help="reloads of a screen of each kind")
+    parser.add_argument("--screens", nargs="*", default=[*OWN, *RECORDED, *LIVE])
+    parser.add_argument("--seconds", type=float, default=330)
+    parser.add_argument("--sum", action="store_true", help="only sum up")
+    args = parser.parse_args()
+    if not args.sum:
+        asyncio.run(reload_all(args.file, args.screens, args.each, args.seconds))
+    print(summary(args.file))
