@@ -17,7 +17,7 @@ def report(*marks: DrawnAnnotation, **changes: object) -> str:
     for name, value in changes.items():
         setattr(session, name, value)
     return markdown(
-        session, [ReportSection(m, f"crop{i}.jpg") for i, m in enumerate(marks)], ["a.jpg"]
+        session, [ReportSection(m, (f"crop{i}.jpg",)) for i, m in enumerate(marks)], ["a.jpg"]
     )
 
 

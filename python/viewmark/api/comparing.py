@@ -8,6 +8,7 @@ from pathlib import Path
 
 from viewmark.comparison.api import Region, Source, as_checkpoint, rules_of
 from viewmark.comparison.audit import Audit, audit_checkpoint
+from viewmark.comparison.audit_page import page_verdicts
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison
@@ -81,7 +82,9 @@ class Comparing:
 
     @checked
     async def audit(self, *, full_page: bool = False) -> Audit:
-        """Verdicts on the page as it is: contrast, small targets that are too near, no names.
+        """Verdicts on the page as it is, by rule (docs/compare.md, "Audit").
+
+        The focus goes through the controls in view and back, to see where it shows.
 
         Args:
             full_page: the whole page, not only the viewport.
@@ -92,7 +95,7 @@ class Comparing:
         """
         taken = await take_checkpoint(self.context, full_page=full_page)
         self.context.listed = "an audit"
-        return audit_checkpoint(taken)
+        return audit_checkpoint(taken, await page_verdicts(self.context, taken))
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.

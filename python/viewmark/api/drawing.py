@@ -10,8 +10,9 @@ from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_report
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.read import read_annotations
-from viewmark.drawmode.reply import write_reply
+from viewmark.drawmode.reply import find_mark, write_reply
 from viewmark.drawmode.results import Drawing
+from viewmark.drawmode.since import MarkComparison, compare_mark
 from viewmark.drawmode.thread import ThreadAuthor, ThreadStatus
 from viewmark.drawmode.waiting import IDLE_LIMIT
 from viewmark.errors import InvalidOption
@@ -133,6 +134,25 @@ class DrawingSession:
             NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: it cannot be shown.
         """
         await self.mode.start(self._context, prompt=prompt, resume=self.correlation_id)
+
+    async def compare(self, annotation: int | str | DrawnAnnotation) -> MarkComparison:
+        """What changed in the place of an annotation since the human was done.
+
+        Args:
+            annotation: as for `reply`.
+
+        Returns:
+            The changes inside of it, and its place before and now as pictures.
+
+        Raises:
+            InvalidOption: no such annotation.
+            NotComparable: the drawing goes on, the place was not in view when it ended, or the tab
+                shows another page or size.
+            NoAnnotations, CorrelationExpired: as `reply`.
+        """
+        named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
+        session = self.mode.store.session(self.correlation_id)
+        return await compare_mark(self.mode, session, find_mark(session, named)[1])
 
     async def report(self) -> str:
         """The drawing as Markdown with its pictures, for a ticket.

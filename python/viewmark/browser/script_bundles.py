@@ -97,6 +97,7 @@ _ACT = (
     "act/nearest",
     "act/details",
     "act/styles",
+    "act/audit",
 )
 ORDER = _LOOK + _ACT
 """Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""

@@ -6,15 +6,22 @@ import asyncio
 import json
 from typing import TYPE_CHECKING
 
-from viewmark.cli.diffing import checkpoints_of, file_name
+from viewmark.cli.views import Manifest, at_views, is_saved, views_of
 from viewmark.comparison.audit import audit_checkpoint
-from viewmark.comparison.report import marked_picture, write_text
-from viewmark.errors import StateInvalid
+from viewmark.comparison.audit_report import audit_html, audit_junit, audit_markdown
+from viewmark.comparison.report import file_stem, index_page, marked_picture, write_text
+from viewmark.comparison.saved import load_checkpoint
+from viewmark.errors import InvalidOption, StateInvalid
 from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from viewmark.api.page import Page
+    from viewmark.cli.views import View
+    from viewmark.comparison.audit import Audit
 
 __all__ = ["audit"]
 
@@ -25,28 +32,64 @@ VERSION = 1
 
 
 def audit(args: argparse.Namespace) -> int:
-    """Judge pages, print verdicts, write marked pictures."""
+    """Judge pages, print verdicts, write reports."""
     known = _read_baseline(args.baseline)
-    taken = asyncio.run(checkpoints_of(args, args.pages))
-    audits = dict(zip(args.pages, map(audit_checkpoint, taken), strict=True))
+    manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)
+    if (manifest is None) != bool(args.pages):
+        raise InvalidOption("Give pages, or --manifest.")
+    views = views_of(args, args.pages) if manifest is None else manifest.views
+    is_whole = args.full_page or (manifest is not None and manifest.full_page)
+    audits = asyncio.run(_audits(views, full_page=is_whole))
     if args.accept and args.baseline is not None:
-        pages = {page: sorted(v.key for v in each.verdicts) for page, each in audits.items()}
+        pages = {name: sorted(v.key for v in each.verdicts) for name, each in audits}
         saved = {"format": FORMAT, "version": VERSION, "pages": pages}
         write_text(args.baseline, json.dumps(saved, ensure_ascii=False, indent=1) + "\n")
         return 0
-    audits = {page: each.without(known.get(page, ())) for page, each in audits.items()}
+    audits = [(name, each.without(known.get(name, ()))) for name, each in audits]
     if args.print_json:
-        rows = {page: each.to_json() for page, each in audits.items()}
+        rows = {name: each.to_json() for name, each in audits}
         print(json.dumps({"pages": rows}, ensure_ascii=False, indent=1))
-    for page, each in audits.items():
-        if not args.print_json:
-            print(f"{page}\n{each.lines()}")
-        if args.out is not None and not each.is_clean:
-            picture = marked_picture(each.checkpoint, [v.box for v in each.verdicts], "png")
-            if picture is not None:
-                args.out.mkdir(parents=True, exist_ok=True)
-                write_atomic(args.out / file_name(page, args.size), picture)
-    return 0 if all(each.is_clean for each in audits.values()) else FOUND
+    else:
+        for name, each in audits:
+            print(f"{name}\n{each.lines()}")
+    _write(args, audits)
+    return 0 if all(each.is_clean for _, each in audits) else FOUND
+
+
+async def _audits(views: Sequence[View], *, full_page: bool) -> list[tuple[str, Audit]]:
+    """Of saved checkpoints what they are enough for, of addresses everything."""
+    saved = {
+        view: audit_checkpoint(load_checkpoint(view.page)) for view in views if is_saved(view.page)
+    }
+
+    async def see(page: Page) -> Audit:
+        return await page.audit(full_page=full_page)
+
+    live = [view for view in views if view not in saved]
+    saved |= dict(zip(live, await at_views(live, see), strict=True))
+    return [(view.name, saved[view]) for view in views]
+
+
+def _write(args: argparse.Namespace, audits: Sequence[tuple[str, Audit]]) -> None:
+    if args.markdown is not None:
+        write_text(args.markdown, audit_markdown(audits))
+    if args.junit is not None:
+        write_text(args.junit, audit_junit(audits))
+    if args.out is None:
+        return
+    args.out.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for number, (name, each) in enumerate(audits, 1):
+        stem = f"{number:03}-{file_stem(name)}"
+        rows.append((name, each.summary, "" if each.is_clean else f"{stem}.html"))
+        if each.is_clean:
+            continue
+        write_text(args.out / f"{stem}.html", audit_html(each, title=name))
+        picture = marked_picture(each.checkpoint, [v.box for v in each.verdicts], "png")
+        if picture is not None:
+            write_atomic(args.out / f"{stem}.png", picture)
+    if len(audits) > 1:
+        write_text(args.out / "index.html", index_page("Audit", rows))
 
 
 def _read_baseline(path: Path | None) -> dict[str, list[str]]:

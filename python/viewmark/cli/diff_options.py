@@ -21,6 +21,7 @@ def add_diff_options(parser: argparse.ArgumentParser) -> None:
         metavar="PAGE",
         help="an address, an HTML file, a saved checkpoint (.png), or a folder of those",
     )
+    _add_manifest(parser)
     parser.add_argument(
         "--baseline", type=Path, metavar="DIR", help="compare each page with its checkpoint here"
     )
@@ -56,8 +57,9 @@ def add_diff_options(parser: argparse.ArgumentParser) -> None:
 def add_audit_options(parser: argparse.ArgumentParser) -> None:
     """What is judged, and which verdicts are known."""
     parser.add_argument(
-        "pages", nargs="+", metavar="PAGE", help="an address, an HTML file, or a saved checkpoint"
+        "pages", nargs="*", metavar="PAGE", help="an address, an HTML file, or a saved checkpoint"
     )
+    _add_manifest(parser)
     parser.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     parser.add_argument(
         "--baseline", type=Path, metavar="FILE", help="JSON of known verdicts: only others count"
@@ -66,9 +68,29 @@ def add_audit_options(parser: argparse.ArgumentParser) -> None:
         "--accept", action="store_true", help="with --baseline: write the verdicts there"
     )
     parser.add_argument(
-        "-o", "--out", type=Path, metavar="DIR", help="a marked picture of each page"
+        "-o",
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="an HTML page and a marked picture of each page",
     )
+    parser.add_argument(
+        "--markdown", type=Path, metavar="FILE", help="a comment; empty if nothing was found"
+    )
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="JUnit's XML")
     _add_view(parser)
+
+
+def _add_manifest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--manifest",
+        type=Path,
+        metavar="FILE",
+        help="pages, sizes and color_schemes, in TOML or JSON, instead of PAGE",
+    )
+    parser.add_argument(
+        "--base", metavar="URL", help="with --manifest: the address that pages are relative to"
+    )
 
 
 def _add_view(parser: argparse.ArgumentParser) -> None:

@@ -1,19 +1,19 @@
-"""`viewmark diff`: what changed between two pages, checkpoints or folders of them."""
+"""`viewmark diff`: what changed between two pages or checkpoints, or since a baseline."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import re
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewmark.cli.options import address
+from viewmark.cli.views import Manifest, at_views, is_saved, views_of
 from viewmark.comparison.api import rules_of
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.report import (
+    file_stem,
     html_report,
+    index_page,
     junit_report,
     markdown_report,
     marked_pictures,
@@ -23,18 +23,18 @@ from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
-from viewmark.progress import progress
-from viewmark.session.opening import launch
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from viewmark.api.page import Page
+    from viewmark.cli.views import View
     from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.comparison.model import PageComparison
     from viewmark.comparison.rules import IgnoreRules
 
-__all__ = ["checkpoints_of", "diff", "file_name"]
+__all__ = ["diff"]
 
 CHANGED = 1
 """Exit code where something changed, or a page has no baseline."""
@@ -44,15 +44,27 @@ def diff(args: argparse.Namespace) -> int:
     """Compare, print and write reports; the exit code says whether something changed."""
     rules = rules_of(args.ignore_words, args.ignore_elements, (), args.rules)
     missing: list[str] = []
+    manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)
+    if manifest is not None:
+        if args.pages:
+            raise InvalidOption("--manifest names the pages; give none beside it.")
+        args.baseline = args.baseline or manifest.baseline
+        args.full_page = args.full_page or manifest.full_page
+        rules = rules if manifest.ignore is None else rules.joined(manifest.ignore)
+        if args.baseline is None:
+            raise InvalidOption("Say in the manifest, or by --baseline, where checkpoints lie.")
+    elif args.base is not None:
+        raise InvalidOption("--base goes with --manifest.", param="base")
     if args.baseline is not None:
-        named, missing = _against_baseline(args, rules)
+        views = views_of(args, args.pages) if manifest is None else manifest.views
+        named, missing = _against_baseline(args, views, rules)
     elif args.accept:
         raise InvalidOption("--accept goes with --baseline.", param="accept")
     elif len(args.pages) != 2:
         raise InvalidOption("Give two pages, checkpoints or folders, or --baseline and pages.")
     else:
         named, missing = _pairs(args, rules)
-    _write(args, named)
+    _write(args, named, missing)
     changed = [name for name, comparison in named if not comparison.is_same]
     if args.print_json:
         pages = {name: comparison.to_json() for name, comparison in named}
@@ -73,7 +85,7 @@ def _pairs(
     first, second = args.pages
     if Path(first).is_dir() or Path(second).is_dir():
         return _folders(Path(first), Path(second), rules)
-    before, after = asyncio.run(checkpoints_of(args, [first, second]))
+    before, after = asyncio.run(_checkpoints(args, views_of(args, [first, second])))
     return [(second, compare_checkpoints(before, after, ignore=rules))], []
 
 
@@ -97,69 +109,58 @@ def _folders(
 
 
 def _against_baseline(
-    args: argparse.Namespace, rules: IgnoreRules
+    args: argparse.Namespace, views: Sequence[View], rules: IgnoreRules
 ) -> tuple[list[tuple[str, PageComparison]], list[str]]:
-    if not args.pages:
+    if not views:
         raise InvalidOption("--baseline compares pages: give their addresses.")
     named, missing = [], []
-    found = asyncio.run(checkpoints_of(args, args.pages))
-    for page, taken in zip(args.pages, found, strict=True):
-        file = args.baseline / file_name(page, args.size)
+    found = asyncio.run(_checkpoints(args, views))
+    for view, taken in zip(views, found, strict=True):
+        file = args.baseline / view.file_name
         if not file.exists():
-            missing.append(page)
+            missing.append(view.name)
         else:
-            named.append((page, compare_checkpoints(load_checkpoint(file), taken, ignore=rules)))
+            compared = compare_checkpoints(load_checkpoint(file), taken, ignore=rules)
+            named.append((view.name, compared))
         if args.accept:
             file.parent.mkdir(parents=True, exist_ok=True)
             save_checkpoint(taken, file)
     return named, missing
 
 
-def file_name(page: str, size: tuple[int, int]) -> str:
-    """The name of a page's baseline: its words, its size, and a hash that tells it from others."""
-    words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"^\w+://", "", page.lower())).strip("-")[:60]
-    digest = blake2b(page.encode(), digest_size=4).hexdigest()
-    return f"{words}-{size[0]}x{size[1]}-{digest}.png"
-
-
-async def checkpoints_of(args: argparse.Namespace, pages: Sequence[str]) -> list[Checkpoint]:
+async def _checkpoints(args: argparse.Namespace, views: Sequence[View]) -> list[Checkpoint]:
     """Checkpoints of saved files and of addresses; a browser only where it is needed."""
-    saved = {page: load_checkpoint(page) for page in pages if _is_saved(page)}
-    live = [address(page) for page in pages if page not in saved]
-    if not live:
-        return [saved[page] for page in pages]
-    with progress("starting the browser"):
-        browser = await launch(headless=True, viewport=args.size)
-    try:
-        found = []
-        for page in pages:
-            if page in saved:
-                found.append(saved[page])
-                continue
-            with progress(f"opening {page}"):
-                opened = await browser.page(address(page))
-                found.append(await take_checkpoint(opened.context, full_page=args.full_page))
-        return found
-    finally:
-        await browser.close()
+    saved = {view: load_checkpoint(view.page) for view in views if is_saved(view.page)}
+
+    async def see(page: Page) -> Checkpoint:
+        return await take_checkpoint(page.context, full_page=args.full_page)
+
+    live = [view for view in views if view not in saved]
+    saved |= dict(zip(live, await at_views(live, see), strict=True))
+    return [saved[view] for view in views]
 
 
-def _is_saved(page: str) -> bool:
-    return page.lower().endswith(".png") and "://" not in page
-
-
-def _write(args: argparse.Namespace, named: Sequence[tuple[str, PageComparison]]) -> None:
+def _write(
+    args: argparse.Namespace, named: Sequence[tuple[str, PageComparison]], missing: Sequence[str]
+) -> None:
     if args.markdown is not None:
         write_text(args.markdown, markdown_report(named))
     if args.junit is not None:
-        write_text(args.junit, junit_report(named))
-    if args.out is not None:
-        args.out.mkdir(parents=True, exist_ok=True)
-        for number, (name, comparison) in enumerate(named, 1):
-            if comparison.is_same:
-                continue
-            stem = f"{number:03}-{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')[-60:]}"
-            write_text(args.out / f"{stem}.html", html_report(comparison, title=name))
-            for side, picture in zip(("before", "after"), marked_pictures(comparison), strict=True):
-                if picture is not None:
-                    write_atomic(args.out / f"{stem}-{side}.jpg", picture)
+        write_text(args.junit, junit_report(named, missing=() if args.accept else missing))
+    if args.out is None:
+        return
+    args.out.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for number, (name, comparison) in enumerate(named, 1):
+        stem = f"{number:03}-{file_stem(name)}"
+        rows.append((name, comparison.summary, "" if comparison.is_same else f"{stem}.html"))
+        if comparison.is_same:
+            continue
+        write_text(args.out / f"{stem}.html", html_report(comparison, title=name))
+        for side, picture in zip(("before", "after"), marked_pictures(comparison), strict=True):
+            if picture is not None:
+                write_atomic(args.out / f"{stem}-{side}.jpg", picture)
+    if len(named) + len(missing) > 1:
+        said = "saved" if args.accept else "nothing to compare it with"
+        rows += [(name, said, "") for name in missing]
+        write_text(args.out / "index.html", index_page("What changed", rows))

@@ -85,9 +85,4 @@ def rules_of(
     )
     if file is None:
         return own
-    saved = IgnoreRules.load(file)
-    return IgnoreRules(
-        words=(*own.words, *saved.words),
-        elements=(*own.elements, *saved.elements),
-        regions=(*own.regions, *saved.regions),
-    )
+    return own.joined(IgnoreRules.load(file))

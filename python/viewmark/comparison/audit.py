@@ -6,8 +6,9 @@ Only what the map measures and what was measured to be sure: a verdict needs two
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
@@ -17,19 +18,38 @@ from viewmark.elements.style import contrast
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import ink_contrast
 
-__all__ = ["Audit", "Rule", "AuditVerdict", "audit_checkpoint"]
+__all__ = ["ACTING", "RULES", "Audit", "AuditVerdict", "Rule", "audit_checkpoint"]
 
-Rule = Literal["contrast", "target-size", "no-name"]
+Rule = Literal[
+    "contrast",
+    "target-size",
+    "no-name",
+    "label-in-name",
+    "clipped",
+    "off-screen",
+    "covered",
+    "order",
+    "focus",
+]
 
 RULES: dict[Rule, str] = {
     "contrast": "WCAG 2.2, 1.4.3",
     "target-size": "WCAG 2.2, 2.5.8",
     "no-name": "WCAG 2.2, 4.1.2",
+    "label-in-name": "WCAG 2.2, 2.5.3",
+    "clipped": "words cut off",
+    "off-screen": "WCAG 2.2, 1.4.10",
+    "covered": "cannot be pressed",
+    "order": "WCAG 2.2, 2.4.3",
+    "focus": "WCAG 2.2, 2.4.7",
 }
 """What each rule is about."""
+STATIC: tuple[Rule, ...] = ("contrast", "target-size", "no-name")
+"""Rules that a checkpoint is enough for; the others ask the live page."""
 TARGET = 24.0
 """CSS px: least width and height of a target, or of the circle that must be free of others."""
-_ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
+ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
+"""What one does with a control."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +97,8 @@ class Audit:
     """Elements that were looked at."""
     known: int = 0
     """Verdicts that a baseline holds and that are left out."""
+    rules: tuple[Rule, ...] = STATIC
+    """Rules that were judged."""
 
     def __len__(self) -> int:
         return len(self.verdicts)
@@ -89,10 +111,20 @@ class Audit:
         """Whether nothing (new) was found."""
         return not self.verdicts
 
+    @property
+    def summary(self) -> str:
+        """One line: how many verdicts, by which rules."""
+        if not self.verdicts:
+            return f"nothing found ({self.judged} elements)"
+        rules = Counter(verdict.rule for verdict in self.verdicts)
+        parts = ", ".join(f"{count} {rule}" for rule, count in rules.most_common())
+        count = len(self.verdicts)
+        return f"{count} verdict{'s' if count > 1 else ''}: {parts} ({self.judged} elements)"
+
     def lines(self) -> str:
         """All verdicts, one line each."""
         rows = [f"[{n}] {v.rule}: {v.sentence}" for n, v in enumerate(self.verdicts, 1)]
-        return "\n".join(rows or [f"nothing found ({self.judged} elements)"])
+        return "\n".join(rows or [self.summary])
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -100,6 +132,7 @@ class Audit:
             "clean": self.is_clean,
             "judged": self.judged,
             "known": self.known,
+            "rules": list(self.rules),
             "verdicts": [{"number": n} | v.to_json() for n, v in enumerate(self.verdicts, 1)],
         }
 
@@ -107,11 +140,15 @@ class Audit:
         """The same without verdicts that a baseline holds."""
         left = tuple(each for each in self.verdicts if each.key not in keys)
         known = len(self.verdicts) - len(left)
-        return Audit(checkpoint=self.checkpoint, verdicts=left, judged=self.judged, known=known)
+        return replace(self, verdicts=left, known=known)
 
 
-def audit_checkpoint(checkpoint: Checkpoint) -> Audit:
+def audit_checkpoint(checkpoint: Checkpoint, live: Sequence[AuditVerdict] | None = None) -> Audit:
     """Judge every element of a checkpoint.
+
+    Args:
+        checkpoint: the page at one moment.
+        live: verdicts on the live page (`page_verdicts`); without them fewer rules are judged.
 
     Raises:
         ImageCorrupt, ImageUnsupported: the picture cannot be read.
@@ -120,13 +157,19 @@ def audit_checkpoint(checkpoint: Checkpoint) -> Audit:
     targets = [
         (entry, box)
         for entry, box in zip(checkpoint.entries, checkpoint.boxes, strict=True)
-        if entry.element.hint in _ACTING and not entry.element.disabled
+        if entry.element.hint in ACTING and not entry.element.disabled
     ]
     verdicts += _sizes(targets)
     for entry, box in targets:
         verdicts += _names(entry, box)
+    verdicts += live or ()
     verdicts.sort(key=lambda each: (each.box.y, each.box.x))
-    return Audit(checkpoint=checkpoint, verdicts=tuple(verdicts), judged=len(checkpoint.entries))
+    return Audit(
+        checkpoint=checkpoint,
+        verdicts=tuple(verdicts),
+        judged=len(checkpoint.entries),
+        rules=STATIC if live is None else tuple(RULES),
+    )
 
 
 def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
@@ -217,7 +260,8 @@ def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[AuditVerdict]:
 
 def _names(entry: Entry, box: Bounds) -> list[AuditVerdict]:
     element = entry.element
-    if not element.name and not entry.words and element.role in _NAMED:
+    words = "" if element.tag in ("input", "select", "textarea") else entry.words
+    if not element.name and not words and element.role in _NAMED:
         said = sentence(f"{who(entry)}: no name for assistive technology")
         return [AuditVerdict(rule="no-name", sentence=said, figure=0.0, entry=entry, box=box)]
     return []

@@ -21,8 +21,13 @@ if TYPE_CHECKING:
     from viewmark.geometry import Bounds
 
 __all__ = [
+    "figure",
+    "file_stem",
     "html_report",
+    "index_page",
+    "junit_of",
     "junit_report",
+    "markdown_of",
     "markdown_report",
     "marked_picture",
     "marked_pictures",
@@ -84,7 +89,7 @@ def html_report(comparison: PageComparison, *, title: str = "What changed") -> s
     notes = "".join(f"<p class=soft>{text(note)}</p>" for note in comparison.notes)
     pictures = marked_pictures(comparison)
     shown = "".join(
-        _figure(name, picture, checkpoint)
+        figure(name, picture, checkpoint)
         for name, picture, checkpoint in zip(
             ("before", "after"), pictures, (comparison.before, comparison.after), strict=True
         )
@@ -107,11 +112,12 @@ aria-label="Table of changes">{table}</div></main>"""
     return document(title, body, kind="comparison", script="comparison.js")
 
 
-def _figure(name: str, picture: bytes | None, checkpoint: Checkpoint) -> str:
+def figure(name: str, picture: bytes | None, checkpoint: Checkpoint, what: str = "change") -> str:
+    """A marked picture in a document, with words for whoever does not see it."""
     if picture is None:
         return f"<figure><figcaption>{name}: no picture</figcaption></figure>"
     data = base64.b64encode(picture).decode()
-    label = f"The page {name}, {checkpoint.title or checkpoint.url}, with a mark for each change"
+    label = f"The page {name}, {checkpoint.title or checkpoint.url}, with a mark for each {what}"
     return (
         f'<figure class="{name}"><figcaption>{name}</figcaption>'
         f'<img alt="{text(label)}" src="data:image/jpeg;base64,{data}"></figure>'
@@ -131,17 +137,30 @@ def markdown_report(named: Sequence[tuple[str, PageComparison]]) -> str:
     Args:
         named: comparisons, each with the name of its page.
     """
+    return markdown_of(
+        [
+            (name, each.summary, [change.sentence for change in each.changes], each.notes)
+            for name, each in named
+        ],
+        "change",
+    )
+
+
+def markdown_of(found: Sequence[tuple[str, str, Sequence[str], Sequence[str]]], column: str) -> str:
+    """A comment of pages on which something was found; empty without one.
+
+    Args:
+        found: name of a page, summary, sentences, notes.
+        column: what a sentence is.
+    """
     parts = []
-    for name, comparison in named:
-        if comparison.is_same:
+    for name, summary, sentences, notes in found:
+        if not sentences:
             continue
-        parts.append(f"### {_plain(name)}: {_plain(comparison.summary)}\n")
-        parts.append("| | change |\n|---:|---|")
-        parts += [
-            f"| {number} | {_plain(each.sentence)} |"
-            for number, each in enumerate(comparison.changes, 1)
-        ]
-        parts += [f"\n{_plain(note)}" for note in comparison.notes]
+        parts.append(f"### {_plain(name)}: {_plain(summary)}\n")
+        parts.append(f"| | {column} |\n|---:|---|")
+        parts += [f"| {number} | {_plain(each)} |" for number, each in enumerate(sentences, 1)]
+        parts += [f"\n{_plain(note)}" for note in notes]
         parts.append("")
     return "\n".join(parts)
 
@@ -151,26 +170,63 @@ def _plain(words: str) -> str:
     return _MARKDOWN.sub(r"\\\1", words).replace("://", ":&#47;/")
 
 
-def junit_report(named: Sequence[tuple[str, PageComparison]]) -> str:
-    """JUnit's XML: a test case for each page, failed where something changed."""
-    cases = []
-    failed = 0
-    for name, comparison in named:
-        head = f'  <testcase classname="viewmark.diff" name={quoteattr(_xml(name))}'
-        if comparison.is_same:
-            cases.append(f"{head}/>")
+def junit_report(
+    named: Sequence[tuple[str, PageComparison]], *, missing: Sequence[str] = ()
+) -> str:
+    """JUnit's XML: a test case for each page, failed where something changed.
+
+    Args:
+        named: comparisons, each with the name of its page.
+        missing: names of pages that there is nothing to compare with; they fail too.
+    """
+    cases = [
+        (name, "" if each.is_same else each.summary, "" if each.is_same else each.lines())
+        for name, each in named
+    ]
+    return junit_of("diff", [*cases, *((name, "no baseline", "") for name in missing)])
+
+
+def junit_of(verb: str, cases: Sequence[tuple[str, str, str]]) -> str:
+    """JUnit's XML of cases: name, message of the failure or "", lines."""
+    rows = []
+    for name, message, lines in cases:
+        head = f'  <testcase classname="viewmark.{verb}" name={quoteattr(_xml(name))}'
+        if not message:
+            rows.append(f"{head}/>")
             continue
-        failed += 1
-        cases.append(
-            f"{head}>\n    <failure message={quoteattr(_xml(comparison.summary))}>"
-            f"{escape(_xml(comparison.lines()))}</failure>\n  </testcase>"
-        )
-    body = "\n".join(cases)
+        failure = f"<failure message={quoteattr(_xml(message))}>{escape(_xml(lines))}</failure>"
+        rows.append(f"{head}>\n    {failure}\n  </testcase>")
+    failed = sum(bool(message) for _, message, _ in cases)
+    body = "\n".join(rows)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<testsuite name="viewmark diff" tests="{len(named)}" failures="{failed}">\n'
+        f'<testsuite name="viewmark {verb}" tests="{len(cases)}" failures="{failed}">\n'
         f"{body}\n</testsuite>\n"
     )
+
+
+def index_page(title: str, rows: Sequence[tuple[str, str, str]]) -> str:
+    """One document that names pages, what was found on each, and links their reports.
+
+    Args:
+        title: plain text.
+        rows: name, finding, and file name of the report or "".
+    """
+    cells = "".join(
+        f"<tr><td>{f'<a href={quoteattr(file)}>{text(name)}</a>' if file else text(name)}"
+        f"<td>{text(found)}</tr>"
+        for name, found, file in rows
+    )
+    table = f"<table><thead><tr><th>Page<th>Found</tr></thead><tbody>{cells}</tbody></table>"
+    body = f"<main><h1>{text(title)}</h1><div class=scroll tabindex=0 role=region"
+    return document(
+        title, f'{body} aria-label="{text(title)}">{table}</div></main>', kind="comparison"
+    )
+
+
+def file_stem(name: str) -> str:
+    """The words of a page's name as a part of a file name."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[-60:]
 
 
 def _xml(words: str) -> str:

@@ -95,6 +95,14 @@ class IgnoreRules:
                 raise InvalidOption(f"{path}: {key} must be a list.", param="rules")
         return cls.of(**table)
 
+    def joined(self, other: IgnoreRules) -> IgnoreRules:
+        """These rules and others."""
+        return IgnoreRules(
+            words=(*self.words, *other.words),
+            elements=(*self.elements, *other.elements),
+            regions=(*self.regions, *other.regions),
+        )
+
     @cached_property
     def clean(self) -> Callable[[str], str]:
         """Takes what is ignored out of a text."""

@@ -396,6 +396,9 @@ class DrawMode:
                 await gather_quietly(
                     self._paint(session, tabs), *(link_marks(session, tab) for tab in tabs)
                 )
+            if is_retained and session.marks:
+                store = self.pictures.store_checkpoint
+                await gather_quietly(*(store(session.id, t.id, t.context) for t in tabs))
         finally:
             for page in session.pages.values():
                 session.step(page.page_id, Trigger.SENT)

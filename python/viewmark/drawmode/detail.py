@@ -9,7 +9,8 @@ from viewmark.drawmode.model import place_of
 from viewmark.drawmode.read import redacted_marks, redactor_of
 from viewmark.drawmode.report import ReportSection, markdown
 from viewmark.drawmode.session import SessionStatus
-from viewmark.errors import DrawModePageNavigated, ElementNotFound, NoAnnotations
+from viewmark.drawmode.since import compare_mark
+from viewmark.errors import DrawModePageNavigated, ElementNotFound, NoAnnotations, NotComparable
 from viewmark.stages import recording
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.render import DrawnPicture
     from viewmark.drawmode.session import DrawnSession
+    from viewmark.drawmode.since import MarkComparison
 
 __all__ = ["annotation_detail", "annotation_report"]
 
@@ -24,8 +26,11 @@ __all__ = ["annotation_detail", "annotation_report"]
 @recording("draw_detail")
 async def annotation_detail(
     mode: DrawMode, correlation_id: str, *, crop: bool = True
-) -> tuple[dict[str, Any], DrawnPicture | None]:
+) -> tuple[dict[str, Any], tuple[DrawnPicture, ...]]:
     """Everything about the element of one annotation, read now, and a crop of its picture.
+
+    After the end of the drawing also what changed inside the mark since then: sentences as
+    `changed`, and where there are any, its place before and now instead of the crop.
 
     Args:
         mode: the draw mode of this server.
@@ -33,7 +38,7 @@ async def annotation_detail(
         crop: with a picture of the surroundings.
 
     Returns:
-        The specification's object, and the picture if there is one. When the element differs from
+        The specification's object, and the pictures if there are any. When the element differs from
         the one that was drawn on, `warning` is `element_changed` and `original_summary` is kept.
 
     Raises:
@@ -61,18 +66,39 @@ async def annotation_detail(
     key = hit.key if mark.document == tab.document else ""
     selector = hit.selector.split(" >> ")[-1] if hit.frame_id else hit.selector
     reply = await tab.overlay.detail(frame, key=key, selector=selector, print=hit.print)
+    since = await _since(mode, session, mark, crops=crop)
+    told: dict[str, Any] = {}
+    if since is not None:
+        told["changed"] = [each.sentence for each in since.comparison.changes]
     if reply is None:
         raise ElementNotFound(
             "The element of this annotation is no longer on the page.",
             hint="element_changed: it was " + (mark.element_summary or "not described") + ".",
             original_summary=mark.element_summary,
             warning="element_changed",
+            **told,
         )
     out = _check_reply(reply)
     out = {"correlation_id": correlation_id, "ref": hit.ref} | out
     if reply.get("changed") is True:
         out |= {"warning": "element_changed", "original_summary": mark.element_summary}
-    return out, await _crop(mode, session, mark) if crop else None
+    out |= told
+    if not crop:
+        return out, ()
+    if since is not None and since.comparison.changes:
+        return out, tuple(each for each in (since.before, since.after) if each is not None)
+    one = await _crop(mode, session, mark)
+    return out, () if one is None else (one,)
+
+
+async def _since(
+    mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool
+) -> MarkComparison | None:
+    """What changed in the place of a mark; None where that cannot be said."""
+    try:
+        return await compare_mark(mode, session, mark, crops=crops)
+    except NotComparable:
+        return None
 
 
 _TEXTS = {"selector": 2_000, "tag": 60, "role": 60, "name": 200, "text_content": 200, "id": 200}
@@ -135,8 +161,14 @@ async def annotation_report(
         raise NoAnnotations("The user discarded this drawing.")
     sections = []
     for mark in redacted_marks(mode, session):
-        crop = await _crop(mode, session, mark) if pictures else None
-        sections.append(ReportSection(mark, None if crop is None else _data_address(crop)))
+        since = await _since(mode, session, mark, crops=pictures)
+        crops = [await _crop(mode, session, mark)] if pictures else []
+        changed: tuple[str, ...] = ()
+        if since is not None and since.comparison.changes:
+            changed = tuple(each.sentence for each in since.comparison.changes)
+            crops = [since.before, since.after] if pictures else []
+        addresses = tuple(_data_address(each) for each in crops if each is not None)
+        sections.append(ReportSection(mark, addresses, changed))
     made = mode.pictures.pictures_of(session.id).marked if pictures else []
     return markdown(session, sections, [_data_address(p) for p in made])
 

@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from viewmark.comparison.take import take_checkpoint
 from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode.render import DrawnPicture, crop_of, pictures
 from viewmark.drawmode.snapshots import Snapshots
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from viewmark.browser.page_target import PageTarget
+    from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
+    from viewmark.page.context import PageContext
 
 __all__ = ["DrawnPictures", "PictureStore"]
 
@@ -56,10 +59,24 @@ class PictureStore:
         self._max_base64 = max_base64
         self._snapshots: dict[str, Snapshots] = {}
         self._finished: dict[str, DrawnPictures] = {}
+        self._checkpoints: dict[tuple[str, str], Checkpoint] = {}
 
     def snapshots(self, session_id: str) -> Snapshots:
         """The clean pictures that are kept while a session goes on."""
         return self._snapshots.setdefault(session_id, Snapshots())
+
+    def checkpoint(self, session_id: str, page_id: str) -> Checkpoint | None:
+        """The page of a tab as it was when a session ended; None if it could not be looked at."""
+        return self._checkpoints.get((session_id, page_id))
+
+    async def store_checkpoint(self, session_id: str, page_id: str, context: PageContext) -> None:
+        """Look at a page once nobody draws on it any more, to say later what changed.
+
+        Raises:
+            ViewmarkError: what keeps it from answering.
+        """
+        taken = await take_checkpoint(context, full_page=False, settle=False)
+        self._checkpoints[session_id, page_id] = taken
 
     def pictures_of(self, session_id: str) -> DrawnPictures:
         """The pictures of a finished session; empty if there are none."""
@@ -125,6 +142,8 @@ class PictureStore:
             del self._snapshots[identity]
         for identity in self._finished.keys() - session_ids:
             self._replace(identity, None)
+        for key in [key for key in self._checkpoints if key[0] not in session_ids]:
+            del self._checkpoints[key]
 
     def _replace(self, session_id: str, made: DrawnPictures | None) -> None:
         before = self._finished.pop(session_id, None)

@@ -14,9 +14,30 @@ from viewmark.errors import InvalidOption, NoAnnotations
 if TYPE_CHECKING:
     from viewmark.drawmode.controller import DrawMode
     from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.thread import ThreadStatus
 
-__all__ = ["write_reply"]
+__all__ = ["find_mark", "write_reply"]
+
+
+def find_mark(session: DrawnSession, annotation: int | str) -> tuple[int, DrawnAnnotation]:
+    """Number and annotation of a session, by its number, its id or the id of its detail.
+
+    Raises:
+        NoAnnotations: the human discarded the drawing.
+        InvalidOption: no such annotation.
+    """
+    if session.status is SessionStatus.CANCELLED:
+        raise NoAnnotations("The user discarded this drawing.")
+    label = session.label_of(annotation)
+    found = next((m for i, m in enumerate(session.annotations(), 1) if i == label), None)
+    if label is None or found is None:
+        raise InvalidOption(
+            f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one "
+            "of them.",
+            param="annotation",
+        )
+    return label, found
 
 
 async def write_reply(
@@ -45,16 +66,7 @@ async def write_reply(
         InvalidOption: no such annotation, nothing to say, too many words, or a full thread.
     """
     session = mode.store.session(correlation_id)
-    if session.status is SessionStatus.CANCELLED:
-        raise NoAnnotations("The user discarded this drawing.")
-    label = session.label_of(annotation)
-    found = next((m for i, m in enumerate(session.annotations(), 1) if i == label), None)
-    if found is None:
-        raise InvalidOption(
-            f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one "
-            "of them.",
-            param="annotation",
-        )
+    label, found = find_mark(session, annotation)
     if not isinstance(text, str) or len(text) > MAX_REPLY:
         raise InvalidOption(f"text must have at most {MAX_REPLY} characters.", param="text")
     words = intake.words(text, MAX_REPLY, lines=True).strip()

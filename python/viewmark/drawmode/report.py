@@ -19,10 +19,12 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """One mark and the address of its crop."""
+    """One mark, its crops, and what changed in it since."""
 
     mark: DrawnAnnotation
-    crop: str | None = None
+    crops: tuple[str, ...] = ()
+    """Addresses: one, or its place before and now."""
+    changed: tuple[str, ...] = ()
 
 
 def markdown(
@@ -69,8 +71,12 @@ def _section(number: int, section: ReportSection, *, with_page: bool) -> list[st
         state = f" ({entry.status.value.replace('_', ' ')})" if entry.status is not None else ""
         lines += [f"**{entry.author.value.capitalize()}**{state}:", ""]
         lines += [*_quote(entry.text), ""] if entry.text else []
-    if section.crop is not None:
-        lines += [f"![Mark {number}]({section.crop})", ""]
+    if section.changed:
+        lines += ["Changed since it was drawn:", ""]
+        lines += [*(f"- {_plain(each)}" for each in section.changed), ""]
+    names = ("before", "now") if len(section.crops) > 1 else ("",)
+    for name, crop in zip(names, section.crops, strict=False):
+        lines += [f"![{f'Mark {number} {name}'.strip()}]({crop})", ""]
     if with_page:
         lines += [f"- Page: {_code(mark.page_url)}"]
     r = mark.rect

@@ -977,6 +977,10 @@ interface Vm {
   boxesNow(...ids: number[]): (number[] | null)[];
   /** How elements are painted, by pairs (id, id of a control or 0). */
   stylesOf(...pairs: number[]): (object | null)[];
+  /** What an audit asks of elements, by pairs (id, 1 where it can be acted on). */
+  auditFacts(...pairs: number[]): (object | null)[];
+  /** Gives the focus to an element for an audit; 0 gives it back, -1 takes it from all. */
+  focusForAudit(id: number): boolean;
   /** One thing of an element. */
   detail(id: number, what: string, name: string, secrets: boolean): object;
   /** Data without what stands in secret fields. */

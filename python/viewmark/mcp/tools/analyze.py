@@ -27,11 +27,12 @@ async def read_marks(call: Call) -> Answer:
 
 
 async def read_detail(call: Call) -> Answer:
-    """Styles and text of one mark, with its part of the picture."""
+    """Styles and text of one mark, what changed in it since, its place before and now."""
     mark = call.needed("correlation_id")
-    facts, crop = await annotation_detail(call.state.draw_mode, mark)
-    picture = None if crop is None else Picture(base64=crop.base64, format=crop.format)
-    return Answer(text=compact(facts), picture=picture)
+    facts, crops = await annotation_detail(call.state.draw_mode, mark)
+    pictures = [Picture(base64=p.base64, format=p.format) for p in crops]
+    first, more = (pictures[0] if pictures else None), tuple(pictures[1:])
+    return Answer(text=compact(facts), picture=first, more=more)
 
 
 ANALYZE = Tool(

@@ -1,0 +1,186 @@
+"""What `diff` and `audit` look at: pages, each at a size and in a colour scheme."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+from urllib.parse import urljoin
+
+from viewmark.cli.options import address, size
+from viewmark.comparison.rules import IgnoreRules
+from viewmark.errors import InvalidOption
+from viewmark.progress import progress
+from viewmark.session.opening import launch
+from viewmark.toml_text import parsed_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+    from pathlib import Path
+
+    from viewmark.api.page import Page
+
+__all__ = ["Manifest", "View", "at_views", "is_saved", "views_of"]
+
+Scheme = Literal["light", "dark"]
+MOST = 1000
+"""Views of one manifest."""
+_KEYS = ("pages", "base", "sizes", "color_schemes", "full_page", "baseline", "ignore")
+_Seen = TypeVar("_Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page at a size, in a colour scheme."""
+
+    page: str
+    """An address, an HTML file, or a saved checkpoint."""
+    size: tuple[int, int]
+    """CSS px."""
+    scheme: Scheme | None = None
+    """None: whichever the browser has."""
+    title: str = ""
+    """How the page is called; its address unless a manifest says otherwise."""
+    has_siblings: bool = False
+    """Whether the same page is seen at other sizes or in other schemes too."""
+
+    @property
+    def name(self) -> str:
+        """How reports call it."""
+        page = self.title or self.page
+        if not self.has_siblings:
+            return page
+        return " ".join([page, "x".join(map(str, self.size)), *filter(None, [self.scheme])])
+
+    @property
+    def file_name(self) -> str:
+        """The name of its baseline: words, size, and a hash that tells it from others."""
+        page = self.title or self.page
+        words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"^\w+://", "", page.lower())).strip("-")[:60]
+        digest = blake2b(page.encode(), digest_size=4).hexdigest()
+        scheme = f"-{self.scheme}" if self.scheme else ""
+        return f"{words}-{self.size[0]}x{self.size[1]}{scheme}-{digest}.png"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """Pages times sizes times colour schemes, and what is ignored on them."""
+
+    views: tuple[View, ...]
+    baseline: Path | None = None
+    ignore: IgnoreRules | None = None
+    full_page: bool = False
+
+    @classmethod
+    def load(cls, path: Path, base: str | None = None) -> Manifest:
+        """Read one, TOML or (by its ending) JSON.
+
+        Args:
+            path: the file; paths in it are relative to its folder.
+            base: address that pages are relative to, instead of that in the file.
+
+        Raises:
+            InvalidOption: no such file, or not such a manifest; the message says where.
+        """
+        try:
+            text = path.read_text(encoding="utf-8")
+            data = json.loads(text) if path.suffix.lower() == ".json" else parsed_toml(text)
+        except (OSError, ValueError) as error:
+            raise InvalidOption(f"{path}: no manifest can be read: {error}.") from None
+        if not isinstance(data, dict) or (unknown := set(data) - {*_KEYS}):
+            known = ", ".join(_KEYS)
+            named = (
+                f" {sorted(unknown)[0]!r:.40} is none of them." if isinstance(data, dict) else ""
+            )
+            raise InvalidOption(f"{path}: a manifest has {known}.{named}")
+        base = base or _text(path, "base", data.get("base", ""))
+        pages = [_page(path, each, base) for each in _list(path, "pages", data.get("pages"))]
+        schemes = _list(path, "color_schemes", data.get("color_schemes", [None]))
+        if set(schemes) - {None, "light", "dark"}:
+            raise InvalidOption(f"{path}: color_schemes are light and dark.")
+        try:
+            sizes = [
+                size(str(each)) for each in _list(path, "sizes", data.get("sizes", ["1280x720"]))
+            ]
+        except argparse.ArgumentTypeError as error:
+            raise InvalidOption(f"{path}: sizes: {error}.") from None
+        views = tuple(
+            View(page, each, cast("Scheme | None", scheme), title, len(sizes) * len(schemes) > 1)
+            for title, page in pages
+            for each in sizes
+            for scheme in schemes
+        )
+        if len(views) > MOST or len({view.file_name for view in views}) < len(views):
+            raise InvalidOption(f"{path}: at most {MOST} views, each of them once.")
+        ignore = data.get("ignore", {})
+        if not isinstance(ignore, dict) or set(ignore) - {"words", "elements", "regions"}:
+            raise InvalidOption(f"{path}: [ignore] has words, elements, regions.")
+        for key, value in ignore.items():
+            _list(path, f"ignore.{key}", value, least=0)
+        saved = _text(path, "baseline", data.get("baseline", ""))
+        return cls(
+            views=views,
+            baseline=path.parent / saved if saved else None,
+            ignore=IgnoreRules.of(**ignore) if ignore else None,
+            full_page=data.get("full_page") is True,
+        )
+
+
+def _list(path: Path, key: str, value: object, *, least: int = 1) -> list[Any]:
+    if not isinstance(value, list) or len(value) < least:
+        raise InvalidOption(f"{path}: {key} must be a list{' that is not empty' * least}.")
+    return value
+
+
+def _text(path: Path, key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise InvalidOption(f"{path}: {key} must be text.")
+    return value
+
+
+def _page(path: Path, value: object, base: str) -> tuple[str, str]:
+    """Name and address of a page: of text, or of a table with `name` and `page`."""
+    named: dict[str, Any] = value if isinstance(value, dict) else {"name": value, "page": value}
+    if set(named) != {"name", "page"} or not all(isinstance(v, str) and v for v in named.values()):
+        raise InvalidOption(f"{path}: a page is an address, or has name and page: {value!r:.60}.")
+    name, page = str(named["name"]), str(named["page"])
+    if base:
+        return name, urljoin(address(base), page)
+    beside = path.parent / page
+    return name, str(beside) if beside.is_file() else page
+
+
+def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[View, ...]:
+    """Pages at the size of the options."""
+    return tuple(View(page, args.size) for page in pages)
+
+
+def is_saved(page: str) -> bool:
+    """Whether a page is the file of a checkpoint."""
+    return page.lower().endswith(".png") and "://" not in page
+
+
+async def at_views(views: Sequence[View], see: Callable[[Page], Awaitable[_Seen]]) -> list[_Seen]:
+    """What `see` says of each view, in a browser of its own."""
+    if not views:
+        return []
+    with progress("starting the browser"):
+        browser = await launch(headless=True, viewport=views[0].size)
+    try:
+        found = []
+        for view in views:
+            with progress(f"opening {view.name}"):
+                page = await browser.page()
+                width, height = view.size
+                await page.set_viewport(width=width, height=height)
+                if view.scheme is not None:
+                    await page.emulate(color_scheme=view.scheme)
+                await page.goto(address(view.page))
+                found.append(await see(page))
+                await page.close()
+        return found
+    finally:
+        await browser.close()

@@ -1,0 +1,188 @@
+"""What an audit asks of the live page, and no checkpoint holds: cut words, order, focus.
+
+The focus goes through the controls and back to whichever had it; that is the one thing that an
+audit does to a page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.capture.motion import frozen_animations
+from viewmark.browser.capture.screenshot import capture
+from viewmark.browser.page_lock import turn
+from viewmark.comparison.audit import ACTING, AuditVerdict
+from viewmark.comparison.words import cut, px, sentence, who
+from viewmark.elements.words import words
+from viewmark.errors import ViewmarkError
+from viewmark.geometry import Bounds
+from viewmark.imaging.difference import difference
+
+if TYPE_CHECKING:
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.page.context import PageContext
+
+__all__ = ["page_verdicts"]
+
+STOPS = 60
+"""Controls that are given the focus."""
+AROUND = 16.0
+"""CSS px around a control in which its focus may show."""
+
+
+async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[AuditVerdict]:
+    """Verdicts on elements of the main frame of the page that a checkpoint was just taken of.
+
+    Raises:
+        RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+    """
+    mine = [
+        (entry, box)
+        for entry, box in zip(checkpoint.entries, checkpoint.boxes, strict=True)
+        if entry.element.frame is None and not entry.unsteady
+    ]
+    asked: list[int] = []
+    for entry, _ in mine:
+        element = entry.element
+        asked += [element.handle.node_id, int(element.hint in ACTING and not element.disabled)]
+    facts = await scripts.call(context.page, None, "auditFacts", *asked)
+    if not isinstance(facts, list) or len(facts) != len(mine):
+        return []
+    found: list[AuditVerdict] = []
+    outside: dict[tuple[str, bool], list[AuditVerdict]] = {}
+    for (entry, box), fact in zip(mine, facts, strict=True):
+        if not isinstance(fact, dict):
+            continue
+        found += _of_words(entry, box, fact)
+        found += _of_order(entry, box, fact, mine)
+        found += _of_cover(entry, box, fact)
+        match fact.get("outside"):
+            case [int() | float() as figure, str() as side, bool() as scrolls]:
+                verdict = _outside(entry, box, float(figure), words(side, 10), scrolls)
+                outside.setdefault((side, scrolls), []).append(verdict)
+    # What sticks out has much in it that does so too: the farthest says how far.
+    found += [max(each, key=lambda verdict: verdict.figure) for each in outside.values()]
+    stops = [
+        (entry, box)
+        for (entry, box), fact in zip(mine, facts, strict=True)
+        if isinstance(fact, dict) and fact.get("stops") is True and not entry.element.occluded
+    ]
+    if checkpoint.area is None:
+        found += await _of_focus(context, checkpoint, stops[:STOPS])
+    return found
+
+
+def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerdict]:
+    found = []
+    match fact.get("clipped"):
+        case [int() | float() as figure, str() as side, str() as lost]:
+            # What is called by its words says them once.
+            lost, name = words(lost, 60), who(entry)
+            part = "" if lost[:12] in name else f'"{cut(lost, 24)}" '
+            said = f"{name}: {part}cut off by {px(round(figure))} at the "
+            found.append(
+                AuditVerdict(
+                    rule="clipped",
+                    sentence=sentence(said + words(side, 10)),
+                    figure=float(figure),
+                    entry=entry,
+                    box=box,
+                )
+            )
+    match fact.get("missing"):
+        case [str() as word, str() as shown, str()]:
+            said = (
+                f'{who(entry)}: shows "{cut(words(shown, 60), 24)}", "{cut(words(word, 40), 16)}"'
+            )
+            found.append(
+                AuditVerdict(
+                    rule="label-in-name",
+                    sentence=sentence(f"{said} not in it"),
+                    figure=0.0,
+                    entry=entry,
+                    box=box,
+                )
+            )
+    return found
+
+
+def _of_order(
+    entry: Entry, box: Bounds, fact: dict[str, Any], mine: list[tuple[Entry, Bounds]]
+) -> list[AuditVerdict]:
+    match fact.get("order"):
+        case [int() as at, str() as side] if 0 <= at < len(mine):
+            said = (
+                f"{who(entry, 24)}: comes after {who(mine[at][0], 20)}, stands {words(side, 10)} it"
+            )
+            return [
+                AuditVerdict(
+                    rule="order", sentence=sentence(said), figure=0.0, entry=entry, box=box
+                )
+            ]
+    return []
+
+
+def _of_cover(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerdict]:
+    style = entry.style
+    is_acting = entry.element.hint in ACTING and not entry.element.disabled
+    if not is_acting or not entry.element.occluded or fact.get("passing") is not False:
+        return []
+    cover = style.cover if style is not None else None
+    role, name = cover or ("", "")
+    by = f'{role} "{cut(name, 24)}"' if role and name else role or name or "something"
+    said = sentence(f"{who(entry)}: covered by {by}, cannot be pressed")
+    return [AuditVerdict(rule="covered", sentence=said, figure=0.0, entry=entry, box=box)]
+
+
+def _outside(entry: Entry, box: Bounds, figure: float, side: str, scrolls: bool) -> AuditVerdict:
+    end = "the page scrolls sideways" if scrolls else "no scrolling shows it"
+    return AuditVerdict(
+        rule="off-screen",
+        sentence=sentence(f"{who(entry)}: {px(figure)} beyond the {side} edge, {end}"),
+        figure=figure,
+        entry=entry,
+        box=box,
+    )
+
+
+async def _of_focus(
+    context: PageContext, checkpoint: Checkpoint, stops: list[tuple[Entry, Bounds]]
+) -> list[AuditVerdict]:
+    """Controls around which no pixel changes when they get the focus."""
+    if not stops:
+        return []
+    page, found = context.page, []
+    x, y = checkpoint.origin
+
+    async def shot(number: int) -> tuple[bool, str, float]:
+        is_focused = await scripts.call(page, None, "focusForAudit", number)
+        taken = await capture(page, format="png")
+        return is_focused is True, taken.base64, taken.scale
+
+    async with turn(page, "audit"), frozen_animations(page):
+        try:
+            _, plain, _ = await shot(-1)
+            for entry, box in stops:
+                is_focused, picture, scale = await shot(entry.element.handle.node_id)
+                if not is_focused:
+                    continue
+                near = Bounds(
+                    box.x - x - AROUND,
+                    box.y - y - AROUND,
+                    box.width + 2 * AROUND,
+                    box.height + 2 * AROUND,
+                ).to_image_px(scale)
+                (inside,), rest = difference(plain, picture, [(near, near)], threshold=0.05)
+                # Something elsewhere, as a note that appears, may be how it shows.
+                if inside.changed + inside.smoothed + rest.changed + rest.smoothed > 0:
+                    continue
+                said = sentence(f"{who(entry)}: nothing shows that it has the focus")
+                found.append(
+                    AuditVerdict(rule="focus", sentence=said, figure=0.0, entry=entry, box=box)
+                )
+        except ViewmarkError:
+            return []  # it went elsewhere as it got the focus; what was seen until then is not sure
+        finally:
+            await scripts.call(page, None, "focusForAudit", 0)
+    return found

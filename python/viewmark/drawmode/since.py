@@ -1,0 +1,152 @@
+"""What became of the place of a mark since the end of its drawing, by a comparison of both."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.compare import compare_checkpoints
+from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.take import take_checkpoint
+from viewmark.drawmode.model import DrawnKind, place_of
+from viewmark.drawmode.paint import PaintJob, paint
+from viewmark.drawmode.pictures import CROP_LIMIT, CROP_MARGIN
+from viewmark.drawmode.render import DrawnPicture
+from viewmark.errors import NotComparable, ViewmarkError
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.comparison.checkpoint import Checkpoint
+    from viewmark.comparison.model import PageChange, PageComparison
+    from viewmark.drawmode.controller import DrawMode
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.session import DrawnSession
+
+__all__ = ["MarkComparison", "compare_mark"]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkComparison:
+    """The place of a mark when the drawing ended, and now."""
+
+    comparison: PageComparison
+    """Only what changed inside of the mark, or around it with what is in it."""
+    before: DrawnPicture | None = None
+    after: DrawnPicture | None = None
+
+
+async def compare_mark(
+    mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool = True
+) -> MarkComparison:
+    """Compare the place of a mark as it was at the end of the drawing with how it is now.
+
+    Args:
+        mode: the draw mode of this server.
+        session: the finished drawing.
+        mark: one of its marks.
+        crops: with a picture of before and one of now.
+
+    Raises:
+        NotComparable: the drawing goes on, the place was not in view when it ended, the tab shows
+            another page or size, or gives no picture.
+    """
+    tab, before = mode.tabs.get(mark.page_id), mode.pictures.checkpoint(session.id, mark.page_id)
+    if session.active or before is None or tab is None:
+        raise NotComparable("There is no look at the page from the end of this drawing.")
+    if place_of(tab.page.url) != place_of(before.url):
+        raise NotComparable("The tab shows another page than the one that was drawn on.")
+    place = mark.document_rect
+    if not _meets(place, Bounds(*before.origin, *before.size)):
+        raise NotComparable("The mark was out of view when the drawing ended.")
+    try:
+        after = await take_checkpoint(tab.context, full_page=False)
+    except ViewmarkError as error:
+        raise NotComparable(f"The page cannot be looked at now: {error.message}") from error
+    hidden = tuple(
+        each.document_rect
+        for each in session.annotations()
+        if each.kind is DrawnKind.BLACKOUT and each.page_id == mark.page_id
+    )
+    found = compare_checkpoints(before, after, ignore=IgnoreRules(regions=hidden))
+    refs = {hit.ref for hit in mark.elements[:1] if hit.ref}
+    inside = tuple(each for each in found.changes if _is_of(each, place, refs))
+    comparison = replace(found, changes=inside)
+    if not crops:
+        return MarkComparison(comparison)
+    # What grew or moved is shown where it is now.
+    boxes = [each.new_box for each in inside if each.new_box is not None and each.count == 1]
+    wide = _around([place, *(box for box in boxes if box.area <= 4 * max(place.area, 10_000.0))])
+    pictures = [
+        await _crop(tab.page, each, around, hidden)
+        for each, around in ((before, place), (after, wide))
+    ]
+    return MarkComparison(comparison, *pictures)
+
+
+def _is_of(change: PageChange, place: Bounds, refs: set[str]) -> bool:
+    """Whether a change lies in a place, or is one of the element that was drawn on."""
+    if change.old is not None and change.old.ref in refs:
+        return True
+    boxes = (change.old_box, change.new_box)
+    return any(box is not None and _meets(place, box) for box in boxes)
+
+
+def _meets(one: Bounds, other: Bounds) -> bool:
+    part = one.intersection(other)
+    return part.width > 0 and part.height > 0
+
+
+def _around(boxes: list[Bounds]) -> Bounds:
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Bounds(left, top, right - left, bottom - top)
+
+
+async def _crop(
+    painter: PageTarget, seen: Checkpoint, place: Bounds, hidden: tuple[Bounds, ...]
+) -> DrawnPicture | None:
+    """The part of a picture around a place, CSS px of the page; None where nothing shows."""
+    if seen.picture is None:
+        return None
+    x, y = seen.origin
+    wide = Bounds(
+        place.x - x - CROP_MARGIN,
+        place.y - y - CROP_MARGIN,
+        place.width + 2 * CROP_MARGIN,
+        place.height + 2 * CROP_MARGIN,
+    ).intersection(Bounds(0.0, 0.0, *seen.size))
+    if wide.width < 1 or wide.height < 1:
+        return None
+    names = ("x", "y", "width", "height")
+    covers = [
+        {
+            "kind": "hide",
+            "color": "#000000",
+            "rect": dict(
+                zip(
+                    names,
+                    Bounds(box.x - x, box.y - y, box.width, box.height).to_image_px(seen.scale),
+                    strict=True,
+                )
+            ),
+        }
+        for box in hidden
+    ]
+    part = dict(zip(names, wide.to_image_px(seen.scale), strict=True))
+    try:
+        data = base64.b64encode(seen.picture).decode()
+        (done,) = await paint(painter, data, [PaintJob(covers, "jpeg", CROP_LIMIT, part)])
+    except ViewmarkError:
+        return None
+    return DrawnPicture(
+        done.base64,
+        done.format,
+        done.width,
+        done.height,
+        seen.scale * done.scale,
+        seen.url,
+        (seen.viewport.scroll_x, seen.viewport.scroll_y),
+        (),
+    )

@@ -1,0 +1,99 @@
+"""Verdicts that ask the live page: each rule beside what only looks like its fault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import pytest
+
+import viewmark
+from viewmark import cli
+from viewmark.comparison.audit_report import audit_html, audit_junit, audit_markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+HEAD = "<style>body{margin:20px;font:16px sans-serif;color:#111;background:#fff}</style><h1>Page</h1>"
+FAULTS = {
+    "clipped": "<p id=s style='width:120px;overflow:hidden;white-space:nowrap'>Words far too long</p>"
+    "<p style='width:90px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>By design</p>"
+    "<p style='width:90px;overflow:auto;white-space:nowrap'>It can be scrolled to the end</p>",
+    "label-in-name": "<button id=s aria-label=Submit>Send</button>"
+    "<button aria-label='Save the file'>Save</button><button aria-label=Close>x</button>",
+    "off-screen": "<button id=s style='display:block;margin-left:1200px;width:200px'>Far</button>"
+    "<div style='overflow-x:auto'><div style='width:3000px'>wide, and it scrolls</div></div>",
+    "covered": "<div style='position:relative;height:40px'><button id=s>Under</button>"
+    "<div style='position:absolute;left:0;top:0;width:200px;height:40px;background:#eee'></div></div>"
+    "<button style='position:relative'><span style='position:absolute;inset:0'></span>Own</button>",
+    "order": "<div style='display:flex;flex-direction:row-reverse'><button>A</button>"
+    "<button id=s>B</button></div><button>C</button> <button>D</button>",
+    "focus": "<style>.f:focus{outline:none}.g:focus{outline:none;box-shadow:0 0 0 3px #06c}</style>"
+    "<button id=s class=f>Nothing</button><button class=g>Shadow</button><button>Ring</button>",
+}
+
+
+@pytest.mark.parametrize("rule", FAULTS)
+async def test_only_the_fault_has_a_verdict(rule: str, page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(HEAD + FAULTS[rule]))
+    found = await page.audit()
+    assert [(v.rule, v.entry.element.identity.id) for v in found.verdicts] == [(rule, "s")]
+    assert len(found.verdicts[0].sentence) <= 90
+    assert rule in found.rules
+
+
+async def test_the_focus_goes_back_and_nothing_else_is_done(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(
+        await page_of(HEAD + "<button id=a>A</button><input id=b value=words><button>C</button>")
+    )
+    await page.evaluate("b.focus(); window.pressed = 0; onclick = () => window.pressed += 1; 0")
+    await page.audit()
+    state = "[document.activeElement.id, b.value, window.pressed, scrollY].join()"
+    assert (await page.evaluate(state)).value == "b,words,0,0"
+
+
+async def test_a_saved_checkpoint_says_which_rules_it_is_enough_for(
+    page_of: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = viewmark.Page(await page_of(HEAD + FAULTS["focus"] + "<p style='color:#bbb'>pale</p>"))
+    file = tmp_path / "look.png"
+    await page.checkpoint(file)
+    found = await page.audit()
+    assert {each.rule for each in found.verdicts} == {"focus", "contrast"}
+    report = audit_html(found, title="a <b>")
+    assert "a &lt;b&gt;" in report
+    assert ElementTree.fromstring(audit_junit([("a", found)])).get("failures") == "1"
+    assert audit_markdown([("a", found.without([v.key for v in found.verdicts]))]) == ""
+    assert "WCAG 2.2, 2.4.7" in report
+
+
+def test_one_file_names_pages_sizes_and_schemes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "a.html"
+    style = "@media (prefers-color-scheme: dark){body{background:#000;color:#fff}}"
+    page.write_text(f"<!doctype html><style>{style}</style><h1>Shop</h1><p id=p>12.40</p>")
+    manifest = tmp_path / "looks.toml"
+    manifest.write_text(
+        'pages = ["a.html"]\nsizes = ["800x600", "390x700"]\ncolor_schemes = ["light", "dark"]\n'
+        'baseline = "looks"\n[ignore]\nwords = ["times"]\n'
+    )
+    run = ["diff", "--manifest", str(manifest)]
+    assert cli.main(run) == 1
+    assert cli.main([*run, "--accept"]) == 0
+    assert len(list((tmp_path / "looks").iterdir())) == 4
+    capsys.readouterr()
+    assert cli.main(run) == 0
+    page.write_text(page.read_text().replace("color:#fff", "color:#fc0"))
+    out, junit = tmp_path / "out", tmp_path / "j.xml"
+    assert cli.main([*run, "-o", str(out), "--junit", str(junit)]) == 1
+    suite = ElementTree.parse(junit).getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("4", "2")
+    index = (out / "index.html").read_text()
+    assert index.count("href=") - index.count('rel="icon"') == 2
+    assert cli.main(["audit", "--manifest", str(manifest)]) == 0
+    for wrong in ("pages = []", 'pages = ["a"]\nsize = 3', 'pages = ["a"]\nsizes = ["wide"]'):
+        manifest.write_text(wrong)
+        assert cli.main(run) == 2
+    assert cli.main(["diff", "--manifest", str(manifest), "a"]) == 2
