@@ -1,8 +1,10 @@
 """False alarms of each rule of `audit`: on pages whose truth is planted, and beside axe-core.
 
-Bodies with and without a fault (`data/audit/variants.toml`) stand in shells that are clean themselves.
-A verdict is right where it is of the planted rule and lies in `#s`; any other one is a false alarm of its rule.
-`python benches/audit_rates.py [--axe axe.min.js] [--pages URL ...]`; by name only, as it takes minutes.
+Bodies with and without a fault (`data/audit/variants.toml`) stand in shells that are clean
+themselves. A verdict is right where it is of the planted rule and lies in `#s`; any other one is a
+false alarm of its rule. By name only, as it takes minutes:
+
+    python benches/audit_rates.py [--axe axe.min.js] [--pages URL ...]
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.audit import Audit
 
 DATA = Path(__file__).parent / "data" / "audit"
-HEAD = "<!doctype html><html lang=en><meta name=viewport content='width=device-width'><title>Page</title>"
+HEAD = "<!doctype html><html lang=en><meta charset=utf-8><title>Page</title>"
 SHELLS: dict[str, tuple[tuple[int, int], str]] = {
     "plain": (
         (1280, 720),
@@ -34,16 +36,17 @@ SHELLS: dict[str, tuple[tuple[int, int], str]] = {
     ),
     "dashboard": (
         (1280, 720),
-        "<style>*{box-sizing:border-box}body{margin:0;font:14px/1.5 sans-serif;color:#222;background:#f4f4f4}"
-        "nav{float:left;width:200px;height:600px;background:#223;padding:16px}nav a{display:block;color:#fff;"
-        "padding:6px}main{margin-left:200px;padding:24px}.card{background:#fff;padding:16px;border-radius:8px}"
+        "<style>*{box-sizing:border-box}body{margin:0;font:14px/1.5 sans-serif;color:#222;"
+        "background:#f4f4f4}nav{float:left;width:200px;height:600px;background:#223;padding:16px}"
+        "nav a{display:block;color:#fff;padding:6px}main{margin-left:200px;padding:24px}"
+        ".card{background:#fff;padding:16px;border-radius:8px}"
         "</style><nav><a href='#a'>Home</a><a href='#b'>Reports</a></nav><main><h1>Board</h1>"
         "<div class=card>{}</div></main>",
     ),
     "phone": (
         (390, 800),
-        "<style>*{box-sizing:border-box}body{margin:0;font:16px/1.4 sans-serif;color:#111;background:#fff}"
-        "header{background:#134;color:#fff;padding:14px}main{padding:16px}</style>"
+        "<style>*{box-sizing:border-box}body{margin:0;font:16px/1.4 sans-serif;color:#111;"
+        "background:#fff}header{background:#134;color:#fff;padding:14px}main{padding:16px}</style>"
         "<header><b>Shop</b></header><main><h1>List</h1>{}</main>",
     ),
 }
@@ -115,7 +118,7 @@ def compare_with_axe(
 
 
 async def planted(
-    source: str | None, shells: list[str]
+    source: str | None, shells: list[str], rules: list[str]
 ) -> tuple[list[dict[str, Any]], list[list[str]]]:
     """A row for each page with a planted truth, and the rows of the comparison with axe."""
     variants = tomllib.loads((DATA / "variants.toml").read_text())
@@ -126,6 +129,8 @@ async def planted(
             size, frame = SHELLS[shell]
             await page.set_viewport(width=size[0], height=size[1])
             for rule, kinds in variants.items():
+                if rules and rule not in rules:
+                    continue
                 for kind, bodies in kinds.items():
                     for number, body in enumerate(bodies):
                         html = HEAD + frame.replace("{}", body)
@@ -168,8 +173,7 @@ async def live(
         for number, address in enumerate(addresses):
             page = await browser.page(address)
             audit = await page.audit()
-            for verdict in audit.verdicts:
-                rows.append({"page": address, **verdict.to_json()})
+            rows += [{"page": address, **verdict.to_json()} for verdict in audit.verdicts]
             picture = marked_picture(audit.checkpoint, [each.box for each in audit.verdicts], "png")
             (folder / f"{number:03}.png").write_bytes(picture or b"")
             if source is not None:
@@ -184,27 +188,34 @@ def main() -> None:
     parser.add_argument("--axe", type=Path, help="axe.min.js of the npm package axe-core")
     parser.add_argument("--pages", nargs="*", default=[], help="addresses of live pages")
     parser.add_argument("--shells", nargs="*", default=[*SHELLS], choices=[*SHELLS])
+    parser.add_argument("--rules", nargs="*", default=[])
+    parser.add_argument("--add", action="store_true", help="add to the rows of earlier runs")
     parser.add_argument("--no-plants", action="store_true")
     parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "audit-rates")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     source = args.axe.read_text() if args.axe else None
-    rows, beside = ([], []) if args.no_plants else asyncio.run(planted(source, args.shells))
+    rows: list[dict[str, Any]] = []
+    beside: list[list[str]] = []
+    if not args.no_plants:
+        rows, beside = asyncio.run(planted(source, args.shells, args.rules))
+    saved = args.out / "rows.json"
+    if args.add and saved.exists():
+        earlier = json.loads(saved.read_text())
+        rows, beside = earlier["rows"] + rows, earlier["beside"] + beside
+    saved.write_text(json.dumps({"rows": rows, "beside": beside}, indent=1))
     right = Counter(row["rule"] for row in rows if row["found"])
     faulty = Counter(row["rule"] for row in rows if row["kind"] == "faulty")
     clean = Counter(row["rule"] for row in rows if row["kind"] == "clean")
     false = Counter(rule for row in rows for rule, _ in row["false"])
     pages = Counter(rule for row in rows for rule in {rule for rule, _ in row["false"]})
-    print(
-        f"| rule | found of planted | clean pages of its kind | pages of {len(rows)} with a false alarm | false of verdicts |"
-    )
+    print(f"| rule | planted, found | clean | of {len(rows)} pages, false alarm | false verdicts |")
     print("|---|---:|---:|---:|---:|")
     for rule in faulty:
         told = right[rule] + false[rule]
         share = f"{false[rule]} of {told} ({100 * false[rule] / max(1, told):.1f} %)"
-        print(
-            f"| `{rule}` | {right[rule]} of {faulty[rule]} | {clean[rule]} | {pages[rule]} | {share} |"
-        )
+        found = f"{right[rule]} of {faulty[rule]}"
+        print(f"| `{rule}` | {found} | {clean[rule]} | {pages[rule]} | {share} |")
     for row in rows:
         if row["false"] or (row["kind"] == "faulty" and not row["found"]):
             print(

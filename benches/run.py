@@ -33,6 +33,8 @@ ORDER = (
 )
 BY_NAME = ("rival_looks", "compare_looks")
 """Run only where they are named: what they need is large."""
+PROGRAMS = ("audit_rates", "component_pairs")
+"""Started by their own names, with options of their own."""
 COLUMNS = ("name", "value", "baseline", "ratio", "target", "ok")
 
 
@@ -40,7 +42,9 @@ def main() -> int:
     """Run the chosen benches; 1 if a target was missed and `--strict` was given."""
     parser = argparse.ArgumentParser(description=__doc__)
     known = [
-        p.stem for p in HERE.glob("*.py") if p.stem != "run" and not p.stem.startswith("test_")
+        p.stem
+        for p in HERE.glob("*.py")
+        if p.stem not in ("run", *PROGRAMS) and not p.stem.startswith("test_")
     ]
     names = [n for n in ORDER if n in known] + sorted(set(known) - set(ORDER))
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(names))

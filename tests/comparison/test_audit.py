@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-HEAD = "<style>body{margin:20px;font:16px sans-serif;color:#111;background:#fff}</style><h1>Page</h1>"
+HEAD = (
+    "<style>body{margin:20px;font:16px sans-serif;color:#111;background:#fff}</style><h1>Page</h1>"
+)
 FAULTS = {
-    "clipped": "<p id=s style='width:120px;overflow:hidden;white-space:nowrap'>Words far too long</p>"
+    "clipped": "<p id=s style='width:120px;overflow:hidden;white-space:nowrap'>Words too long</p>"
     "<p style='width:90px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>By design</p>"
     "<p style='width:90px;overflow:auto;white-space:nowrap'>It can be scrolled to the end</p>",
     "label-in-name": "<button id=s aria-label=Submit>Send</button>"
@@ -25,7 +27,7 @@ FAULTS = {
     "off-screen": "<button id=s style='display:block;margin-left:1200px;width:200px'>Far</button>"
     "<div style='overflow-x:auto'><div style='width:3000px'>wide, and it scrolls</div></div>",
     "covered": "<div style='position:relative;height:40px'><button id=s>Under</button>"
-    "<div style='position:absolute;left:0;top:0;width:200px;height:40px;background:#eee'></div></div>"
+    "<div style='position:absolute;left:0;top:0;width:9em;height:40px;background:#eee'></div></div>"
     "<button style='position:relative'><span style='position:absolute;inset:0'></span>Own</button>",
     "order": "<div style='display:flex;flex-direction:row-reverse'><button>A</button>"
     "<button id=s>B</button></div><button>C</button> <button>D</button>",
@@ -41,6 +43,23 @@ async def test_only_the_fault_has_a_verdict(rule: str, page_of: Callable[..., An
     assert [(v.rule, v.entry.element.identity.id) for v in found.verdicts] == [(rule, "s")]
     assert len(found.verdicts[0].sentence) <= 90
     assert rule in found.rules
+
+
+async def test_one_colour_written_in_two_ways_is_no_change(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(
+        await page_of(HEAD + "<p id=p style='color:rgb(255,0,0);border:1px solid #fff'>words</p>")
+    )
+    before = await page.checkpoint()
+    for same in (
+        "oklch(0.62796 0.25768 29.234)",
+        "color(srgb 1 0 0)",
+        "oklab(0.62796 0.22486 0.12585)",
+    ):
+        await page.evaluate(f"p.style.color = '{same}'; p.style.borderColor = 'oklch(1 0 0)'; 0")
+        assert (await page.compare(before)).lines() == "nothing changed", same
+    await page.evaluate("p.style.color = 'oklch(0.5 0.1 150 / 0.5)'; 0")
+    (change,) = (await page.compare(before)).changes
+    assert (change.kind, change.before, change.after) == ("color", "#ff0000", "#337344 50%")
 
 
 async def test_the_focus_goes_back_and_nothing_else_is_done(page_of: Callable[..., Any]) -> None:

@@ -5,7 +5,7 @@ axe.run(document, { runOnly: RULES, iframes: false, rules: { "target-size": { en
     for (const kind of ["violations", "incomplete", "passes"]) {
       rows[kind] = result[kind].flatMap((rule) => rule.nodes.map((node) => {
         const parts = [];
-        for (let at = document.querySelector(node.target[0]); at && at !== document.body && at !== document.documentElement; at = at.parentElement) {
+        for (let at = document.querySelector(node.target[0]); at && at !== document.documentElement; at = at.parentElement) {
           let index = 1;
           for (let before = at.previousElementSibling; before; before = before.previousElementSibling) index += before.localName === at.localName;
           parts.unshift(`${at.localName}[${index}]`);

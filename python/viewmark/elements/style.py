@@ -6,6 +6,7 @@ what is damaged is left out.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
-__all__ = ["Color", "ElementStyle", "contrast", "parsed_color"]
+__all__ = ["Color", "ElementStyle", "contrast", "parsed_color", "plain_colors"]
 
 Color = tuple[int, int, int]
 """Red, green and blue, 0..255."""
@@ -30,6 +31,7 @@ _TEXT = {
     "shadow": 300,
     "opacity": 20,
 }
+_SPACES = re.compile(r"(oklch|oklab|color(?=\(srgb ))\(([^()]{1,120})\)")
 _RGB = re.compile(r"rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)")
 
 
@@ -74,7 +76,7 @@ class ElementStyle:
         """Check what a page script or a file says; None for what is no record."""
         if not isinstance(value, dict):
             return None
-        texts = {name: words(value.get(name), limit) for name, limit in _TEXT.items()}
+        texts = {name: plain_colors(words(value.get(name), limit)) for name, limit in _TEXT.items()}
         font = value.get("font")
         cover = value.get("cover")
         layers = value.get("layers")
@@ -82,7 +84,7 @@ class ElementStyle:
         parts = [words(part, 200) for part in font] if isinstance(font, list) else []
         return cls(
             **texts,
-            layers=tuple(words(each, 80) for each in layers[:12])
+            layers=tuple(plain_colors(words(each, 80)) for each in layers[:12])
             if isinstance(layers, list)
             else (),
             picture=value.get("picture") is True,
@@ -145,6 +147,48 @@ class ElementStyle:
         if found is None or behind is None:
             return None
         return _whole(_over(found, behind))
+
+
+def plain_colors(text: str) -> str:
+    """A style with colours in `oklch()`, `oklab()` and `color(srgb)` as `rgb()`.
+
+    The same colour is written in as many ways as authors have, and computed styles leave it so.
+    What lies outside of sRGB is cut at its edge; other spaces are left as they are.
+    """
+    return _SPACES.sub(_as_rgb, text) if "ok" in text or "color(" in text else text
+
+
+def _as_rgb(found: re.Match[str]) -> str:
+    space, inner = found[1], found[2].replace("srgb ", "").replace("none", "0")
+    body, _, alpha = inner.partition("/")
+    try:
+        a, b, c = (float(part) for part in body.split())
+        opacity = float(alpha or 1)
+    except ValueError:
+        return found[0]
+    if space == "color":
+        channels = (a, b, c)
+    else:
+        if space == "oklch":
+            b, c = b * math.cos(math.radians(c)), b * math.sin(math.radians(c))
+        channels = _of_oklab(a, b, c)
+    levels = ", ".join(str(round(255 * min(1.0, max(0.0, each)))) for each in channels)
+    return f"rgb({levels})" if opacity >= 1 else f"rgba({levels}, {opacity:g})"
+
+
+def _of_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
+    """sRGB, 0 to 1 within its gamut (CSS Color 4, 10.4 and the sample code of its appendix)."""
+    x = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    y = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    z = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    red = 4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z
+    green = -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z
+    blue = -0.0041960863 * x - 0.7034186147 * y + 1.7076147010 * z
+
+    def coded(value: float) -> float:
+        return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
+
+    return coded(red), coded(green), coded(blue)
 
 
 def parsed_color(text: str) -> tuple[int, int, int, float] | None:

@@ -34,6 +34,7 @@ from viewmark.defaults import (
 )
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
+from viewmark.drawmode.since import MarkComparison
 from viewmark.elements.cap import MaxAnnotations
 from viewmark.geometry import Viewport
 from viewmark.imaging import Format, Style, TokenModel
@@ -86,6 +87,8 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         """Say that an annotation is done, with a sentence or without; the human can reopen it."""
     def resume(self, *, prompt: str = "") -> None:
         """Show the drawing to the human again, with what was written about its annotations."""
+    def compare(self, annotation: int | str | DrawnAnnotation) -> MarkComparison:
+        """What changed in the place of an annotation since the human was done."""
     def report(self) -> str:
         """The drawing as Markdown with its pictures, for a ticket."""
     def save(self, path: str | Path) -> None:
@@ -110,7 +113,7 @@ class Page(Facade[page_.Page]):
     ) -> PageComparison:
         """What changed on the page since a checkpoint, by element and property."""
     def audit(self, *, full_page: bool = False) -> Audit:
-        """Verdicts on the page as it is: contrast, small targets that are too near, no names."""
+        """Verdicts on the page as it is, by rule (docs/compare.md, "Audit")."""
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
     def load_refs(self, path: str | Path) -> None:
