@@ -57,6 +57,8 @@ async def test_one_colour_written_in_two_ways_is_no_change(page_of: Callable[...
     ):
         await page.evaluate(f"p.style.color = '{same}'; p.style.borderColor = 'oklch(1 0 0)'; 0")
         assert (await page.compare(before)).lines() == "nothing changed", same
+    await page.evaluate("p.style.boxShadow = '0 0 0 3px transparent, 0 0 #000'; 0")
+    assert (await page.compare(before)).is_same
     await page.evaluate("p.style.color = 'oklch(0.5 0.1 150 / 0.5)'; 0")
     (change,) = (await page.compare(before)).changes
     assert (change.kind, change.before, change.after) == ("color", "#ff0000", "#337344 50%")

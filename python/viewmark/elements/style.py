@@ -32,6 +32,11 @@ _TEXT = {
     "opacity": 20,
 }
 _SPACES = re.compile(r"(oklch|oklab|color(?=\(srgb ))\(([^()]{1,120})\)")
+_CLEAR_SHADOW = re.compile(
+    r"(?:^|, )(?:rgba\(\d+, \d+, \d+, 0\)(?: -?[\d.]+px){4}"
+    r"|rgba?\([\d., ]+\)(?: 0px){4})(?: inset)?"
+)
+"""A shadow that nobody sees: without colour or without size."""
 _RGB = re.compile(r"rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)")
 
 
@@ -77,6 +82,7 @@ class ElementStyle:
         if not isinstance(value, dict):
             return None
         texts = {name: plain_colors(words(value.get(name), limit)) for name, limit in _TEXT.items()}
+        texts["shadow"] = _CLEAR_SHADOW.sub("", texts["shadow"]).removeprefix(", ") or "none"
         font = value.get("font")
         cover = value.get("cover")
         layers = value.get("layers")

@@ -12,7 +12,7 @@
   /** Backgrounds below one another until an opaque one. */
   const LAYERS = 12;
   const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
-  const OPAQUE = /^rgb\(/;
+  const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
   const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
   /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string,
