@@ -19,7 +19,7 @@ HEAD = (
     "<style>body{margin:20px;font:16px sans-serif;color:#111;background:#fff}</style><h1>Page</h1>"
 )
 FAULTS = {
-    "clipped": "<p id=s style='width:120px;overflow:hidden;white-space:nowrap'>Words too long</p>"
+    "clipped": "<p id=s style='width:60px;overflow:hidden;white-space:nowrap'>Words too long</p>"
     "<p style='width:90px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>By design</p>"
     "<p style='width:90px;overflow:auto;white-space:nowrap'>It can be scrolled to the end</p>",
     "label-in-name": "<button id=s aria-label=Submit>Send</button>"

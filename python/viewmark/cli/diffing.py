@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.api.page import Page
-    from viewmark.cli.views import View
+    from viewmark.cli.views import PageView
     from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.comparison.model import PageComparison
     from viewmark.comparison.rules import IgnoreRules
@@ -50,7 +50,7 @@ def diff(args: argparse.Namespace) -> int:
             raise InvalidOption("--manifest names the pages; give none beside it.")
         args.baseline = args.baseline or manifest.baseline
         args.full_page = args.full_page or manifest.full_page
-        rules = rules if manifest.ignore is None else rules.joined(manifest.ignore)
+        rules = rules if manifest.ignore is None else rules.join(manifest.ignore)
         if args.baseline is None:
             raise InvalidOption("Say in the manifest, or by --baseline, where checkpoints lie.")
     elif args.base is not None:
@@ -109,7 +109,7 @@ def _folders(
 
 
 def _against_baseline(
-    args: argparse.Namespace, views: Sequence[View], rules: IgnoreRules
+    args: argparse.Namespace, views: Sequence[PageView], rules: IgnoreRules
 ) -> tuple[list[tuple[str, PageComparison]], list[str]]:
     if not views:
         raise InvalidOption("--baseline compares pages: give their addresses.")
@@ -128,7 +128,7 @@ def _against_baseline(
     return named, missing
 
 
-async def _checkpoints(args: argparse.Namespace, views: Sequence[View]) -> list[Checkpoint]:
+async def _checkpoints(args: argparse.Namespace, views: Sequence[PageView]) -> list[Checkpoint]:
     """Checkpoints of saved files and of addresses; a browser only where it is needed."""
     saved = {view: load_checkpoint(view.page) for view in views if is_saved(view.page)}
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from viewmark.api.page import Page
 
-__all__ = ["Manifest", "View", "at_views", "is_saved", "views_of"]
+__all__ = ["Manifest", "PageView", "at_views", "is_saved", "views_of"]
 
 Scheme = Literal["light", "dark"]
 MOST = 1000
@@ -33,7 +33,7 @@ _Seen = TypeVar("_Seen")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PageView:
     """A page at a size, in a colour scheme."""
 
     page: str
@@ -69,7 +69,7 @@ class View:
 class Manifest:
     """Pages times sizes times colour schemes, and what is ignored on them."""
 
-    views: tuple[View, ...]
+    views: tuple[PageView, ...]
     baseline: Path | None = None
     ignore: IgnoreRules | None = None
     full_page: bool = False
@@ -108,7 +108,9 @@ class Manifest:
         except argparse.ArgumentTypeError as error:
             raise InvalidOption(f"{path}: sizes: {error}.") from None
         views = tuple(
-            View(page, each, cast("Scheme | None", scheme), title, len(sizes) * len(schemes) > 1)
+            PageView(
+                page, each, cast("Scheme | None", scheme), title, len(sizes) * len(schemes) > 1
+            )
             for title, page in pages
             for each in sizes
             for scheme in schemes
@@ -153,9 +155,9 @@ def _page(path: Path, value: object, base: str) -> tuple[str, str]:
     return name, str(beside) if beside.is_file() else page
 
 
-def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[View, ...]:
+def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[PageView, ...]:
     """Pages at the size of the options."""
-    return tuple(View(page, args.size) for page in pages)
+    return tuple(PageView(page, args.size) for page in pages)
 
 
 def is_saved(page: str) -> bool:
@@ -163,7 +165,9 @@ def is_saved(page: str) -> bool:
     return page.lower().endswith(".png") and "://" not in page
 
 
-async def at_views(views: Sequence[View], see: Callable[[Page], Awaitable[_Seen]]) -> list[_Seen]:
+async def at_views(
+    views: Sequence[PageView], see: Callable[[Page], Awaitable[_Seen]]
+) -> list[_Seen]:
     """What `see` says of each view, in a browser of its own."""
     if not views:
         return []

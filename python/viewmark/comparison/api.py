@@ -85,4 +85,4 @@ def rules_of(
     )
     if file is None:
         return own
-    return own.joined(IgnoreRules.load(file))
+    return own.join(IgnoreRules.load(file))

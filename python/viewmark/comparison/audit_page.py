@@ -42,11 +42,11 @@ async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[Au
         for entry, box in zip(checkpoint.entries, checkpoint.boxes, strict=True)
         if entry.element.frame is None and not entry.unsteady
     ]
-    asked: list[int] = []
+    numbers: list[int] = []
     for entry, _ in mine:
         element = entry.element
-        asked += [element.handle.node_id, int(element.hint in ACTING and not element.disabled)]
-    facts = await scripts.call(context.page, None, "auditFacts", *asked)
+        numbers += [element.handle.node_id, int(element.hint in ACTING and not element.disabled)]
+    facts = await scripts.call(context.page, None, "auditFacts", *numbers)
     if not isinstance(facts, list) or len(facts) != len(mine):
         return []
     found: list[AuditVerdict] = []
@@ -173,9 +173,9 @@ async def _of_focus(
                     box.width + 2 * AROUND,
                     box.height + 2 * AROUND,
                 ).to_image_px(scale)
-                (inside,), rest = difference(plain, picture, [(near, near)], threshold=0.05)
+                (inside,), outer = difference(plain, picture, [(near, near)], threshold=0.05)
                 # Something elsewhere, as a note that appears, may be how it shows.
-                if inside.changed + inside.smoothed + rest.changed + rest.smoothed > 0:
+                if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
                 said = sentence(f"{who(entry)}: nothing shows that it has the focus")
                 found.append(

@@ -95,7 +95,7 @@ class IgnoreRules:
                 raise InvalidOption(f"{path}: {key} must be a list.", param="rules")
         return cls.of(**table)
 
-    def joined(self, other: IgnoreRules) -> IgnoreRules:
+    def join(self, other: IgnoreRules) -> IgnoreRules:
         """These rules and others."""
         return IgnoreRules(
             words=(*self.words, *other.words),

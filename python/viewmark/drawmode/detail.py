@@ -67,22 +67,22 @@ async def annotation_detail(
     selector = hit.selector.split(" >> ")[-1] if hit.frame_id else hit.selector
     reply = await tab.overlay.detail(frame, key=key, selector=selector, print=hit.print)
     since = await _since(mode, session, mark, crops=crop)
-    told: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     if since is not None:
-        told["changed"] = [each.sentence for each in since.comparison.changes]
+        changed["changed"] = [each.sentence for each in since.comparison.changes]
     if reply is None:
         raise ElementNotFound(
             "The element of this annotation is no longer on the page.",
             hint="element_changed: it was " + (mark.element_summary or "not described") + ".",
             original_summary=mark.element_summary,
             warning="element_changed",
-            **told,
+            **changed,
         )
     out = _check_reply(reply)
     out = {"correlation_id": correlation_id, "ref": hit.ref} | out
     if reply.get("changed") is True:
         out |= {"warning": "element_changed", "original_summary": mark.element_summary}
-    out |= told
+    out |= changed
     if not crop:
         return out, ()
     if since is not None and since.comparison.changes:
