@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from viewmark.api.page import Page
-    from viewmark.cli.views import PageView
+    from viewmark.cli.views import SizedPage
     from viewmark.comparison.audit import Audit
 
 __all__ = ["audit"]
@@ -56,7 +56,7 @@ def audit(args: argparse.Namespace) -> int:
     return 0 if all(each.is_clean for _, each in audits) else FOUND
 
 
-async def _audits(views: Sequence[PageView], *, full_page: bool) -> list[tuple[str, Audit]]:
+async def _audits(views: Sequence[SizedPage], *, full_page: bool) -> list[tuple[str, Audit]]:
     """Of saved checkpoints what they are enough for, of addresses everything."""
     saved = {
         view: audit_checkpoint(load_checkpoint(view.page)) for view in views if is_saved(view.page)

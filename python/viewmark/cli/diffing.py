@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.api.page import Page
-    from viewmark.cli.views import PageView
+    from viewmark.cli.views import SizedPage
     from viewmark.comparison.checkpoint import Checkpoint
     from viewmark.comparison.model import PageComparison
     from viewmark.comparison.rules import IgnoreRules
@@ -109,7 +109,7 @@ def _folders(
 
 
 def _against_baseline(
-    args: argparse.Namespace, views: Sequence[PageView], rules: IgnoreRules
+    args: argparse.Namespace, views: Sequence[SizedPage], rules: IgnoreRules
 ) -> tuple[list[tuple[str, PageComparison]], list[str]]:
     if not views:
         raise InvalidOption("--baseline compares pages: give their addresses.")
@@ -128,7 +128,7 @@ def _against_baseline(
     return named, missing
 
 
-async def _checkpoints(args: argparse.Namespace, views: Sequence[PageView]) -> list[Checkpoint]:
+async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> list[Checkpoint]:
     """Checkpoints of saved files and of addresses; a browser only where it is needed."""
     saved = {view: load_checkpoint(view.page) for view in views if is_saved(view.page)}
 

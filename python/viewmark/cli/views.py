@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from viewmark.api.page import Page
 
-__all__ = ["Manifest", "PageView", "at_views", "is_saved", "views_of"]
+__all__ = ["Manifest", "SizedPage", "at_views", "is_saved", "views_of"]
 
 Scheme = Literal["light", "dark"]
 MOST = 1000
@@ -33,7 +33,7 @@ _Seen = TypeVar("_Seen")
 
 
 @dataclass(frozen=True, slots=True)
-class PageView:
+class SizedPage:
     """A page at a size, in a colour scheme."""
 
     page: str
@@ -69,7 +69,7 @@ class PageView:
 class Manifest:
     """Pages times sizes times colour schemes, and what is ignored on them."""
 
-    views: tuple[PageView, ...]
+    views: tuple[SizedPage, ...]
     baseline: Path | None = None
     ignore: IgnoreRules | None = None
     full_page: bool = False
@@ -108,7 +108,7 @@ class Manifest:
         except argparse.ArgumentTypeError as error:
             raise InvalidOption(f"{path}: sizes: {error}.") from None
         views = tuple(
-            PageView(
+            SizedPage(
                 page, each, cast("Scheme | None", scheme), title, len(sizes) * len(schemes) > 1
             )
             for title, page in pages
@@ -151,13 +151,13 @@ def _page(path: Path, value: object, base: str) -> tuple[str, str]:
     name, page = str(named["name"]), str(named["page"])
     if base:
         return name, urljoin(address(base), page)
-    beside = path.parent / page
-    return name, str(beside) if beside.is_file() else page
+    local = path.parent / page
+    return name, str(local) if local.is_file() else page
 
 
-def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[PageView, ...]:
+def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[SizedPage, ...]:
     """Pages at the size of the options."""
-    return tuple(PageView(page, args.size) for page in pages)
+    return tuple(SizedPage(page, args.size) for page in pages)
 
 
 def is_saved(page: str) -> bool:
@@ -166,7 +166,7 @@ def is_saved(page: str) -> bool:
 
 
 async def at_views(
-    views: Sequence[PageView], see: Callable[[Page], Awaitable[_Seen]]
+    views: Sequence[SizedPage], see: Callable[[Page], Awaitable[_Seen]]
 ) -> list[_Seen]:
     """What `see` says of each view, in a browser of its own."""
     if not views:

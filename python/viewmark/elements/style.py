@@ -191,10 +191,10 @@ def _of_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
     green = -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z
     blue = -0.0041960863 * x - 0.7034186147 * y + 1.7076147010 * z
 
-    def coded(value: float) -> float:
+    def encode(value: float) -> float:
         return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
 
-    return coded(red), coded(green), coded(blue)
+    return encode(red), encode(green), encode(blue)
 
 
 def parsed_color(text: str) -> tuple[int, int, int, float] | None:
