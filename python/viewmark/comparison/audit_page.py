@@ -92,13 +92,12 @@ def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
             )
     match fact.get("missing"):
         case [str() as word, str() as shown, str()]:
-            said = (
-                f'{who(entry)}: shows "{cut(words(shown, 60), 24)}", "{cut(words(word, 40), 16)}"'
-            )
+            said = f'{who(entry, 24)}: shows "{cut(words(shown, 60), 20)}"; the name lacks '
+            said += f'"{cut(words(word, 40), 14)}"'
             found.append(
                 AuditVerdict(
                     rule="label-in-name",
-                    sentence=sentence(f"{said} not in it"),
+                    sentence=sentence(said),
                     figure=0.0,
                     entry=entry,
                     box=box,
@@ -130,7 +129,8 @@ def _of_cover(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
         return []
     cover = style.cover if style is not None else None
     role, name = cover or ("", "")
-    by = f'{role} "{cut(name, 24)}"' if role and name else role or name or "something"
+    kind = "" if role in ("generic", "none") else role
+    by = f'{kind} "{cut(name, 24)}"'.strip() if name else kind or "something"
     said = sentence(f"{who(entry)}: covered by {by}, cannot be pressed")
     return [AuditVerdict(rule="covered", sentence=said, figure=0.0, entry=entry, box=box)]
 

@@ -14,7 +14,13 @@ __all__ = ["LIMIT", "color_words", "cut", "difference_words", "px", "sentence", 
 LIMIT = 90
 """Characters of a sentence."""
 NAME = 32
-_PLAIN = {"": "element", "generic": "text", "paragraph": "paragraph", "statictext": "text"}
+_PLAIN = {
+    "": "element",
+    "generic": "text",
+    "none": "text",
+    "paragraph": "paragraph",
+    "statictext": "text",
+}
 
 
 def cut(text: str, limit: int) -> str:
