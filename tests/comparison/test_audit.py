@@ -45,6 +45,20 @@ async def test_only_the_fault_has_a_verdict(rule: str, page_of: Callable[..., An
     assert rule in found.rules
 
 
+async def test_words_over_a_box_that_is_not_around_them_have_no_verdict(
+    page_of: Callable[..., Any],
+) -> None:
+    body = (
+        "<div style='background:#ddd;height:80px'><div style='background:#fff;height:40px'></div>"
+    )
+    over = (
+        "<p style='color:#757575;margin-top:-36px;position:relative'>words over a sibling</p></div>"
+    )
+    faint = "<style>b:focus{outline:none;background:#fdfdfd}</style><b role=button tabindex=0>B</b>"
+    found = await viewmark.Page(await page_of(HEAD + body + over + faint)).audit()
+    assert found.is_clean, found.lines()
+
+
 async def test_one_colour_written_in_two_ways_is_no_change(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(
         await page_of(HEAD + "<p id=p style='color:rgb(255,0,0);border:1px solid #fff'>words</p>")

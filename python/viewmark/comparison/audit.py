@@ -48,6 +48,8 @@ STATIC: tuple[Rule, ...] = ("contrast", "target-size", "no-name")
 """Rules that a checkpoint is enough for; the others ask the live page."""
 TARGET = 24.0
 """CSS px: least width and height of a target, or of the circle that must be free of others."""
+SAME = 6
+"""Levels of 255 by which a ground on the picture may differ from the computed one."""
 ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
 """What one does with a control."""
 
@@ -198,6 +200,11 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
         assert entry.style is not None
         need = least_contrast(entry.style)
         if pixels is None or pixels.ratio >= need:
+            continue
+        painted = (pixels.ground >> 16, pixels.ground >> 8 & 255, pixels.ground & 255)
+        behind = entry.style.background
+        # Where a box that is no ancestor lies behind the words, styles do not say so; pixels do.
+        if behind is None or any(abs(a - b) > SAME for a, b in zip(behind, painted, strict=True)):
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
         found.append(

@@ -173,7 +173,7 @@ async def _of_focus(
                     box.width + 2 * AROUND,
                     box.height + 2 * AROUND,
                 ).to_image_px(scale)
-                (inside,), outer = difference(plain, picture, [(near, near)], threshold=0.05)
+                (inside,), outer = difference(plain, picture, [(near, near)], threshold=0.0)
                 # Something elsewhere, as a note that appears, may be how it shows.
                 if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
