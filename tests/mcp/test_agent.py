@@ -47,7 +47,7 @@ async def told(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
 async def error(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
     answer = await dispatcher.call(tool, arguments)
     assert answer.failed
-    return json.loads(answer.text.partition("\n")[2])
+    return dict(answer.facts or {})
 
 
 async def open_page(
@@ -348,7 +348,7 @@ async def test_every_parameter_refuses_what_is_no_good_for_it(
                 continue  # any number will do there
             answer = await dispatcher.call(tool.name, {"what": what, parameter.name: value})
             assert answer.failed, (parameter.name, str(value)[:40])
-            facts = json.loads(answer.text.partition("\n")[2])
+            facts = dict(answer.facts or {})
             assert facts["error_code"] in (
                 "invalid_option",
                 "unknown_parameter",

@@ -59,7 +59,7 @@ async def text(dispatcher: Dispatcher, tool: str, **arguments: Any) -> str:
 async def error(dispatcher: Dispatcher, tool: str, arguments: dict[str, Any]) -> Any:
     answer = await dispatcher.call(tool, arguments)
     assert answer.failed, answer.text
-    return json.loads(answer.text.partition("\n")[2])
+    return dict(answer.facts or {})
 
 
 @pytest_asyncio.fixture(loop_scope="session")

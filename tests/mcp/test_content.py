@@ -6,7 +6,7 @@ import json
 
 from viewmark.errors import ElementNotFound, ScreenshotFailed
 from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, blocks
-from viewmark.mcp.errors import error_text
+from viewmark.mcp.errors import error_answer, error_facts, error_text
 from viewmark.mcp.prompt import INSTRUCTIONS, PROMPT_TEXT
 
 SHOT = Picture(base64="/9j/", format="jpeg")
@@ -41,7 +41,12 @@ def test_text_beyond_the_clients_limit_is_cut_and_says_so() -> None:
 
 def test_an_error_is_one_sentence_and_one_line_of_json() -> None:
     error = ElementNotFound("No element has ref '@x'.", candidates=["@a"], param="ref")
-    sentence, machine = error_text(error).split("\n")
+    error.data["changes"] = '+ alert: Gone\n- button "x"'
+    sentence, machine, *changes = error_text(error).split("\n")
+    assert changes == ["+ alert: Gone", '- button "x"']
+    assert error_text(error).count("No element has ref") == 1
+    assert error_answer(error).facts == error_facts(error)
+    assert error_facts(error)["message"] == "No element has ref '@x'."
     assert sentence.startswith("No element has ref '@x'. Observe")
     facts = json.loads(machine)
     assert facts["error_code"] == "element_not_found"

@@ -38,7 +38,7 @@ async def text(dispatcher: Dispatcher, tool: str, **arguments: Any) -> str:
 async def error(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
     answer = await dispatcher.call(tool, arguments)
     assert answer.failed, answer.text
-    return json.loads(answer.text.partition("\n")[2])
+    return dict(answer.facts or {})
 
 
 async def test_a_server_that_asks_for_a_password_is_told_with_the_cure(

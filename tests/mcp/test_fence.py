@@ -84,7 +84,7 @@ async def dispatcher(
 async def call(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str, Any]:
     """The answer's JSON; of an error too."""
     answer = await dispatcher.call(tool, arguments)
-    told = json.loads(answer.text.partition("\n")[2] if answer.failed else answer.text)
+    told = dict(answer.facts) if answer.failed else json.loads(answer.text)
     assert isinstance(told, dict)
     return told
 

@@ -44,7 +44,7 @@ async def result(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
 async def error(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
     answer = await dispatcher.call(tool, arguments)
     assert answer.failed, answer.text
-    return json.loads(answer.text.partition("\n")[2])
+    return dict(answer.facts or {})
 
 
 async def open_page(dispatcher: Dispatcher, site: LocalSite, html: str) -> None:

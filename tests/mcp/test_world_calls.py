@@ -70,8 +70,8 @@ async def result(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
 async def error(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
     answer = await dispatcher.call(tool, arguments)
     assert answer.failed, answer.text
-    assert answer.text.count("\n") == 1
-    return json.loads(answer.text.partition("\n")[2])
+    assert answer.text.count(dict(answer.facts or {})["message"]) == 1
+    return dict(answer.facts or {})
 
 
 async def run(dispatcher: Dispatcher, script: str) -> Any:

@@ -268,7 +268,9 @@ def test_messages_and_dialogs_are_cut_last() -> None:
     old = _lines("text: a")
     rows = "\n".join(f"text: row {n}" for n in range(50))
     new = _lines(f"text: a\n{rows}\nalert\n  text: Broken\ndialog\n  text: Sure?")
-    chosen = rendered(cut(compare(old, new), 150), lambda _: None)
+    cut_lines, left = cut(compare(old, new), 150)
+    chosen = rendered(cut_lines, lambda _: None)
+    assert len(chosen) + left == 52
     assert "+ alert: Broken" in chosen
     assert "+ dialog: Sure?" in chosen
     assert 2 < len(chosen) < 20

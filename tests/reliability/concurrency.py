@@ -97,11 +97,11 @@ class ServerClient:
             answer = await self.dispatcher.call(
                 "observe", {"what": "page", "annotate_screenshot": True}
             )
-            return json.loads(answer.text.partition("\n")[2]) if answer.failed else {}
+            return dict(answer.facts or {}) if answer.failed else {}
         aim = {} if what == "scroll" else {"selector": selector}
         answer = await self.dispatcher.call("interact", {"what": what, **aim, **options})
         if answer.failed:
-            facts = json.loads(answer.text.partition("\n")[2])
+            facts = dict(answer.facts or {})
             return {"error": facts["error_code"], "message": facts["message"]}
         told: dict[str, Any] = json.loads(answer.text)
         return told

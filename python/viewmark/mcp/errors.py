@@ -1,4 +1,4 @@
-"""Formats errors as answers: a sentence, a hint, and JSON with a call that recovers."""
+"""Formats errors as answers: a sentence, a hint, JSON with a call that recovers, what changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.mcp.content import Answer, compact
 if TYPE_CHECKING:
     from viewmark.errors import ViewmarkError
 
-__all__ = ["error_answer", "error_text"]
+__all__ = ["error_answer", "error_facts", "error_text"]
 
 _OBSERVE = ("observe", {"what": "page", "annotate_screenshot": True})
 _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
@@ -38,20 +38,27 @@ _DATA = (
 
 
 def error_answer(error: ViewmarkError) -> Answer:
-    """The failed answer for an error."""
-    return Answer(text=error_text(error), failed=True)
+    """The failed answer for an error; all of it is in its facts."""
+    return Answer(text=error_text(error), facts=error_facts(error), failed=True)
 
 
 def error_text(error: ViewmarkError) -> str:
-    """The sentence with its hint, a line break, and JSON."""
-    hint = _HINTS.get(type(error), error.hint)
+    """The sentence with its hint, JSON in a line for programs, and what changed meanwhile."""
+    facts = error_facts(error)
+    sentence = f"{facts.pop('message')} {facts.pop('hint')}"
+    changes = facts.pop("changes", None)
+    return "\n".join([sentence, compact(facts), *([changes] if changes else [])])
+
+
+def error_facts(error: ViewmarkError) -> dict[str, Any]:
+    """An error as an object."""
     facts: dict[str, Any] = {
         "error_code": error.code,
         "message": error.message,
-        "hint": hint,
+        "hint": _HINTS.get(type(error), error.hint),
         "retryable": error.retryable,
     }
     facts |= {name: error.data[key] for key, name in _DATA if error.data.get(key) is not None}
     if recovery := _RECOVERY.get(error.code):
         facts["recovery_tool_call"] = {"tool": recovery[0], "arguments": recovery[1]}
-    return f"{error.message} {hint}\n{compact(facts)}"
+    return facts

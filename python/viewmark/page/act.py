@@ -260,7 +260,10 @@ async def keypress(
     outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
     hit = next((each for each in others if each is not None), hit)
     outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
-    return ActionResult.of("keypress", outcome)
+    # A single character may be one of a password, and the words of an answer may come into a log.
+    pressed = " ".join(name if len(name) > 1 else "a character" for name in names)
+    pressed += f" x{repeat}" if repeat > 1 else ""
+    return ActionResult.of("keypress", outcome, report={"keys": pressed})
 
 
 async def _focus_target(

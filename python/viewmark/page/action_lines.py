@@ -26,7 +26,9 @@ Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 """What a call answers that does something to a page."""
 
 
-_IN_WORDS = frozenset({"was", "is", "changed", "files", "drag", "pointer", "requests_pending"})
+_IN_WORDS = frozenset(
+    {"was", "is", "changed", "files", "drag", "pointer", "requests_pending", "keys"}
+)
 """Members of a report that a line has in words, or that its other words say."""
 
 

@@ -120,10 +120,12 @@ class ActionResult:
     def deed(self) -> str:
         """What was done, and to what."""
         hit, intended = self.outcome.hit, self.outcome.intended
+        keys = f" {self.report['keys']}" if "keys" in self.report else ""
         if hit is None:
-            return self.what
+            return self.what + keys
         how = " by touch" if self.outcome.pointer == "touch" else ""
-        words = f"{self.what} {hit}{how}" + (", which is disabled" if hit.disabled else "")
+        words = f"{self.what}{keys and keys + ' on'} {hit}{how}"
+        words += ", which is disabled" if hit.disabled else ""
         return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
 
     def _states(self) -> list[str]:

@@ -17,7 +17,7 @@ from viewmark.browser import scripts
 from viewmark.browser.discovery.readable import readable
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
-from viewmark.page.changes import Changes, LastReport, Moment
+from viewmark.page.changes import ChangedLine, Changes, LastReport, Moment
 from viewmark.page.naming import name_handles
 from viewmark.page.reading import store_lines
 from viewmark.page.snapshot_lines import snapshot_lines
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from viewmark.browser.discovery.readable import Readable
     from viewmark.browser.page_lock import Turn
     from viewmark.elements.model import Handle
-    from viewmark.page.changes import ChangedLine, ChangeMode
+    from viewmark.page.changes import ChangeMode
     from viewmark.page.context import PageContext
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.reading_lines import Line
@@ -47,6 +47,16 @@ __all__ = [
 
 AUTO, FULL = 1_500, 20_000
 """Characters of a report."""
+ARRIVAL = 4_000
+"""Characters of a page that is shown as a whole to whoever goes there: less than a part of it now
+and all of it with the next call. Of a longer one `AUTO`."""
+IS_NOW = "much changed; the page is now:"
+MUCH, SHORTER = 600, 0.7
+"""Characters of changes beyond which the page as it is now is shown instead, if it is shorter by
+that factor: a table that was filtered and sorted."""
+OUT_OF_VIEW = "... and what is out of view: snapshot"
+NEWS = 2
+"""Ranks below it are messages and what came in dialogs, which are reported as such in any case."""
 LONGEST = 300
 """Characters of a line of words, unless all is wanted."""
 MEANWHILE = 400
@@ -147,10 +157,9 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
     if now.epoch != before.epoch:
         return (f"page {_address(now)}",)
     changes = await _without_same(context, _compare(before, now), now)
-    chosen = lines_of.cut(changes, MEANWHILE)
+    chosen, left = lines_of.cut(changes, MEANWHILE)
     rows = await _lines(context, chosen, now, longest=LONGEST)
     rows += _scrolls(before.found, now.found)
-    left = len(changes) - len(chosen)
     return (*rows, f"... {left} more") if left else tuple(rows)
 
 
@@ -180,25 +189,33 @@ async def changes_after(
         return Changes(is_known=False)
     state.newest, state.is_known = now, True
     limit = FULL if mode == "full" else AUTO
-    since = None
+    since, whole = None, list[ChangedLine]()
     if before is None or now.epoch != before.epoch:
         arrived = _address(now)
         changes = lines_of.listed(now.lines)
+        if is_arrival and lines_of.size_of(changes) <= ARRIVAL:
+            limit = max(limit, ARRIVAL)
     else:
         arrived = now.url if now.url != before.url else ""
         changes = [] if now.found is before.found else _compare(before, now)
         since = before
     changes = await _without_same(context, changes, now)
-    chosen = lines_of.cut(changes, limit)
-    left = len(changes) - len(chosen)
+    if since is not None and mode == "auto" and (whole := _whole_instead(changes, now)):
+        changes = [each for each in changes if each.rank < NEWS]
+    chosen, left = lines_of.cut(changes, limit)
     frame_id = None
-    if left and since is not None and not since.found.is_near:
-        whole = _outline(context, since.found, is_merged=True)
-        frame_id = store_lines(context, since.url, since.title, whole)
+    if left and since is not None and not (whole or since.found.is_near):
+        earlier = _outline(context, since.found, is_merged=True)
+        frame_id = store_lines(context, since.url, since.title, earlier)
     longest = None if mode == "full" else LONGEST
     rows = await _lines(context, chosen, now, marks=since is not None, longest=longest)
+    if whole:
+        chosen, left = lines_of.cut(whole, limit)
+        rows += [IS_NOW, *await _lines(context, chosen, now, marks=False, longest=longest)]
     if since is not None:
         rows += _scrolls(since.found, now.found)
+    elif now.found.is_near:
+        rows.append(OUT_OF_VIEW)
     is_quiet = not (rows or meanwhile or arrived)
     return Changes(
         lines=tuple(rows),
@@ -208,6 +225,15 @@ async def changes_after(
         left_out=left,
         frame_id=frame_id,
     )
+
+
+def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedLine]:
+    """The page's own lines, where they are much shorter than what changed; else none."""
+    size = lines_of.size_of(changes)
+    if size < MUCH or now.found.is_near:
+        return []
+    whole = lines_of.listed(now.lines)
+    return whole if lines_of.size_of(whole) <= SHORTER * size else []
 
 
 async def _under_way(context: PageContext) -> tuple[str, ...]:

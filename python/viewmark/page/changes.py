@@ -42,6 +42,7 @@ __all__ = [
     "listed",
     "nodes_of",
     "rendered",
+    "size_of",
     "wire_of",
 ]
 
@@ -190,16 +191,26 @@ def listed(lines: Sequence[Line]) -> list[ChangedLine]:
     return _messages_first([_change(row, "+", i) for i, row in enumerate(rows_of(lines))])
 
 
-def cut(changes: Sequence[ChangedLine], limit: int) -> list[ChangedLine]:
-    """The most important ones that fit into so many characters, in their order."""
+def cut(changes: Sequence[ChangedLine], limit: int) -> tuple[list[ChangedLine], int]:
+    """The most important ones that fit into so many characters, in their order; lines left out.
+
+    What is written in one line stays together.
+    """
+    units = list(_merge(changes))
     size = 0
     chosen: set[int] = set()
-    for i in sorted(range(len(changes)), key=lambda i: (changes[i].rank, i)):
-        size += _size(changes[i])
+    for i in sorted(range(len(units)), key=lambda i: (units[i].rank, i)):
+        size += _size(units[i].line)
         if size > limit and chosen:
             break
         chosen.add(i)
-    return [each for i, each in enumerate(changes) if i in chosen]
+    out = [each for i in sorted(chosen) for each in units[i].parts]
+    return out, len(units) - len(chosen)
+
+
+def size_of(changes: Sequence[ChangedLine]) -> int:
+    """About how many characters they are."""
+    return sum(_size(each.line) for each in _merge(changes))
 
 
 def rendered(
@@ -219,12 +230,13 @@ def rendered(
     """
     out: list[str] = []
     base, end = 0, ("", 0)
-    for each, after in _merge(changes):
+    for unit in _merge(changes):
+        each = unit.line
         if not marks and each.rank > 0:
             base = 0  # a whole page has its levels
         elif (each.mark, each.at) != end or each.depth < base:
             base = each.depth
-        end = (each.mark, after)
+        end = (each.mark, unit.parts[-1].at + 1)
         words = shown(indented(each.depth - base, (_bare(each.line[0]), *each.line[1:])), ref_of)
         if longest is not None and all(isinstance(piece, str) for piece in each.line):
             words = text.cut(words, longest)
@@ -273,11 +285,22 @@ def _bare(piece: Piece) -> Piece:
     return piece.lstrip(" ") if isinstance(piece, str) else piece
 
 
-def _merge(changes: Sequence[ChangedLine]) -> Iterator[tuple[ChangedLine, int]]:
-    """Each change, and the position behind it; what came alone in another is one line with it."""
+class _Unit(NamedTuple):
+    """What is written in one line: a change, and what came alone in it."""
+
+    line: ChangedLine
+    parts: Sequence[ChangedLine]
+
+    @property
+    def rank(self) -> int:
+        return min(each.rank for each in self.parts)
+
+
+def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
+    """The lines that are written of the changes."""
     i = 0
     while i < len(changes):
-        each = changes[i]
+        start, each = i, changes[i]
         i += 1
         level = each.depth
         while each.mark != "~" and _is_alone(changes, i, level):
@@ -286,7 +309,7 @@ def _merge(changes: Sequence[ChangedLine]) -> Iterator[tuple[ChangedLine, int]]:
             each = each._replace(line=(*each.line, ": ", *said))
             level += 1
             i += 1
-        yield each, changes[i - 1].at + 1
+        yield _Unit(each, changes[start:i])
 
 
 def _is_alone(changes: Sequence[ChangedLine], i: int, level: int) -> bool:

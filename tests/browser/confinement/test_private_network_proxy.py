@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
@@ -127,7 +126,7 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
     try:
         for url in (site.url("/inside"), f"http://localhost.:{site.port}/inside"):
             answer = await dispatcher.call("interact", {"what": "navigate", "url": url})
-            told: dict[str, Any] = json.loads(answer.text.partition("\n")[2])
+            told: dict[str, Any] = dict(answer.facts or {})
             assert told["error_code"] == "origin_not_allowed"
             assert "--block-private" in told["message"]
         tab = await dispatcher.state.tabs.tab()
@@ -139,7 +138,7 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
         answer = await dispatcher.call(
             "interact", {"what": "navigate", "url": f"http://inside.test:{site.port}/inside"}
         )
-        told = json.loads(answer.text.partition("\n")[2])
+        told = dict(answer.facts or {})
         assert told["error_code"] == "origin_not_allowed"
         assert "not on the public internet" in told["message"]
         assert tab.page.url != site.url("/inside")

@@ -8,10 +8,13 @@ from typing import Any
 from viewmark.browser import wire
 from viewmark.browser.frames.table import Frame
 from viewmark.elements.model import words
+from viewmark.text import cut
 
 __all__ = ["ScrollDelta", "ElementSummary"]
 
 NAME_LIMIT = 100
+SAID = 60
+"""Characters of a name in a line of an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +52,7 @@ class ElementSummary:
 
     def __str__(self) -> str:
         what = self.role if self.role not in ("", "generic") else f"<{self.tag}>"
-        return f"{what} {self.name!r}" if self.name else what
+        return f"{what} {cut(self.name, SAID)!r}" if self.name else what
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
