@@ -72,6 +72,7 @@ def markdown(tries: Sequence[Row], about: dict[str, Any], facts: dict[str, Any] 
         f"Measured on {about['date']} by `make arena`; {about['browser']}, {about['machine']}. "
         "Versions: "
         + ", ".join(f"{tool} {about['versions'][tool]}" for tool in tools)
+        + (f"; viewmark at commit {about['code']}" if about.get("code") else "")
         + ". Each tool at its defaults, with a browser of its own for each try.",
         "",
         "**The player is a script, no model.** For each task it makes the shortest honest sequence "

@@ -28,6 +28,8 @@ from arena.tasks import GROUPS, load  # noqa: E402
 from arena.tools import NAMES, version  # noqa: E402
 from viewmark.browser.launch.executable import find_executable  # noqa: E402
 
+OURS = ("viewmark", "viewmark shell")
+
 
 def main() -> int:
     """Run, print a line for each try, write out/arena/tries.json."""
@@ -41,6 +43,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="rows of earlier runs stay")
     chosen = parser.parse_args()
     rows: list[dict[str, Any]] = []
+    code = _code_state()
     for task in load(*chosen.group):
         if chosen.only and task.id not in chosen.only:
             continue
@@ -51,7 +54,7 @@ def main() -> int:
                 if chosen.why:
                     traceback.print_exc()
                 done = Try(tool, task, "not written", f"{type(error).__name__}: {error}"[:300])
-            rows.append(done.to_json())
+            rows.append(done.to_json() | {"code": code} if tool in OURS else done.to_json())
             counts = done.counts
             print(
                 f"{task.id:20}{tool:20}{done.state:12}{counts.calls:3} calls "
@@ -65,8 +68,18 @@ def main() -> int:
             kept = chosen.out / "transcripts" / tool.replace(" ", "-").lower()
             kept.mkdir(parents=True, exist_ok=True)
             (kept / f"{task.id}.json").write_text(json.dumps(done.transcript, indent=1))
+        if chosen.keep:  # what was run is not lost if the rest does not come to its end
+            write(rows, chosen.out, with_facts=False, keep=True)
     write(rows, chosen.out, with_facts=chosen.facts, keep=chosen.keep)
+    print(chosen.out / "report.html")
     return 0
+
+
+def _code_state() -> str:
+    """The commit that is measured; `+` behind it where files differ from it."""
+    command = ["git", "describe", "--always", "--dirty=+", "--exclude=*"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return done.stdout.strip() or "unknown"
 
 
 def write(tries: list[dict[str, Any]], out: Path, *, with_facts: bool, keep: bool) -> None:
@@ -92,10 +105,11 @@ def write(tries: list[dict[str, Any]], out: Path, *, with_facts: bool, keep: boo
             tool: version(tool) for tool in NAMES if any(each["tool"] == tool for each in tries)
         },
     }
+    codes = {each["code"] for each in tries if "code" in each}
+    about["code"] = ", ".join(sorted(codes))
     text = markdown(tries, about, found)
     (out / "report").with_suffix(".md").write_text(text)
     (out / "report.html").write_text(html_page(text, "The arena"))
-    print(out / "report.html")
 
 
 if __name__ == "__main__":

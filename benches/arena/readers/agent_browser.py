@@ -29,8 +29,14 @@ class AgentBrowserReader(Reader):
     async def read(self, what: str = "text") -> None:
         await self.batch(READ[what], whole=what != "text")
 
-    async def look(self) -> None:
-        await self.batch("screenshot look.png")
+    async def open_and_look(self, *, see: str = "") -> None:
+        """Reading and picture at the end of the batch that goes there."""
+        self.heard.clear()
+        await self.look(f"open {self.address}", *([READ[see]] if see else []))
+
+    async def look(self, *before: str) -> None:
+        """A picture, at the end of a batch; to see it is a call of its own."""
+        await self.batch(*before, "screenshot look.png")
         self.hear(await self.tool.call("view", file="look.png"))
 
     async def do(self, *acts: Act, see: str = "") -> None:

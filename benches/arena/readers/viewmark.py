@@ -198,10 +198,11 @@ class ViewmarkReader(Reader):
             self.hear(await self.tool.call("observe", what="find", text=words))
         self.words(words)
 
-    async def find(self, text: str) -> Any:
-        """The ref of words that no reading gives a ref, by a call."""
-        self.hear(await self.tool.call("observe", what="find", text=text))
-        return self.at(text)
+    async def find(self, words: str, role: str = "") -> Any:
+        """The ref of what no reading gives one, by a call; None: there is none."""
+        what = {"role": role, "name": words} if role else {"text": words}
+        self.hear(await self.tool.call("observe", what="find", **what))
+        return self.maybe(words)
 
     async def special(self, what: str, *values: Any) -> None:
         match what:

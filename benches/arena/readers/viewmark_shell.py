@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import Any
 
@@ -40,13 +41,15 @@ class ViewmarkShellReader(ViewmarkReader):
         known = False
         left = [each for each in acts if each.kind != "expect"]
         while left:
-            several, left = left, []
+            several = [left.pop(0)]
+            while left and not {several[-1].kind, left[0].kind} & {"new_tab", "tab"}:
+                several.append(left.pop(0))
             if len(several) == 1:
                 await self.run(*self.command(several[0]))
             else:
                 await self.run("do", "; ".join(map(shlex.join, map(self.command, several))))
                 if stopped := STOPPED.search(self.heard[-1]):
-                    left = several[int(stopped[1]) :]
+                    left = [*several[int(stopped[1]) :], *left]
             known = see in ("", "text") or not CUT.search(self.heard[-1])
         if see and not known:
             await self.read(see)
@@ -69,6 +72,26 @@ class ViewmarkShellReader(ViewmarkReader):
                 ]
             case "drag":
                 return ["drag", target, str(act.value)]
+            case "drag_by":
+                return ["drag", target, f"--by={act.value},0"]
+            case "drag_at":
+                x, y, dx, dy = map(round, act.value)
+                return ["drag", f"{x},{y}", f"--by={dx},{dy}"]
+            case "type":
+                return ["type", "--focused", act.value]
+            case "scroll":
+                over = ["--in", act.target] if act.target else []
+                way = [act.value["to"]] if "to" in act.value else ["down", str(act.value["dy"])]
+                return ["scroll", *way, *over]
+            case "scroll_until":
+                return ["scroll", "--until", act.value]
+            case "wait":
+                text = act.value.get("text")
+                return ["wait", *(["--text", text] if text else ["--dialog"])]
+            case "new_tab":
+                return ["tab", "new", act.value]
+            case "tab":
+                return ["tab", str(act.value + 1)]
             case "upload" | "drop":
                 return [act.kind, target, *act.value]
             case "click_at":
@@ -86,5 +109,33 @@ class ViewmarkShellReader(ViewmarkReader):
             await self.run("find", words)
         self.words(words)
 
+    async def find(self, words: str, role: str = "") -> Any:
+        await self.run("find", *(["--role", role, "--name", words] if role else [words]))
+        return self.maybe(words)
+
     async def special(self, what: str, *values: Any) -> None:
-        raise NotWritten(what)
+        origin = "/".join(self.address.split("/")[:3])
+        match what:
+            case "resize":
+                command = ["viewport", f"{values[0]}x{values[1]}"]
+            case "dark":
+                command = ["emulate", "--color-scheme", "dark"]
+            case "place":
+                await self.run("permit", "geolocation", "--origin", origin)
+                command = ["emulate", "--geolocation", f"{values[0]},{values[1]}"]
+            case "device":
+                command = ["emulate", "--device", values[0]]
+            case "credentials":
+                command = ["network", "auth", "--origin", origin, *values]
+            case "save" | "load":
+                command = ["state", what, "login.json"]
+            case "clear":
+                command = ["state", "clear"]
+            case "requests":
+                await self.run("network", "--contains", values[0])
+                number = self.words(rf"(\S+)[^\n]*{re.escape(values[0])}")
+                await self.run("network", "body", number)
+                return
+            case _:
+                raise NotWritten(what)
+        await self.run(*command)

@@ -93,7 +93,7 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("drop-file", "viewmark")
+@script("drop-file", "viewmark", "viewmark shell")
 async def _(a: Any) -> None:
     await a.open(see="")
     await a.do(Act("drop", await a.find("Drop files here"), ("drop.txt",)))
@@ -159,7 +159,7 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("endless-list", "viewmark")
+@script("endless-list", "viewmark", "viewmark shell")
 async def _(a: Reader) -> None:
     await a.open(see="")
     await a.do(Act("scroll_until", None, "Read story 40"), see="controls")
@@ -175,7 +175,7 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("hover-menu", "viewmark")
+@script("hover-menu", "viewmark", "viewmark shell")
 async def _(a: Any) -> None:
     await a.open(see="")
     await a.do(Act("hover", await a.find("Products")), see="controls")
@@ -192,12 +192,12 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("drag-slider", "viewmark")
-async def _(a: Reader) -> None:
+@script("drag-slider", "viewmark", "viewmark shell")
+async def _(a: Any) -> None:
     await a.open_and_look()
     x, y = middle_of(a.picture(), BLUE)
     await a.do(Act("drag_at", None, (x, y, 190, 0)))
-    a.hear(await a.tool.call("observe", what="find", role="list", name="Done"))
+    await a.find("Done", "list")
     await a.do(Act("drag", a.at("Write tests", "listitem"), a.at("Done", "list")))
     a.answer = "done"
 

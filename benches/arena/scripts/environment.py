@@ -36,7 +36,7 @@ async def _(a: Reader) -> None:
     a.answer = a.words(r"code is (\d+)")
 
 
-@script("basic-auth", "viewmark", "agent-browser")
+@script("basic-auth", "viewmark", "viewmark shell", "agent-browser")
 async def _(a: Reader) -> None:
     await a.special("credentials", "ada", "analytical")
     await a.open(see="text")

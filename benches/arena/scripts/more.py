@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.readers.base import Act
 from arena.scripts.table import script
@@ -21,7 +21,7 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("mail-there", "viewmark")
+@script("mail-there", "viewmark", "viewmark shell")
 async def _(a: Reader) -> None:
     await a.open(see="")
     await a.do(Act("scroll_until", None, "Report #1120"), see="all")
@@ -31,10 +31,10 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("long-reading", "viewmark")
-async def _(a: Reader) -> None:
+@script("long-reading", "viewmark", "viewmark shell")
+async def _(a: Any) -> None:
     await a.open(see="")
-    a.hear(await a.tool.call("observe", what="find", text="twelve metres"))
+    await a.find("twelve metres")
     a.answer = a.words(r"twelve metres is (\d+)")
 
 

@@ -44,7 +44,7 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
-@script("puzzle-slider", "viewmark", "agent-browser")
+@script("puzzle-slider", "viewmark", "viewmark shell", "agent-browser")
 async def _(a: Reader) -> None:
     await a.open()
     right = a.press("ArrowRight", 4)

@@ -29,6 +29,15 @@ async def _(a: Reader) -> None:
     a.answer = "done"
 
 
+@script("nameless-icons", "viewmark shell")
+async def _(a: Reader) -> None:
+    # Its lines say where each stands in its row; the picture, which is which.
+    await a.open_and_look()
+    star, bin_ = a.at('(in "Kettle", 4 of 5)'), a.at('(in "Lamp", 1 of 5)')
+    await a.do(Act("click", star), Act("click", bin_))
+    a.answer = "done"
+
+
 @script("nameless-icons", "viewmark")
 async def _(a: Reader) -> None:
     await a.open_and_look()  # the star of the kettle has the number 4, the bin of the lamp 6
@@ -58,25 +67,29 @@ async def _(a: Reader) -> None:
 
 @script("frame-in-frame", "agent-browser")
 async def _(a: Any) -> None:
-    await (
-        a.open_and_look()
-    )  # the inner frame has no refs: a point of its first field, read off the picture
+    # The inner frame has no refs: a point of its first field, read off the picture.
+    await a.open_and_look()
     field = a.commands(Act("click_at", None, (260, 260)))
     typed = ['keyboard type "4000 1234"', "press Tab", 'keyboard type "Ada Lovelace"', "press Tab"]
     year = ["press ArrowDown", "press ArrowDown", "press Tab", "press Enter"]
-    await a.batch(*field, *typed, *year)
-    await a.look()
+    await a.look(*field, *typed, *year)
     a.answer = "R-5519"  # as the picture says
 
 
 @script("pointer-drag", "agent-browser")
 async def _(a: Reader) -> None:
-    await (
-        a.open_and_look()
-    )  # points of the cards and of the columns Doing and Done, read off the picture
-    await a.do(Act("drag_at", None, (130, 130, 230, 180)))
-    await a.look()
-    await a.do(Act("drag_at", None, (130, 130, 480, 180)))
+    # Points of the cards and of the columns Doing and Done, read off the picture; the lower card
+    # first, so that the upper one stays where it was seen.
+    await a.open_and_look()
+    fence, pump = (130, 179, 480, 130), (130, 130, 230, 180)
+    await a.do(Act("drag_at", None, fence), Act("drag_at", None, pump))
+    a.answer = "done"
+
+
+@script("pointer-drag", "viewmark", "viewmark shell")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    await a.do(a.drag("Fix pump", "Sort tools"), a.drag("Paint fence", "Feed hens"))
     a.answer = "done"
 
 
@@ -93,6 +106,14 @@ async def _(a: Reader) -> None:
     await a.open(see="all")
     mails = a.maybe("Mails", "list") or a.maybe("Report #238")
     await a.do(Act("scroll", mails, {"dy": 60_000, "over": (300, 300)}), see="all")
+    a.answer = f"not there; the last one is #{a.words(r'Report #(1437)')}"
+
+
+@script("mail-not-there", "viewmark shell")
+async def _(a: Reader) -> None:
+    await a.open(see="all")
+    mails = a.maybe("Mails", "list") or a.maybe("Report #238")
+    await a.do(Act("scroll", mails, {"to": "bottom"}), see="all")
     a.answer = f"not there; the last one is #{a.words(r'Report #(1437)')}"
 
 
@@ -221,6 +242,21 @@ async def _(a: Reader) -> None:
         await a.read_closely()
     pick = a.click("Fjord Glass", "option")
     await a.do_and_see(pick, tags, choose, save, words="Oil lamp was added")
+    a.answer = "done"
+
+
+@script("form-with-pickers", "viewmark", "viewmark shell")
+async def _(a: Reader) -> None:
+    await a.open()
+    await a.do_and_see(
+        a.fill("Name", "Oil lamp"),
+        a.fill("Price", "19.00"),
+        a.select("---------", "Fjord Glass"),  # the picker that is shown
+        a.select("Available tags", "kitchen", "sale"),
+        a.click("Choose", "button"),
+        a.click("Save", "button"),
+        words="Oil lamp was added",
+    )
     a.answer = "done"
 
 
