@@ -252,7 +252,7 @@ async def test_whatever_a_model_sends_is_answered_with_its_code(
 ) -> None:
     facts = await one_server.error(tool, **arguments)
     assert facts["error_code"] == code
-    assert facts["message"].endswith(".")
+    assert " " in facts["message"]
 
 
 @pytest.fixture(scope="module")
