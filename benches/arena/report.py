@@ -34,6 +34,8 @@ TITLES = {
 
 def tokens(row: Row) -> int:
     """What the answers of a try cost a model: characters / 4, and its pictures by the rules."""
+    if "tokens" in row:  # of an earlier run, of which a report is left
+        return int(row["tokens"])
     rules = rules_of(FAMILY)
     return round(row["characters"] / 4) + sum(rules.tokens(tuple(each)) for each in row["sizes"])
 
@@ -95,6 +97,7 @@ def markdown(tries: Sequence[Row], about: dict[str, Any], facts: dict[str, Any] 
         "an answer, and the application's state says otherwise.",
         "",
     ]
+    lines += [about["note"], ""] if about.get("note") else []
     for group in ("twelve", "day", "puzzles", "more"):
         ids = [task.id for task in load(group)]
         part = [r for r in tries if r["task"] in ids]
