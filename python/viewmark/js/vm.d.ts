@@ -955,6 +955,7 @@ interface Vm {
   choose(id: number, wanted: any[], meant?: Meant | null): object;
   /** The combobox that an element is, labels or holds; null if it is none. */
   comboAt(id: number): object | null;
+  comboForeign(id: number): number;
   /** What a combobox shows and, if it is open, its options. */
   comboState(id: number): object | null;
   /** Brings the first or the next options of a list that is built as one scrolls; whether it can. */

@@ -7,6 +7,7 @@ not among those in view is looked for by the list's own search, and by scrolling
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,9 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import ElementSummary, find_click_point
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.browser.node_gone import NodeGone
 from viewmark.elements.model import words
-from viewmark.errors import NotSelectable
+from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +34,12 @@ OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
 """Seconds until a list is open, is filtered, and shows what was chosen."""
 OFFERING = 0.5
 """Seconds until a list of suggestions comes."""
-SCROLLS = 40
+SCROLLING = 15.0
+"""Seconds in which a list is scrolled for an option."""
+IDLE = 6
+"""Scrolls without an option that is new, until a list is called whole."""
+LEAVING = 0.6
+"""Seconds in which the list of another control goes."""
 LISTED = 50
 """Options that an error names."""
 
@@ -55,6 +62,12 @@ class _State:
     shown: tuple[str, ...]
     search: int
     options: tuple[_Option, ...]
+    typed: int = 0
+    """Characters in the field in which one searches."""
+    is_several: bool = False
+    """Several of its options can be chosen."""
+    chips: tuple[tuple[int, str], ...] = ()
+    """What is chosen, with what takes it away."""
 
 
 @dataclass(slots=True)
@@ -73,6 +86,8 @@ class Combobox:
     is_secret: bool
     finds: bool
     """It searches: its suggestions are no values."""
+    stays_open: bool = False
+    """Its list was open still after a press on an option: it takes several."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
         """Choose options; what the list does not have leaves it closed and as it was.
@@ -88,21 +103,81 @@ class Combobox:
                 hint="Press what empties it.",
                 target=self.reply.to_json(),
             )
+        await self._others_go()
         chosen: list[_Option] = []
+        outcome = Outcome(hit=self.reply)
         for each in wanted:
-            state = await self._opened()
-            option = await self._found(state, each)
-            if not option.selected:
-                outcome = await self._press(option.node_id)
-            else:
-                outcome = await self._close()
+            chips = {text for _, text in (await self._state()).chips}
+            if (label := each.get("label")) in chips:  # its list may not have it any more
+                chosen.append(_Option(0, label, "", selected=True, off=False))
+                continue
+            option, pressed = await self._pick(each)
+            outcome = pressed or outcome
             chosen.append(option)
-        held = await self._until(lambda now: all(_holds(now, each) for each in chosen), SETTLING)
+
+        def holds(now: _State) -> bool:
+            is_several = now.is_several or self.stays_open
+            return all(_holds(now, each, is_several=is_several) for each in chosen)
+
+        held = await self._until(holds, SETTLING) is not None
+        others = await self._drop([each.label for each in chosen], may_be_several=len(wanted) > 1)
+        if others:
+            held = await self._until(holds, SETTLING) is not None
         if (await self._state()).is_open:
             await self._close()
-        told = () if self.is_secret else tuple(each.json() for each in chosen)
-        done = fields.Chosen(reply=self.reply, selected=told, held=held is not None)
-        return outcome, done
+        told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
+        return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
+
+    async def _pick(self, wanted: dict[str, Any]) -> tuple[_Option, Outcome | None]:
+        """Open the list and press an option; again where the list was drawn anew meanwhile."""
+        for is_last in (False, False, True):
+            state = await self._opened(wanted)
+            option = await self._found(state, wanted)
+            if option.selected and state.is_several:
+                return option, None
+            try:
+                outcome = await self._press(option.node_id)
+            except (ElementCovered, ElementNotVisible, NodeGone):
+                if is_last:
+                    raise
+                continue
+            self.stays_open = (now := await self._state()).is_open
+            if option.selected and self.stays_open and not _holds(now, option, is_several=True):
+                continue  # it was chosen: the press took it back
+            return option, outcome
+        raise AssertionError("unreachable")
+
+    async def _drop(self, labels: Sequence[str], *, may_be_several: bool) -> list[_Option]:
+        """Take back other choices in a list of several; those that stay."""
+        state = await self._state()
+        if state.is_several and not state.is_open:
+            state = await self._opened({})
+        tried = set[str]()
+        may_be_several = may_be_several or state.is_several or self.stays_open
+        while may_be_several or len(state.chips) > 1:
+            # Where chips show what is chosen, "selected" may be what the mouse is at.
+            is_listed = state.is_open and (state.is_several or not state.chips)
+            options = [each for each in state.options if each.selected and is_listed]
+            chips = [_Option(n, text, "", selected=True, off=False) for n, text in state.chips]
+            others = [each for each in (*options, *chips) if each.label not in labels]
+            new = next((each for each in others if each.label not in tried), None)
+            if new is None:
+                return others
+            tried.add(new.label)
+            if new not in options and state.is_open:
+                await self._close()
+            if not new.node_id:
+                continue  # nothing takes it away
+            with contextlib.suppress(ElementCovered, ElementNotVisible, NodeGone):
+                await self._press(new.node_id)
+
+            def is_gone(now: _State, label: str = new.label) -> bool:
+                marked = any(each.selected and each.label == label for each in now.options)
+                return not marked and all(label != text for _, text in now.chips)
+
+            await self._until(is_gone, SETTLING)
+            state = await self._state()
+        return []
 
     async def confirm(self, label: str) -> tuple[fields.Chosen | None, tuple[str, ...]]:
         """Choose what was typed, where a list came that has it; else what that list has."""
@@ -116,16 +191,15 @@ class Combobox:
         option = None if found is None else _match(found.options, wanted)
         if option is None or option.off:
             return None, tuple(each.label for each in (await self._state()).options[:LISTED])
-        if not option.selected:
-            await self._press(option.node_id)
-        held = await self._until(lambda now: _holds(now, option), SETTLING)
+        await self._press(option.node_id)
+        held = await self._until(lambda now: _holds(now, option, is_several=False), SETTLING)
         if (await self._state()).is_open:
             await self._close()
         chosen = fields.Chosen(reply=self.reply, selected=(option.json(),), held=held is not None)
         return chosen, ()
 
-    async def _opened(self) -> _State:
-        """The list with its options, opened by a press, else by the arrow key."""
+    async def _opened(self, wanted: dict[str, Any]) -> _State:
+        """The list with its options, opened by a press, by the arrow key, or by what is typed."""
         state = await self._state()
         if state.is_open and state.options:
             return state
@@ -139,11 +213,25 @@ class Combobox:
         await self._key("ArrowDown")
         if (opened := await self._until(is_open, OPENING)) is not None:
             return opened
+        field, label = (await self._state()).search, wanted.get("label", wanted.get("value"))
+        if field and isinstance(label, str) and label:
+            await self._type(field, label)
+            if (opened := await self._until(is_open, FILTERING)) is not None:
+                return opened
+            await self._erase(label)
         raise NotSelectable(
             f"{self.reply} showed no options when it was pressed.",
             hint="Look at the page: what it opens may be no list.",
             target=self.reply.to_json(),
         )
+
+    async def _others_go(self) -> None:
+        """Wait for the list of another control that is still closing; what stays is not ours."""
+        end = asyncio.get_running_loop().time() + LEAVING
+        while await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
+            if asyncio.get_running_loop().time() > end:
+                return
+            await asyncio.sleep(POLL)
 
     async def _found(self, state: _State, wanted: dict[str, Any]) -> _Option:
         """The option, in view or brought there.
@@ -156,18 +244,26 @@ class Combobox:
         label = wanted.get("label", wanted.get("value"))
         if option is None and state.search and isinstance(label, str):
             option = await self._searched(state, label, wanted)
-        moves = 0
-        while option is None and moves < SCROLLS and await self._scrolled(is_first=moves == 0):
+        moves, end = 0, asyncio.get_running_loop().time() + SCROLLING
+        is_whole, idle = True, 0
+        while option is None and idle < IDLE and await self._scrolled(is_first=moves == 0):
+            if asyncio.get_running_loop().time() > end:
+                is_whole = False
+                break
             moves += 1
             await asyncio.sleep(POLL)
             now = await self._state()
+            before = len(seen)
             seen |= {each.label: each for each in now.options}
+            idle = 0 if len(seen) > before else idle + 1
             option = _match(now.options, wanted)
         if option is None or option.off:
             await self._close()
             known = [] if self.is_secret else list(seen.values())
             shown = ", ".join(repr(each.label) for each in known[:20]) or "none"
             what = "has no such option" if option is None else "has that option disabled"
+            if not is_whole:
+                what += f" among the {len(seen):,} that came in {SCROLLING:g} s of scrolling"
             raise NotSelectable(
                 f"{self.reply} {what}; it has {shown}.",
                 target=self.reply.to_json(),
@@ -177,17 +273,26 @@ class Combobox:
 
     async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
         """The option that comes when its label is typed; what was typed is taken back else."""
-        await fields.focus(self.page, self.frame, state.search)
-        await self._key("ControlOrMeta+A")
-        await hand.insert_text(self.page, label)
+        await self._type(state.search, label)
         now = await self._until(lambda now: _match(now.options, wanted) is not None, FILTERING)
         if now is not None:
             return _match(now.options, wanted)
-        for _ in label:
-            await self._key("Backspace")
+        await self._erase(label)
         before = {each.label for each in state.options}
         await self._until(lambda now: before <= {each.label for each in now.options}, SETTLING)
         return None
+
+    async def _type(self, field: int, text: str) -> None:
+        await fields.focus(self.page, self.frame, field)
+        if (await self._state()).typed:  # else the keys would take what is chosen beside it
+            await self._key("ControlOrMeta+A")
+        await hand.insert_text(self.page, text)
+
+    async def _erase(self, text: str) -> None:
+        for _ in text:
+            if not (await self._state()).typed:
+                return
+            await self._key("Backspace")
 
     async def _scrolled(self, *, is_first: bool) -> bool:
         asked = ("comboMore", self.node_id, is_first)
@@ -237,6 +342,13 @@ class Combobox:
             shown=tuple(words(each, 200) for each in wire.list_items(told.get("shown"))),
             search=wire.whole(told.get("search")),
             options=tuple(options),
+            typed=wire.whole(told.get("typed")),
+            is_several=told.get("several") is True,
+            chips=tuple(
+                (wire.whole(each[0]), words(each[1], 200))
+                for each in map(wire.list_items, wire.list_items(told.get("chips")))
+                if len(each) == 2
+            ),
         )
 
 
@@ -258,12 +370,15 @@ def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None
     return None
 
 
-def _holds(now: _State, chosen: _Option) -> bool:
+def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
     """Whether a combobox shows what was chosen, or its list says so."""
     label = chosen.label.casefold()
     if any(label == each.casefold() for each in now.shown):
         return True
-    return any(each.selected and each.label == chosen.label for each in now.options)
+    if any(label == text.casefold() for _, text in now.chips):
+        return True
+    is_marked = any(each.selected and each.label == chosen.label for each in now.options)
+    return is_marked and (is_several or not now.is_open)
 
 
 async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:

@@ -89,7 +89,8 @@ async def _set(
     if control.kind == "select":
         return await select(context, target, options=_options(control, value))
     combobox = await combobox_at(context.page, control.frame, control.reply.node_id)
-    if combobox is not None and not combobox.is_free:
+    is_list = isinstance(value, (list, tuple))
+    if combobox is not None and (is_list or not combobox.is_free):
         return await select(context, target, options=_options(control, value))
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InvalidOption(f"{control.reply} takes a text.", param="value")

@@ -10,13 +10,25 @@
   const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
   /** Elements around a control in which its value stands, and options that are listed. */
   const AROUND = 3;
-  const MOST = 200;
+  const MOST = 1000;
+  /** Elements between a list and what holds it with its search field. */
+  const ABOVE = 6;
+  /** Letters that are drawn as a cross. */
+  const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
+  /** Lists that belong to another control than this one. @type {WeakMap<Element, WeakSet<Element>>} */
+  const foreign = new WeakMap();
   const NARROW = 24;
 
   /** @param {string} text */
   const flat = (text) => text.replace(/\s+/g, " ").trim();
-  /** @param {Element} el @param {string} css @returns {Element[]} */
-  const all = (el, css) => Array.from(Element.prototype.querySelectorAll.call(el, css));
+  /** All in an element, also what its slots show. @param {Element} el @param {string} css @returns {Element[]} */
+  const all = (el, css) => {
+    const found = Array.from(Element.prototype.querySelectorAll.call(el, `slot,${css}`));
+    return found.flatMap((each) => {
+      if (!(each instanceof HTMLSlotElement)) return [each];
+      return each.assignedElements({ flatten: true }).flatMap((shown) => (is(shown, css) ? [shown, ...all(shown, css)] : all(shown, css)));
+    });
+  };
 
   /** Whether something has room on the page, as have those around it. @param {Element} el */
   const isShown = (el) => {
@@ -31,9 +43,32 @@
     return Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
   };
 
-  /** The combobox that an element is, labels, holds or stands in. @param {Element} el */
+  /**
+   * What stands beside a native list that nobody sees, in its place: a kit's own control without a role.
+   * @param {Element} el
+   */
+  const inPlaceOfList = (el) => {
+    for (let up = /** @type {Element | null} */ (el), i = 0; up && i <= AROUND; up = parent(up), i += 1) {
+      const before = up.previousElementSibling;
+      if (before instanceof HTMLSelectElement && !isShown(before)) return up;
+    }
+    return null;
+  };
+
+  /** @param {Element} el */
+  const isPlain = (el) => el instanceof HTMLInputElement && !el.readOnly && attr(el, "role") === null && !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
+
+  /** The combobox that an element is, labels, holds or stands in. @param {Element} el @returns {Element | null} */
   const comboOf = (el) => {
-    if (el instanceof HTMLSelectElement) return null;
+    if (el instanceof HTMLSelectElement) {
+      const beside = el.options.length === 0 && !isShown(el) ? el.nextElementSibling : null;
+      return beside ? comboOf(beside) : null;
+    }
+    const root = vm.dom.rootOf(el);
+    if (root) {
+      const own = Array.from(root.querySelectorAll(COMBO));
+      if (own.length === 1) return own[0];
+    }
     if (el instanceof HTMLLabelElement) {
       const control = vm.dom.read.labelControl.call(el);
       if (control && is(control, COMBO)) return control;
@@ -42,12 +77,14 @@
     const inside = all(el, COMBO);
     if (inside.length === 1) return inside[0];
     const above = Element.prototype.closest.call(el, COMBO);
-    return above && !(el instanceof HTMLInputElement) ? above : null;
+    if (above && !(el instanceof HTMLInputElement)) return above;
+    const field = isPlain(el) ? el : all(el, "input").find(isPlain);
+    return field && rect(field).width <= NARROW && inPlaceOfList(field) ? field : null;
   };
 
   /** Whether any text may stand in it: a field with suggestions. @param {Element} el */
   const isFree = (el) => {
-    if (!(el instanceof HTMLInputElement) || el.readOnly) return false;
+    if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
     return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
   };
 
@@ -68,9 +105,14 @@
         if (found) return found;
       }
     }
-    const lists = all(document.documentElement, LIST).filter(isShown);
+    if (!is(combo, COMBO)) {
+      const box = inPlaceOfList(combo);
+      return (box && Array.from(box.children).find((el) => getComputedStyle(el).position === "absolute" && !holds(el, combo) && isShown(el))) ?? null;
+    }
+    const lists = listsShown().filter((el) => !foreign.get(combo)?.has(el));
     return lists.length === 1 ? lists[0] : null;
   };
+  const listsShown = () => all(document.documentElement, LIST).filter(isShown);
 
   /** The options that can be seen, each once. @param {Element | null} list */
   const optionsOf = (list) => {
@@ -87,8 +129,19 @@
     return [];
   };
 
+  /** An option's words, without the sign that it is chosen where the page says which words it has. @param {Element} el */
+  const labelOf = (el) => {
+    const [id] = (attr(el, "aria-labelledby") ?? "").split(/\s+/);
+    const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
+    const from = named && holds(el, named) ? named : el;
+    return flat((from instanceof HTMLElement ? from.innerText : from.textContent) || attr(el, "aria-label") || "");
+  };
+
   /** @param {Element} el */
-  const labelOf = (el) => flat((el instanceof HTMLElement ? el.innerText : el.textContent) || attr(el, "aria-label") || "");
+  const isChosen = (el) => {
+    const said = attr(el, "aria-checked") ?? attr(el, "aria-selected");
+    return said === null ? /(^|[-_ ])selected( |$)/.test(attr(el, "class") ?? "") : said === "true" || attr(el, "aria-selected") === "true";
+  };
 
   /** @param {Element} el */
   const isOff = (el) => attr(el, "aria-disabled") === "true" || is(el, ":disabled") || /(^|[-_ ])disabled( |$)/.test(attr(el, "class") ?? "");
@@ -106,20 +159,76 @@
       if (all(at, OTHERS).some((el) => el !== combo && !holds(combo, el))) break;
       const text = at instanceof HTMLElement ? at.innerText : "";
       texts.push(flat(text), ...text.split("\n").map(flat));
+      if (i === 0) texts.push(...Array.from(at.children, (el) => flat(el instanceof HTMLElement ? el.innerText : "")));
     }
     return [...new Set(texts)].filter(Boolean).slice(0, 20);
   };
 
-  /** A field in which one types to find options. @param {Element} combo @param {Element | null} list */
-  const searchOf = (combo, list) => {
+  /** Whether something takes away what stands before it: a sign without words. @param {Element} el */
+  const isRemover = (el) => {
+    const text = labelOf(el);
+    return isShown(el) && (CROSS.test(text) || (flat(el.textContent ?? "") === "" && is(el, "svg,button,a,[role=button],[role=img]")));
+  };
+
+  /**
+   * The chips of what is chosen beside a combobox: [number of what takes it away, its words].
+   * @param {Element} combo @param {Element | null} list
+   */
+  const chipsOf = (combo, list) => {
+    let box = combo;
+    for (let at = parent(combo), i = 0; at && i < AROUND; at = parent(at), i += 1) {
+      if ((list && holds(at, list)) || all(at, OTHERS).some((el) => el !== combo && !holds(combo, el))) break;
+      box = at;
+    }
+    const removers = all(box, "*").filter((el) => !holds(el, combo) && isRemover(el));
+    /** @type {Map<Element, [number, string]>} */
+    const chips = new Map();
+    for (const remover of removers) {
+      let at = parent(remover);
+      while (at && at !== box && flat(at.textContent ?? "").replace(CROSS, "") === "") at = parent(at);
+      if (!at || at === box || holds(at, combo)) continue;
+      const words = at instanceof HTMLElement ? at.innerText.split("\n").map(flat).filter((line) => line && !CROSS.test(line)) : [];
+      const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
+      if (text && !chips.has(at)) chips.set(at, [vm.idOf(remover), text]);
+    }
+    // Others have a value of their own, beside the field, and nothing that takes them away.
+    const beside = combo instanceof HTMLInputElement ? Array.from(parent(combo)?.children ?? []) : [];
+    for (const el of beside) {
+      if (attr(el, "data-value") !== null && !holds(el, combo) && !chips.has(el)) chips.set(el, [0, labelOf(el)]);
+    }
+    return [...chips.values()];
+  };
+
+  /** A field in which one types to find options. @param {Element} combo @param {Element | null} list @param {boolean} isOpen */
+  const searchOf = (combo, list, isOpen) => {
     const active = document.activeElement;
     const isText = (/** @type {Element | null | undefined} */ el) => el instanceof HTMLInputElement && !el.readOnly && el.type !== "checkbox" && isShown(el);
-    if (active instanceof HTMLInputElement && isText(active)) return active;
-    for (let at = list, i = 0; at && at !== document.body && i < AROUND; at = parent(at), i += 1) {
+    if ((isOpen || active === combo) && isText(active)) return active;
+    for (let at = list, i = 0; at && at !== document.body && i < ABOVE; at = parent(at), i += 1) {
+      if (holds(at, combo)) break;
       const found = all(at, "input").find(isText);
       if (found) return found;
     }
     return isText(combo) ? combo : null;
+  };
+
+  /** Whether something is too narrow, or nowhere to be seen. @param {Element} el */
+  const isAside = (el) => {
+    const { width, right, bottom } = rect(el);
+    return width < NARROW || right + scrollX <= 0 || bottom + scrollY <= 0 || Number(getComputedStyle(el).opacity) <= 0.03 || !isShown(el);
+  };
+
+  /**
+   * Notes lists that are shown while this one is closed, and does not say which is its own: how many there are.
+   * @param {number} id
+   */
+  vm.comboForeign = (id) => {
+    const combo = vm.nodeOf(id);
+    if (!combo) return 0;
+    const isOpen = attr(combo, "aria-expanded") === "true";
+    const others = isOpen ? [] : listsShown().filter((el) => !holds(el, combo));
+    foreign.set(combo, new WeakSet(others));
+    return others.length;
   };
 
   /**
@@ -130,17 +239,20 @@
     const el = vm.nodeOf(id);
     const combo = el && comboOf(el);
     if (!combo) return null;
-    // What is too narrow to be pressed has a box around it that is.
+    // What is too narrow to be pressed, or laid aside, has a box around it that is.
     let press = combo;
-    for (let up = parent(combo), i = 0; up && i < AROUND && rect(press).width < NARROW; up = parent(up), i += 1) press = up;
+    for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
     // The value that is shown may lie over the field: what holds both is pressed.
     const { left, top, width, height } = rect(press);
     const found = vm.dom.hit(left + width / 2, top + height / 2);
     for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
       if (holds(up, found)) press = up;
     }
-    const off = isOff(combo) || attr(combo, "aria-readonly") === "true";
-    return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), finds: isSearch(combo), off, secret: vm.isSecret(combo), summary: summarize(combo) };
+    // A field that nobody sees is "read only" where the list has no search.
+    const isSeen = !isAside(combo) && Number(getComputedStyle(combo).opacity) > 0.03;
+    const isSecret = vm.isSecret(combo) && (is(combo, COMBO) || attr(combo, "type") === "password");
+    const off = isOff(combo) || (isSeen && attr(combo, "aria-readonly") === "true");
+    return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), finds: isSearch(combo), off, secret: isSecret, summary: summarize(combo) };
   };
 
   /**
@@ -153,16 +265,20 @@
     const list = listOf(combo);
     const isOpen = list !== null && (isShown(list) || optionsOf(list).length > 0);
     const options = isOpen ? optionsOf(list).slice(0, MOST) : [];
-    const field = isOpen ? searchOf(combo, list) : null;
+    const isExpanded = attr(combo, "aria-expanded");
+    const field = searchOf(combo, list, isOpen);
     return {
-      open: isOpen && attr(combo, "aria-expanded") !== "false",
+      open: isExpanded === "true" || (isOpen && isExpanded !== "false"),
+      typed: field instanceof HTMLInputElement ? field.value.length : 0,
+      several: list !== null && attr(list, "aria-multiselectable") === "true",
+      chips: chipsOf(combo, isOpen ? list : null),
       shown: shownBy(combo, isOpen ? list : null),
       search: field ? vm.idOf(field) : 0,
       options: options.map((el) => [
         vm.idOf(el),
         labelOf(el),
         attr(el, "data-value") ?? "",
-        attr(el, "aria-selected") === "true" || attr(el, "aria-checked") === "true",
+        isChosen(el),
         isOff(el),
       ]),
     };
@@ -178,7 +294,7 @@
       const combo = vm.nodeOf(id);
       return combo ? optionsOf(listOf(combo)) : [];
     })();
-    for (let at = first ? parent(first) : null, i = 0; at && i < 6; at = parent(at), i += 1) {
+    for (let at = first ? parent(first) : null, i = 0; at && i < ABOVE; at = parent(at), i += 1) {
       if (at.scrollHeight > at.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) {
         const before = at.scrollTop;
         if (isFirst) {
