@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from viewmark import Page
+from viewmark.errors import InvalidOption, NotDroppable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +28,7 @@ async def test_a_drag_says_what_lay_under_what_was_dragged(page_of: Callable[...
     page = Page(await page_of(BOARD))
     told = (await page.drag("#card", "#done")).to_json()["drag"]
     assert (told["kind"], told["released_on"]["name"]) == ("mouse", "Done")
+    assert told["zone"]["name"] == "Done"
     assert (await page.evaluate("card.parentElement.id")).value == "done"
 
 
@@ -35,6 +39,7 @@ async def test_a_drag_on_a_canvas_is_not_called_one_that_moved_nothing(
     told = (await page.drag("#c", dx=40)).to_json()["drag"]
     assert told["kind"] == "mouse"
     assert "moved" not in told
+    assert told["released_on"]["tag"] == "canvas"
 
 
 async def test_a_container_is_not_named_by_all_that_it_holds(page_of: Callable[..., Any]) -> None:
@@ -43,3 +48,50 @@ async def test_a_container_is_not_named_by_all_that_it_holds(page_of: Callable[.
     done = await page.click("#all")
     assert done.hit is not None
     assert len(done.hit.name) <= 60
+
+
+CARDS = "<div class=card draggable=true>Fix pump</div><div class=card draggable=true>Paint</div>"
+COLUMN = "<section><h3>{name}</h3><div class=list>{cards}</div></section>"
+LISTS = """<style>section{float:left;width:180px}.list{height:200px;border:1px solid}
+.card{margin:4px}</style>""" + "".join(
+    COLUMN.format(name=name, cards=cards)
+    for name, cards in (("Backlog", CARDS), ("Doing", "<div class=card>Oil</div>"), ("Done", ""))
+)
+SORTED = """<script>
+let carried = null;
+for (const card of document.querySelectorAll(".card")) {
+  card.ondragstart = () => { carried = card; };
+}
+for (const list of document.querySelectorAll(".list")) {
+  list.ondragover = (e) => { e.preventDefault(); list.append(carried); };
+}
+</script>"""
+"""The card goes into the list under it while it is dragged, as SortableJS does it."""
+
+
+async def test_a_drag_without_an_end_names_the_columns(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(LISTS + SORTED))
+    with pytest.raises(
+        InvalidOption, match=r'could go to @.* "Backlog", @.* "Doing", @.* "Done"'
+    ) as caught:
+        await page.drag("text=Fix pump")
+    done = caught.value.data["candidates"][-1]
+    moved = (await page.drag("text=Fix pump", done["ref"])).to_json()["drag"]
+    assert (moved["kind"], moved["zone"]) == ("html", done)
+    lists = '[...document.querySelectorAll(".list")].map((each) => each.innerText)'
+    assert (await page.evaluate(lists)).value == ["Paint", "Oil", "Fix pump"]
+
+
+async def test_a_drop_that_is_not_taken_names_the_columns(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(LISTS))
+    with pytest.raises(NotDroppable, match="could go to") as caught:
+        await page.drag("text=Fix pump", "text=Done")
+    names = [each["name"] for each in caught.value.data["candidates"]]
+    assert names == ["Backlog", "Doing", "Done"]
+
+
+async def test_what_has_no_lists_like_its_own_names_none(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of("<ul><li>One<li>Two</ul>"))
+    with pytest.raises(InvalidOption) as caught:
+        await page.drag("text=One")
+    assert caught.value.data["candidates"] == []

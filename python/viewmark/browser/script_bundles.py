@@ -88,6 +88,7 @@ _ACT = (
     "act/combobox",
     "act/scrolling",
     "act/dragging",
+    "act/drop_zones",
     "act/clipboard",
     "act/domview",
     "act/outline",

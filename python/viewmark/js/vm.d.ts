@@ -936,6 +936,8 @@ interface Vm {
   dragMet(meant: number): object;
   /** Where an element is now: left, top, width, height; null once it is gone. */
   boxNow(id: number): number[] | null;
+  dropZones(id: number): [number, string][];
+  zoneAt(ids: number[], x: number, y: number): number;
   /** Which child of its parent an element is; -1 without one. */
   placeAmong(id: number): number;
   /** What a file field holds; null for anything else. */

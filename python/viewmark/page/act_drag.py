@@ -27,9 +27,10 @@ from viewmark.errors import (
 )
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end
+from viewmark.page.drop_zones import drop_zones, zone_at, zones_sentence
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import is_mac, point_of, reach, tried, with_scrolls
-from viewmark.page.targets import check_inside
+from viewmark.page.resolve import is_mac, node_at, point_of, reach, tried, with_scrolls
+from viewmark.page.targets import ElementTarget, check_inside
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -60,10 +61,10 @@ async def drag(
 ) -> ActionResult:
     """Drag; `report["drag"]` has `kind` (`mouse` or `html`), where it ended, how far it moved."""
     MOVES.check("steps", steps)
-    if (to is not None) is bool(dx or dy):
-        if to is not None:
-            raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
-        raise InvalidOption("A drag needs somewhere to go: to, or dx and dy.", param="to")
+    if to is not None and (dx or dy):
+        raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
+    if to is None and not dx and not dy:
+        raise await _nowhere(context, target)
     page = context.page
     way = touch.choose_pointer(page, pointer)
     bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
@@ -81,10 +82,36 @@ async def drag(
         else:
             source, there = await _reach_both(context, target, to, take, timeout)
             start, end = point_of(source, target), point_of(there, to)
-        check = partial(check_end, context, target, to, there)
-        return await _Moves(page, source, there, start, end, steps, bits, way, check).run()
+        named = isinstance(target, ElementTarget) or not isinstance(source, ClickablePoint)
+        carried = target if named else source.target.name  # type: ignore[union-attr]
+        check = partial(check_end, context, carried, to, there)
+        zones = await drop_zones(context, source.frame, _node_of(source))
+        moves = _Moves(page, source, there, start, end, steps, bits, way, check)
+        try:
+            done = await moves.run()
+        except NotDroppable as error:
+            error.message += zones_sentence(zones)
+            error.data["candidates"] = [each.json() for each in zones]
+            raise
+        if (zone := await zone_at(context, source.frame, zones, *moves.inner_end)) is not None:
+            done.report["drag"]["zone"] = zone.json()
+        return done
 
     return await tried(drag_once)
+
+
+def _node_of(source: ClickablePoint | HitTest) -> int:
+    return source.target.node_id if isinstance(source, ClickablePoint) else source.node_id
+
+
+async def _nowhere(context: PageContext, target: ResolvedTarget) -> InvalidOption:
+    """The refusal of a drag without an end: it names where the target could be dropped."""
+    zones = await drop_zones(context, *await node_at(context, target))
+    return InvalidOption(
+        f"A drag needs somewhere to go: to, or dx and dy.{zones_sentence(zones)}",
+        param="to",
+        candidates=[each.json() for each in zones],
+    )
 
 
 async def _reach_both(
@@ -131,6 +158,14 @@ class _Moves:
         """What is dragged."""
         is_element = isinstance(self.source, ClickablePoint)
         return self.source.target if is_element else self.source.hit  # type: ignore[union-attr]
+
+    @property
+    def inner_end(self) -> tuple[float, float]:
+        """The end in CSS px of the source's frame."""
+        if self.source.frame.parent_id is None:
+            return self.end
+        inner = self.there.inner if self.there and self.there.frame is self.source.frame else None
+        return (-1.0, -1.0) if inner is None else inner
 
     async def run(self) -> ActionResult:
         page, source, there = self.page, self.source, self.there

@@ -13,7 +13,7 @@ from viewmark.browser.cdp.availability import Dialog
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
-from viewmark.text import compact
+from viewmark.text import compact, quoted
 
 if TYPE_CHECKING:
     from viewmark.page.changes import Changes
@@ -81,6 +81,8 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
     released = dragged.pop("released_on", None)
     if isinstance(released, dict):
         parts.append(f"released on {released.get('role')} {released.get('name')!r}")
+    if isinstance(zone := dragged.pop("zone", None), dict):
+        parts.append(f"in {quoted(zone['name'])} {zone['ref']}")
     dragged.pop("kind", None)
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
     if done.outcome.dialog is not None:

@@ -28,7 +28,7 @@ ENDED = (NodeGone, RefStale, RefAmbiguous)
 
 async def check_end(
     context: PageContext,
-    carried: ResolvedTarget | None,
+    carried: ResolvedTarget | str | None,
     to: ResolvedTarget | None,
     there: ClickablePoint | HitTest | None,
     *,
@@ -38,7 +38,7 @@ async def check_end(
 
     Args:
         context: the page's memory.
-        carried: what is dragged; None: what is no element, as files.
+        carried: what is dragged, or the words that it shows; None: what is no element, as files.
         to: the end, as it was named.
         there: where that was found.
         is_over: the pointer is there by now, with what it carries.
@@ -73,8 +73,10 @@ async def check_end(
     raise NodeChanged(f"{there.target} is elsewhere since the drag began; nothing was dropped.")
 
 
-def _words(carried: ResolvedTarget | None) -> str:
+def _words(carried: ResolvedTarget | str | None) -> str:
     """What is dragged says: what holds it says that too."""
+    if isinstance(carried, str):
+        return carried
     if not isinstance(carried, ElementTarget):
         return ""
     identity = carried.element.identity

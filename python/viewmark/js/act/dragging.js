@@ -21,7 +21,7 @@
    */
   const under = (event) => {
     const pressed = met?.get("mousedown")?.target;
-    if (!pressed) return null;
+    if (!pressed || is(pressed, "canvas")) return pressed ?? null;
     const taken = rect(controlOf(pressed));
     /** @param {Element} el */
     const isTaken = (el) => {

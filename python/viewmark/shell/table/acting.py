@@ -50,8 +50,8 @@ async def _hover(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
     page = await session.page()
-    if (args.to is None) == (args.by is None):
-        raise InvalidOption("drag needs a destination: TO, or --by DX,DY.")
+    if args.to is not None and args.by is not None:
+        raise InvalidOption("drag needs one destination: TO, or --by DX,DY.")
     dx, dy = number_pair(args.by, "--by") if args.by is not None else (0.0, 0.0)
     done = await page.drag(
         args.target,
