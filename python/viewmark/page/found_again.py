@@ -14,8 +14,10 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
+from viewmark.page.find import find
 from viewmark.page.resolved_target import ElementTarget
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
+from viewmark.refs.pieces import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["find_again", "find_meant"]
 
 CANDIDATES = 5
+LONGEST_OFFERED = 100
+"""Characters that are looked for where a target is gone."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
@@ -38,7 +42,11 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
     found, registry = await _look(context)
-    again = _resolve(context, registry, target.ref)
+    try:
+        again = _resolve(context, registry, target.ref)
+    except RefStale as error:
+        await _offer(context, target, error)
+        raise
     if _node(target.element) == _node(again):
         raise context.registry.lost(target.ref)
     return _judge(context, target, again, found)
@@ -63,7 +71,7 @@ async def find_meant(
     found, registry = await _look(context)
     try:
         again = _resolve(context, registry, target.ref)
-    except ViewmarkError:
+    except ViewmarkError as error:
         # It may stand where no look reaches: below what is in view.
         there = next((each for each in found if _node(each) == _node(target.element)), None)
         if there is not None and not is_hovered and dropping is None:
@@ -72,6 +80,8 @@ async def find_meant(
             there = await _read(context, target.element)
             found = found if there is None else (*found, there)
         if there is None:
+            if isinstance(error, RefStale):
+                await _offer(context, target, error)
             raise
         again = there
     return _judge(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
@@ -86,6 +96,34 @@ def _resolve(context: PageContext, registry: PageRegistry, ref: str) -> Element:
             if not context.registry.knows(row.get("ref", "")):
                 row.pop("ref", None)
         raise
+
+
+async def _offer(context: PageContext, target: ElementTarget, error: RefStale) -> None:
+    """Have an error offer what says the same words now, whatever it is, with refs. It never fails.
+
+    They are offers: nothing is done to them, and the ref that is gone leads to none of them.
+    """
+    identity = target.element.identity
+    name = identity.name or pieces_of(identity.context, identity.around).own
+    words = " ".join(name.split())[:LONGEST_OFFERED]
+    if not words:
+        return
+    try:
+        findings = await find(context, words, role=None, name=None, limit=CANDIDATES)
+    except ViewmarkError:
+        return
+    rows = [
+        {
+            "ref": each.ref,
+            "role": each.role,
+            "name": each.name or each.text,
+            "context": each.heading,
+        }
+        for each in findings
+        if each.ref and each.ref != target.ref
+    ]
+    if rows:
+        error.data["candidates"] = [{k: v for k, v in row.items() if v} for row in rows]
 
 
 def _judge(
