@@ -1,4 +1,4 @@
-"""What the error of a ref that is gone offers: what says the same words now, with refs that work."""
+"""What the error of a ref that is gone offers: what says the same words now, with working refs."""
 
 from __future__ import annotations
 
