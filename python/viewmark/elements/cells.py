@@ -107,9 +107,9 @@ class Cell:
         row, column = (words(raw.get(key), WORDS) for key in ("row", "column"))
         return cls(row=row, column=column) if row or column else None
 
-    def words(self) -> str:
-        """In a few words: `row "Nightly", column "Actions"`."""
-        pairs = (("row", self.row), ("column", self.column))
+    def words(self, *, row: bool = True) -> str:
+        """In a few words: `row "Nightly", column "Actions"`; without the row where asked."""
+        pairs = (("row", self.row if row else ""), ("column", self.column))
         return ", ".join(f"{kind} {quoted(text)}" for kind, text in pairs if text)
 
     def to_json(self) -> dict[str, str]:

@@ -16,18 +16,31 @@ from viewmark.text import cut, quoted
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
 
-__all__ = ["NAME_LENGTH", "element_line", "words_of"]
+__all__ = ["NAME_LENGTH", "element_line", "is_field", "words_of"]
 
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""
+_HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
 _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 
 
 def words_of(element: Element) -> str:
-    """What an element is called in a line: its name, a guess (not what stands in it), or text."""
+    """What an element is called in a line: its name, a guess, or text.
+
+    What stands in a field is its value, not what it is for.
+    """
+    value = element.state.get("value") or ""
+    if element.role in _HOLDING and value != "":
+        is_value = element.role == "combobox" and str(value).endswith(element.name)
+        return element.label_hint if is_value else element.name or element.label_hint
     # The words of all cells say nothing of a grid.
     is_lattice = element.grid is not None and element.grid.sign
     return element.name or element.label_hint or ("" if is_lattice else element.text)
+
+
+def is_field(element: Element) -> bool:
+    """Whether one writes into it."""
+    return element.role in _FIELDS
 
 
 def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
@@ -45,8 +58,11 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     flags += [flag for flag in ("disabled", "occluded") if getattr(element, flag)]
     if element.grid is not None:
         flags.append(element.grid.words(ref or element.selector))
-    if element.cell is not None:
-        flags.append(element.cell.words())
+    # "in" begins with the words of the row where those alone do not tell which one.
+    if element.cell is not None and (
+        words := element.cell.words(row=not _holds_row(element, where))
+    ):
+        flags.append(words)
     if where:
         flags.append(where)
     if element.in_dialog:
@@ -54,12 +70,17 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     if element.on_hover:
         flags.append("on hover: " + ", ".join(map(quoted, element.on_hover)))
     tail = f" ({', '.join(flags)})" if flags else ""
-    guess = "maybe " if element.label_hint else ""
+    guess = "maybe " if element.label_hint and words_of(element) == element.label_hint else ""
     state_text = "".join(states(_state_of(element), options=False))
     head = f"{ref} {element.role}" if ref else element.role
     has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS
     hint = f" {element.hint}" if has_hint else ""
     return f"{head} {guess}{quoted(cut(words_of(element), NAME_LENGTH))}{state_text}{hint}{tail}"
+
+
+def _holds_row(element: Element, where: str) -> bool:
+    row = element.cell.row if element.cell is not None else ""
+    return bool(row) and where.startswith(f"in {quoted(row)[:-1]}")
 
 
 def _state_of(element: Element) -> dict[str, object]:

@@ -2,15 +2,17 @@
 
 Of twenty buttons "Edit" each says what it stands in: `in "Kettle"`, `under "Teas"`; where nothing
 tells them apart, their place among each other: `3 of 12`. What has no words at all says what it
-stands in, alone or not, or what it stands behind: `after "Help"`. Pure.
+stands in, alone or not; if that says too little, what it stands behind: `after "Help"`. Pure.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from viewmark.elements.line import NAME_LENGTH, words_of
+from viewmark.elements.line import NAME_LENGTH, is_field, words_of
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
@@ -22,13 +24,27 @@ __all__ = ["wheres"]
 
 LONGEST = 40
 """Characters of the words around something."""
+_STEPS = (1, 2)
+"""How far before something words are looked for: one arrow stands beside another."""
 _BESIDE = 24
 """Characters of the words of what stands before something."""
 _HEADING = "h"
 _LANDMARK = "l"
 _OWN = "o"
+_PLAIN = {"div", "span"}
+"""Tags that say nothing of what they hold."""
+_LETTER = re.compile(r"[^\W_]")
 _Part: TypeAlias = tuple[str, str]
 """Words around something, and the letter of what they are."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """What is said of where one of equal lines stands."""
+
+    words: list[str]
+    is_vague: bool
+    """Nothing but a landmark, or no words of a person."""
 
 
 def wheres(elements: Sequence[Element]) -> list[str]:
@@ -42,20 +58,64 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         groups[_line_of(each)].append(i)
     places = [""] * len(elements)
     for members in groups.values():
-        bare = not words_of(elements[members[0]]) and _place_words(elements[members[0]]) is None
-        if len(members) == 1 and not bare:
+        first = elements[members[0]]
+        is_bare = not _LETTER.search(words_of(first))
+        if len(members) == 1 and not is_bare:
             continue
         around = [_around(elements[i]) for i in members]
         holders: dict[_Part, set[int]] = defaultdict(set)
         for k, parts in enumerate(around):
             for part in parts:
                 holders[part].add(k)
-        for k, i in enumerate(members):
-            places[i] = _apart(around[k], holders, k, of=len(members), least=int(bare))
-            if bare and not any(kind != _LANDMARK for _, kind in around[k]):
-                neighbour = _neighbour_words(elements, i)
-                places[i] = ", ".join(filter(None, (places[i], neighbour)))
+        least = int(not words_of(first) and _place_words(first) is None)
+        near = [_apart(parts, holders, of=len(members), least=least) for parts in around]
+        if is_bare:
+            _say_beside(elements, members, near)
+        for same in _alike(near).values():
+            values = {str(elements[members[k]].state.get("value", "")) for k in same}
+            is_alike = len(values) < len(same) if is_field(first) else len(same) > 1
+            for n, k in enumerate(same):
+                count = [f"{n + 1} of {len(same)}"] if is_alike else []
+                places[members[k]] = ", ".join([*near[k].words, *count])
     return places
+
+
+def _quotation(said: str) -> str:
+    return said[said.find('"') :]
+
+
+def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
+    alike: dict[Hashable, list[int]] = defaultdict(list)
+    for k, each in enumerate(said):
+        alike[tuple(each.words)].append(k)
+    return alike
+
+
+def _say_beside(elements: Sequence[Element], members: Sequence[int], said: list[_Place]) -> None:
+    """Adds what stands beside each run of nameless ones where what is around them says too little.
+
+    Args:
+        elements: of the look, in reading order.
+        members: those that are alike.
+        said: of each of them; written.
+    """
+    for same in _alike(said).values():
+        runs = [[same[0]]]
+        for k in same[1:]:
+            if members[k] == members[k - 1] + 1 and k - 1 == runs[-1][-1]:
+                runs[-1].append(k)
+            else:
+                runs.append([k])
+        is_placed = _place_words(elements[members[same[0]]]) is not None
+        if len(runs) == 1 and not said[same[0]].is_vague:
+            continue  # "2 of 3" in a card
+        if len(same) == 1 and is_placed:
+            continue
+        for run in runs:
+            beside = _neighbour_words(elements, members[run[0]], members[run[-1]])
+            if beside and not any(map(beside.endswith, map(_quotation, said[run[0]].words))):
+                for k in run:
+                    said[k].words.append(beside)
 
 
 def _line_of(element: Element) -> Hashable:
@@ -64,12 +124,16 @@ def _line_of(element: Element) -> Hashable:
     return (element.role, name, _place_words(element), element.frame, element.in_dialog)
 
 
-def _neighbour_words(elements: Sequence[Element], at: int) -> str:
-    """What has words right before a nameless element in its frame, else right behind it."""
-    for word, other in (("after", at - 1), ("before", at + 1)):
-        if 0 <= other < len(elements) and elements[other].frame == elements[at].frame:
-            text = words_of(elements[other])
-            if text:
+def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
+    """What has words right before a run of nameless elements in its frame, else right behind it."""
+    near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
+    for word, other in near:
+        if 0 <= other < len(elements) and elements[other].frame == elements[first].frame:
+            one = elements[other]
+            # A title that one can write anew tells more than that it is one.
+            value = str(one.state.get("value") or "") if is_field(one) else ""
+            text = value if any(map(str.isalpha, value)) else words_of(one)
+            if _LETTER.search(text):
                 return f"{word} {quoted(cut(text, _BESIDE))}"
     return ""
 
@@ -83,40 +147,39 @@ def _around(element: Element) -> list[_Part]:
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
-    return [(cut(text, LONGEST), kind) for text, kind in parts if text and kind != _OWN]
+    said = [(cut(text, LONGEST), kind) for text, kind in parts if kind != _OWN]
+    return [part for part in said if _LETTER.search(part[0])]
 
 
 def _apart(
-    parts: Sequence[_Part], holders: Mapping[_Part, set[int]], mine: int, *, of: int, least: int
-) -> str:
-    """The fewest words around one of them that tell it from the others, then its place.
+    parts: Sequence[_Part], holders: Mapping[_Part, set[int]], *, of: int, least: int
+) -> _Place:
+    """The fewest words around one of them that tell it from the others.
 
     Args:
         parts: what stands around it.
         holders: who else each of these stands around.
-        mine: its number among them.
         of: how many there are.
         least: parts that are told in any case.
     """
-    rest: set[int] | None = None  # all of them
+    remaining: set[int] | None = None  # all of them
     chosen: list[str] = []
+    is_vague = True
     for part in parts:
-        left = of if rest is None else len(rest)
+        left = of if remaining is None else len(remaining)
         if left == 1 and len(chosen) >= least:
             break
         if len(holders[part]) == of and len(chosen) >= least:
             continue
-        same = holders[part] if rest is None else rest & holders[part]
+        same = holders[part] if remaining is None else remaining & holders[part]
         # The first words of a large part say less than a number.
         if len(part[0]) >= LONGEST and len(same) > 1 and len(chosen) >= least:
             continue
         if len(same) < left or len(chosen) < least:
             chosen.append(_said(*part))
-            rest = same
-    among = range(of) if rest is None else sorted(rest)
-    if len(among) > 1:
-        chosen.append(f"{among.index(mine) + 1} of {len(among)}")
-    return ", ".join(chosen)
+            is_vague &= part[1] == _LANDMARK or not _LETTER.search(part[0])
+            remaining = same
+    return _Place(chosen, is_vague)
 
 
 def _said(text: str, kind: str) -> str:
@@ -125,5 +188,6 @@ def _said(text: str, kind: str) -> str:
     # Labels come with what they label: `toolbar:Formatting`; landmarks alone.
     role, colon, label = text.partition(":")
     if kind == _LANDMARK and role.isalpha() and role.islower():
-        return f"in {role} {quoted(label)}" if colon else f"in {role}"
+        named = f" {quoted(label)}" if colon else ""
+        return f"in{'' if colon and role in _PLAIN else f' {role}'}{named}"
     return f"in {quoted(text)}"

@@ -17,6 +17,8 @@
   const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
   const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
   const CONTROLS = `${BUTTONS},a[href]`;
+  const ITEM = "li,[role=treeitem],[role=listitem]";
+  const LISTS = "ul,ol,[role=group],[role=list]";
   const LIMIT = 60;
   const NEAR = 40;
 
@@ -31,8 +33,9 @@
    * The first words inside an element, without reading more of it than needed, nor what is typed.
    * @param {Element} el @param {Element | null} without @param {boolean} [withButtons]
    * @param {number} [limit] @param {Set<Element>} [alike] left out as well
+   * @param {boolean} [isItem] without the items below it, once it said something
    */
-  const words = (el, without, withButtons = true, limit = LIMIT, alike = NOBODY) => {
+  const words = (el, without, withButtons = true, limit = LIMIT, alike = NOBODY, isItem = false) => {
     let text = "";
     // A list of open siblings and no recursion: elements can be nested deeper than a stack.
     const open = [read.firstChild.call(rootOf(el) ?? el)];
@@ -46,6 +49,7 @@
       else if (type === 1 && node !== without && !alike.has(node)) {
         if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
         if (!withButtons && is(node, BUTTONS)) continue;
+        if (isItem && /\p{L}/u.test(text) && is(node, LISTS)) continue;
         const root = rootOf(node);
         if (root) open.push(read.firstChild.call(node));
         open.push(read.firstChild.call(root ?? node));
@@ -117,7 +121,8 @@
       let kind = "l";
       if (known.label) part = known.label;
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
-        part = own && !known.isTableRow ? groupOf(at, branch, known) : rowText(at, el);
+        const isOfGroup = own && !known.isTableRow && (isItem || branch === el);
+        part = isOfGroup ? groupOf(at, branch, known) : rowText(at, el);
         hasRow = part !== "";
         kind = isItem ? "g" : "r";
       } else if (!hasHeading && !known.isRoot) {
@@ -144,7 +149,8 @@
     const role = (attr(at, "role") ?? "").trim().toLowerCase();
     const label = clean(attr(at, "aria-label") ?? "");
     const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
-    if (label) return { label: `${kind}:${label}` };
+    // "1 / 5" says less than what stands there.
+    if (/\p{L}/u.test(label)) return { label: `${kind}:${label}` };
     if (SITE_ROLES.has(kind)) return { label: kind };
     const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
     return {
@@ -183,7 +189,7 @@
 
   /** @param {Element} at @param {Element} el */
   const rowText = (at, el) => {
-    const label = words(at, el, false);
+    const label = words(at, el, false, LIMIT, NOBODY, is(at, ITEM));
     if (label) return label;
     const first = query(at, CONTROLS);
     return first && first !== el ? words(first, el) : "";

@@ -6,7 +6,7 @@
 
   /** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
   const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
-  const FIELDS = new Set(["combobox", "searchbox", "spinbutton", "textbox"]);
+  const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox"]);
   /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
@@ -25,7 +25,8 @@
     const text = safely(() => vm.text(el), "");
     const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
     // What stands in a field is its value, not what it is for.
-    const isNameless = !SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text));
+    const isValue = name !== "" && role === "combobox" && `${state.value ?? ""}`.endsWith(name);
+    const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),

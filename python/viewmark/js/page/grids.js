@@ -199,7 +199,7 @@
     if (!known) memo.set(grid, (known = headsOf(grid)));
     if (known.isLayout) return undefined;
     let told = memo.get(row);
-    if (!told) memo.set(row, (told = { name: rowNameOf(row), at: known.columns ? columnsIn(row) : null }));
+    if (!told) memo.set(row, (told = { name: rowNameOf(row, known, grid), at: known.columns ? columnsIn(row) : null }));
     const named = told.name && told.name.cell !== cell ? told.name.words : "";
     const column = known.columns?.get(told.at?.get(cell)) ?? "";
     return named || column ? { row: named || undefined, column: column || undefined } : undefined;
@@ -238,12 +238,36 @@
     }
     return columns;
   };
-  /** @param {Element} row */
-  const rowNameOf = (row) => {
+  /** Rows that are compared, and columns that may name them. */
+  const COMPARED = 12;
+  const NAMING = 3;
+  /** @param {Element} cell */
+  const isSaying = (cell) => /[\p{L}\p{N}]/u.test(wordsOf(cell));
+  /**
+   * Which of the first cells with words names a row: the first, or where several say the same there (the state of
+   * programs of which several run) the shortest of those that differ from row to row.
+   * @param {Element} grid
+   */
+  const namingOf = (grid) => {
+    const rows = [...queryCss(grid, ROWS)].filter((row) => !isHead(row)).slice(0, COMPARED);
+    const said = rows.map((row) => cellsOf(row).filter(isSaying).slice(0, NAMING).map(wordsOf)).filter((all) => all.length > 0);
+    let best = 0;
+    let length = Infinity;
+    for (let at = 0; at < NAMING; at += 1) {
+      const all = said.map((words) => words[at] ?? "");
+      if (new Set(all).size < all.length || (at > 0 && !all.every((words) => /\p{L}/u.test(words)))) continue;
+      if (at === 0) return 0;
+      if (all.join("").length < length) [best, length] = [at, all.join("").length];
+    }
+    return best;
+  };
+  /** @param {Element} row @param {any} known @param {Element} grid */
+  const rowNameOf = (row, known, grid) => {
     const cells = cellsOf(row);
     const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
+    known.naming ??= head ? 0 : namingOf(grid);
     // A cross or an arrow names no row while another cell has letters.
-    const cell = head ?? cells.find((one) => /[\p{L}\p{N}]/u.test(wordsOf(one))) ?? cells.find((one) => wordsOf(one) !== "");
+    const cell = head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
     return cell ? { cell, words: wordsOf(cell) } : null;
   };
 }

@@ -3,7 +3,7 @@
 {
   const { read, attr, is, parent, rect, rootOf } = vm.dom;
   const { few } = vm.boxes;
-  const { queryFirst, previousElement } = vm.native;
+  const { computed, queryFirst, previousElement } = vm.native;
 
   const LONGEST = 60;
   /** Elements inside that are looked at for an icon. */
@@ -11,7 +11,7 @@
   const TOOLTIPS = [
     "title",
     "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
-    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label", "data-action",
+    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label", "data-action", "data-direction",
   ];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
@@ -37,8 +37,41 @@
   /** A token somebody wrote, not one that a program made. @param {string} token */
   const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
+  // What a part does, last in a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`, `prev-month`.
+  const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el";
+  const DONE =
+    "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
+    "search|send|submit|edit|play|pause|mute|fullscreen|zoom in|zoom out|undo|redo|reset|refresh|reload|upload|download|" +
+    "copy|settings|logout|login|bold|italic|print|share|favorite|like|expander";
+  const DOES = new RegExp(
+    `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
+  );
+  /** @param {Element} el */
+  const ofAct = (el) => {
+    for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
+      const found = isWord(token) ? DOES.exec(parted(token)) : null;
+      if (found) return found[1];
+    }
+    return "";
+  };
+  /** As words, none left out. @param {string} token */
+  const parted = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_.]+/g, " ").trim().toLowerCase();
+  /** Words of a class that say how an icon is drawn beside its own word, where a kit calls all of them `icon`. */
+  const DRAWN =
+    /^(?:ui|icons?|left|right|floated|aligned|fitted|link|loading|disabled|active|selected|circular|bordered|inverted|corner|mini|tiny|big|huge|massive|red|orange|yellow|olive|green|teal|blue|violet|purple|pink|brown|grey|black|white)$/;
+  /** `<i class="trash icon">`: the words beside `icon`. @param {Element} el */
+  const ofWords = (el) => {
+    const tokens = (attr(el, "class") ?? "").split(/\s+/);
+    if (read.localName.call(el) !== "i" || !tokens.includes("icon")) return "";
+    const own = tokens.filter((token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token));
+    const word = own.filter((token) => !DRAWN.test(token));
+    const side = own.find((token) => token === "left" || token === "right");
+    return word.length > 0 && side && !own.includes("floated") ? `${side} ${word.join(" ")}` : word.join(" ");
+  };
   /** @param {Element} el */
   const ofClass = (el) => {
+    const said = ofWords(el);
+    if (said) return said;
     for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
       const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token);
       // A word behind two underlines is a part of what stands before them.
@@ -135,15 +168,16 @@
    * @param {Element} el
    */
   const before = (el) => {
+    const UP = is(el, "[role=slider]") ? 6 : 4;
     const mine = rect(el);
     let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i < 4; i += 1) {
+    for (let i = 0; at && i < UP; i += 1) {
       if (is(at, CELL) && isOfData(at)) return "";
       const text = textBefore(at);
       if (text) return text;
       let above = previousElement(at);
       // A sign that shows only when something is wrong.
-      while (above && (rect(above).height === 0 || isArrow(above))) above = previousElement(above);
+      while (above && (rect(above).height <= 1 || isArrow(above))) above = previousElement(above);
       if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
         const place = rect(above);
         const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
@@ -191,18 +225,20 @@
     return around.width * around.height > LARGER * own.width * own.height ? "" : vm.text(group);
   };
 
-  const FIELD = "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[contenteditable]";
+  const FIELD =
+    "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
   /**
    * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
    * are none: ids, and the names that frameworks give their parts, would only mislead.
    */
   vm.labelHint = (el, description) => {
     const words = guess(el, description);
-    return words ? vm.strings.line(words, LONGEST) : "";
+    // Numbers of lines, or of another field, say nothing.
+    return /\p{L}/u.test(words) ? vm.strings.line(words, LONGEST) : "";
   };
   /** @param {Element} el @param {string} description */
   const guess = (el, description) => {
-    const tooltip = tooltipOf(el) || (description.length <= LONGEST ? description : "");
+    const tooltip = tooltipOf(el) || (description.length <= LONGEST ? description : "") || ofHost(el);
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
@@ -210,23 +246,78 @@
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !isOfRow(el) ? spaced(field) : "");
     }
-    const drawn = ofDrawing(el);
+    const drawn = ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
     const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
     for (const part of parts) {
       const found = tooltipOf(part) || ofIcon(part);
       if (found) return found;
     }
-    return ofIcon(el) || ofPlace(el);
+    return ofIcon(el) || ofAct(el) || ofPlace(el);
+  };
+  /** What a component says of the field or button that is all it has. @param {Element} el */
+  const ofHost = (el) => {
+    const inside = is(el, FIELD) ? FIELD : `${FIELD},button`;
+    let root = vm.native.rootNode(el);
+    for (let i = 0; i < HOSTS && root instanceof ShadowRoot; i += 1) {
+      if (vm.native.queryCss(root, inside).length > 1) return "";
+      const host = read.host.call(root);
+      const words = (attr(host, "aria-label") ?? "") || (attr(host, "label") ?? "") || tooltipOf(host);
+      if (words) return words;
+      root = vm.native.rootNode(host);
+    }
+    return "";
+  };
+  /** Components in each other that are looked at. */
+  const HOSTS = 3;
+  /** Longest side of what only shows a colour, px. */
+  const SWATCH = 48;
+  /** The colour something is filled with; "" if it is none of a palette. @param {Element} el */
+  const ofColour = (el) => {
+    const { width, height } = rect(el);
+    if (width > SWATCH || height > SWATCH || is(el, "[role=switch],[role=slider]") || vm.text(el) !== "") return "";
+    for (const part of [el, read.firstElement.call(el)]) {
+      const own = part && fillOf(part);
+      if (!part || !own) continue;
+      // One colour alone is how a button looks, two are on and off; beside more it is what it means.
+      let branch = el;
+      for (let up = parent(el), i = 0; up && i < 2; branch = up, up = parent(up), i += 1) {
+        const fills = new Set([own]);
+        for (const step of [previousElement, vm.native.nextElement]) {
+          for (let at = step(branch), n = 0; at && n < BESIDE; at = step(at), n += 1) fills.add(fillLike(at, el, part));
+        }
+        fills.delete("");
+        if (fills.size > 2) return `colour ${own}`;
+      }
+    }
+    return "";
+  };
+  /** Neighbours on each side that are compared. */
+  const BESIDE = 3;
+  /** Of the like part of a neighbour. @param {Element} beside @param {Element} el @param {Element} part */
+  const fillLike = (beside, el, part) => {
+    const tag = read.localName.call(el);
+    const one = read.localName.call(beside) === tag ? beside : queryFirst(beside, tag);
+    const there = one && part !== el ? read.firstElement.call(one) : one;
+    return there ? fillOf(there) : "";
+  };
+  /** `#rrggbb` of a background, "" of none. @param {Element} el */
+  const fillOf = (el) => {
+    const { backgroundColor, backgroundImage } = computed(el);
+    const found = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(backgroundColor);
+    if (!found || Number(found[4] ?? 1) < 0.05 || /url/.test(backgroundImage)) return "";
+    return `#${found.slice(1, 4).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
   };
   const OPENS = "[role=treeitem][aria-expanded]";
   /** What opens the item of a tree beside it; an edge that is dragged. @param {Element} el */
   const ofPlace = (el) => {
-    if (vm.resizes(el)) return "resize";
     const up = parent(el);
+    if (vm.resizes(el)) return `resize ${up ? vm.ownWords(up, BRIEF) : ""}`.trim();
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
     return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";
   };
+  /** Characters of what a handle belongs to. */
+  const BRIEF = 24;
   /** Highest row of a tree, px. */
   const ROW = 48;
 }

@@ -1,0 +1,48 @@
+"""What the lines of a map say of things that have no words of their own."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+SWATCH = "<button style='width:20px;height:20px;border:0;background:{}'></button>"
+PROGRAMS = "".join(
+    f"<tr><td>running</td><td>pid {7950 + i}, uptime 0:01</td><td>{name}</td><td><a href=#{i}>Stop</a></td></tr>"
+    for i, name in enumerate(("mail", "queue", "web"))
+)
+CARDS = "".join(
+    f"<div class=c><div><b>{name}</b> <i onclick='0' style='cursor:pointer'>♡</i></div></div>"
+    for name in ("Amber", "Basalt")
+)
+SLIDES = "".join(
+    f"<div role=group aria-label='{i} / 2'><p>{name}</p><a href=#{i}>Read more</a></div>"
+    for i, name in enumerate(("Amber", "Basalt"), 1)
+)
+TREE = "<ul><li><button></button>Teas<ul><li><button></button>Amber</li></ul></li></ul>"
+
+CASES = [
+    ("colours of a palette", "".join(map(SWATCH.format, ("#f44336", "#3f51b5", "black"))), ["button maybe \"colour #f44336\"", "button maybe \"colour #3f51b5\"", "button maybe \"colour #000000\""]),
+    ("one coloured button", "Help " + SWATCH.format("#04c"), ['button ""']),
+    ("a class that ends with what it does", "<button class='van-stepper__minus'></button><button class='mantine-CloseButton-root x'></button>", ['button maybe "minus"', 'button maybe "close"']),
+    ("a class that only arranges", "<button class='float-left plus-size'></button>", ['button ""']),
+    ("an icon font of words", "<a href=#><i class='large trash icon' style='display:inline-block;width:20px;height:20px'></i></a>", ['link maybe "trash"']),
+    ("a value is no name", "<h2>Size</h2><button>Reset</button><div><input value=100></div>", ['button "Reset"', 'textbox "" = "100" (under "Size")']),
+    ("numbers of lines are no name", "<div><pre>1 2 3</pre><textarea></textarea></div>", ['textbox ""']),
+    ("a slider below its caption", "<div><p>Volume</p><div><div role=slider tabindex=0 aria-valuenow=40 style='width:20px;height:20px'></div></div></div>", ['slider maybe "Volume" = "40"']),
+    ("rows that say the same first", f"<table><tr><th>State<th>Text<th>Name<th>Action</tr>{PROGRAMS}</table>", [f'link "Stop" (row "{name}", column "Action")' for name in ("mail", "queue", "web")]),
+    ("a sign in a card", CARDS, ['generic "♡" (in "Amber")', 'generic "♡" (in "Basalt")']),
+    ("numbers of slides say less than they show", SLIDES, ['link "Read more" (in "Amber")', 'link "Read more" (in "Basalt")']),
+    ("the toggle of a branch", TREE, ['button "" (in "Teas")', 'button "" (in "Amber")']),
+    ("arrows beside a field", "<input aria-label=Zoom value=5><button>▲</button><button>▼</button>", ['textbox "Zoom" = "5"', 'button "▲" (after "Zoom")', 'button "▼" (after "Zoom")']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
+async def test_what_a_line_says(page_of, html: str, lines: list[str]) -> None:
+    found = (await discover(await page_of("<!doctype html><body>" + html))).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert said == lines
