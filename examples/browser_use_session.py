@@ -16,7 +16,9 @@ async def main(url):
     await session.navigate_to(url)
 
     async with viewmark.wrap(session) as page:  # its tab in focus; or a Page of it
-        seen = await page.observe(annotate=True, backend_node_ids=True)  # ids as browser-use's
+        seen = await page.observe(
+            annotate=True, include=["backend_node_ids"]
+        )  # ids as browser-use's
         print(seen.lines())
         if len(seen):
             print(await page.click(1))  # by number

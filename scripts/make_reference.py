@@ -53,11 +53,23 @@ def value(default: Any, source: str) -> str:
     return shown if isinstance(default, (int, float, str, bool, tuple, type(None))) else source
 
 
-def signature(name: str, function: Any, node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
-    """One line, or a line per parameter where one would be too long."""
+def signature(
+    name: str, function: Any, node: ast.FunctionDef | ast.AsyncFunctionDef, options: type | None
+) -> str:
+    """One line, or a line per parameter where one would be too long.
+
+    Args:
+        name: of the function.
+        function: with a signature.
+        node: of its source.
+        options: the class that declares its options, if one does.
+    """
     given = node.args
     sources = dict(zip([a.arg for a in given.args][::-1], given.defaults[::-1], strict=False))
     sources |= {a.arg: d for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d}
+    for kind in () if options is None else options.__mro__[:-1]:
+        fields = (each for each in class_node(kind).body if isinstance(each, ast.AnnAssign))
+        sources |= {ast.unparse(each.target): each.value for each in fields if each.value}
     parts: list[str] = []
     starred = False
     for each in inspect.signature(inspect.unwrap(function)).parameters.values():
@@ -139,13 +151,14 @@ def prose(doc: str) -> str:
 
 def function_text(name: str, function: Any, level: str) -> str:
     function = inspect.unwrap(function)
+    options = getattr(function, "__options__", None)
     module = tree(function.__module__)
     owner = function.__qualname__.split(".")
     body: Any = module.body
     for part in owner:
         node = next(n for n in body if getattr(n, "name", None) == part)
         body = getattr(node, "body", [])
-    text = f"{level} `{name}`\n\n```python\n{signature(name.rpartition('.')[2], function, node)}\n```\n\n"
+    text = f"{level} `{name}`\n\n```python\n{signature(name.rpartition('.')[2], function, node, options)}\n```\n\n"
     return text + prose(function.__doc__ or "") + "\n"
 
 
@@ -235,12 +248,12 @@ def union_text(name: str, thing: Any) -> str:
     body = tree(import_module(module).__name__).body
     at = next(i for i, n in enumerate(body) if ast.unparse(n).startswith(f"{name}: TypeAlias"))
     doc = ast.literal_eval(ast.unparse(body[at + 1]))
-    kinds = " | ".join(kind.__name__ for kind in typing.get_args(thing))
+    kinds = " | ".join(getattr(kind, "__name__", "") if kind.__module__ != "typing" else str(kind).replace("typing.", "") for kind in typing.get_args(thing))
     return f"### `{name}`\n\n```python\n{name} = {kinds}\n```\n\n{prose(inspect.cleandoc(doc))}\n"
 
 
 def entry(name: str, thing: Any) -> str:
-    if isinstance(thing, types.UnionType):
+    if typing.get_origin(thing) in (types.UnionType, typing.Union):
         return union_text(name, thing)
     if (alias := typing.get_origin(thing)) and inspect.isclass(alias):
         return class_text(name, alias)

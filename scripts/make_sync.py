@@ -101,9 +101,14 @@ def doc(function: Any) -> str:
 
 def member(name: str, thing: Any, wanted: set[tuple[str, str]]) -> str:
     function = inspect.unwrap(thing.fget if isinstance(thing, property) else thing)
-    annotations = function.__annotations__
+    source = getattr(function, "__options__", function).__module__
+    written = inspect.signature(function)
+    annotations = {each.name: each.annotation for each in written.parameters.values()}
+    annotations = {n: a for n, a in annotations.items() if isinstance(a, str)}
     for annotation in annotations.values():
-        wanted |= {(each, function.__module__) for each in names_in(annotation)}
+        wanted |= {(each, source) for each in names_in(annotation)}
+    annotations["return"] = written.return_annotation
+    wanted |= {(each, function.__module__) for each in names_in(annotations["return"])}
     returns = annotations.get("return", "None")
     if name == "__aiter__":
         item = returns.removeprefix("AsyncIterator[").removesuffix("]")

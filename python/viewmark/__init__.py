@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from viewmark.page.screenshot import Screenshot
     from viewmark.page.steps import StepsResult, Stopped
     from viewmark.page.storage_state import StorageSummary
-    from viewmark.page.target import Target, at, mark
+    from viewmark.page.target import Area, Target, around, at, mark
     from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot
     from viewmark.refs.delta import Delta
     from viewmark.session.opening import attach, launch
@@ -105,8 +105,10 @@ __all__ = [
     "Browser",
     "Launcher",
     # What is meant
+    "around",
     "at",
     "mark",
+    "Area",
     "Target",
     "Page",
     "Tab",
@@ -215,7 +217,7 @@ _HOMES = {
     "viewmark.page.emulate": ("Emulate",),
     "viewmark.page.outline": ("PageOutline",),
     "viewmark.page.storage_state": ("StorageSummary",),
-    "viewmark.page.target": ("Target", "at", "mark"),
+    "viewmark.page.target": ("Area", "Target", "around", "at", "mark"),
     "viewmark.page.recording": ("Step",),
     "viewmark.page.records": ("Records",),
     "viewmark.browser.launch.browser": ("Tab",),

@@ -39,7 +39,7 @@ async def test_a_mask_is_set_on_the_page_and_covers_its_pictures(
         page.mask = "button"
     first = await page.observe()
     assert (await page.observe(since=first.frame_id)).listed == ()
-    assert "ref" not in (await page.observe(stable_refs=False)).to_json()["annotations"][0]
+    assert "ref" not in (await page.observe(refs="none")).to_json()["annotations"][0]
 
 
 async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
@@ -155,19 +155,21 @@ async def test_pages_of_one_browser_keep_their_memory(site: LocalSite, tmp_path:
     assert browser.closed
 
 
-async def test_a_screenshot_scrolls_first_and_its_pixels_can_be_clicked(
+async def test_pixels_of_a_scrolled_page_can_be_clicked(
     page_of: Callable[..., Any],
 ) -> None:
     html = "<body style='margin:0;height:3000px'><button style='position:absolute;left:100px;"
     html += "top:1500px;width:80px;height:40px' onclick='document.title=1'>Far</button>"
     page = viewmark.Page(await page_of(html))
-    shot = await page.screenshot(scroll_y=1400, scale=2, format="png", max_side=4_000)
+    await page.scroll(to_y=1400)
+    shot = await page.screenshot(scale=2, format="png", max_side=4_000)
     assert shot.viewport.scroll_y == 1400
     assert shot.image.startswith(b"\x89PNG")
     assert (shot.image_info.width, shot.image_info.scale) == (2560, 2)
     done = await page.click(at(280, 240, picture=shot.frame_id))
     assert str(done.hit) == "button 'Far'"
-    ended = await page.screenshot(scroll_y=99_999)
+    await page.scroll(to_y=99_999)
+    ended = await page.screenshot()
     assert ended.viewport.scroll_y == 3000 - 720  # where it ended, not what was asked
 
 

@@ -61,7 +61,9 @@ async def test_the_newest_mock_that_fits_answers_in_place_of_the_server(
     site.put("/api/users", "real")
     page = Page(await page_of("<p>x"))
     await page.mock("*/api/*", body="any")
-    await page.mock("*/api/users", body='{"n": 1}', status=418, content_type="application/json")
+    await page.mock(
+        "*/api/users", body='{"n": 1}', status=418, headers={"Content-Type": "application/json"}
+    )
     assert await run(page, fetched("/api/users")) == [418, '{"n": 1}']
     assert await run(page, fetched("/api/other")) == [200, "any"]
     await page.unmock("*/api/users")
@@ -90,7 +92,9 @@ async def test_documents_and_frames_of_other_sites_are_mocked_and_blocked_too(
     asked = {"expression": fetched("/asked.json"), "awaitPromise": True, "returnByValue": True}
     answer = await frame.send("Runtime.evaluate", asked)
     assert answer["result"]["value"] == [200, "ours"]
-    await page.mock(site.url("/whole.html"), body="<h1>Ours</h1>", content_type="text/html")
+    await page.mock(
+        site.url("/whole.html"), body="<h1>Ours</h1>", headers={"content-type": "text/html"}
+    )
     await page.goto(site.url("/whole.html"))
     assert [each.text for each in (await page.outline()).headings] == ["Ours"]
 

@@ -43,8 +43,8 @@ def everything_public() -> Iterator[tuple[str, Any]]:
     for module in MODULES:
         for name in getattr(module, "__all__", vars(module)):
             found = getattr(module, name)
-            if typing.get_origin(found) is typing.Literal:
-                continue  # a list of words
+            if typing.get_origin(found) in (typing.Literal, typing.Union):
+                continue  # a list of words, or of types
             found = typing.get_origin(found) or found  # Opening[Browser]
             if inspect.isclass(found):
                 yield f"{module.__name__} {name}", found

@@ -476,6 +476,7 @@ ELSEWHERE = {
     "drawmode": "draw",
     "mcp/test_page_tool_calls.py": "tools call_tool",
     "page/test_changes.py": "changed",
+    "page/test_read_snapshot.py": "read_on",
     "page/test_act_hold.py": "clipboard",
     "pdf": "read_pdf",
     "sync/test_sync.py": "close save_refs load_refs",

@@ -103,14 +103,18 @@ async def test_words_elements_and_regions_can_be_ignored(
 ) -> None:
     before = await shop.checkpoint()
     await shop.evaluate("price.textContent = '12.90'; 0")
-    assert (await shop.compare(before, ignore_words=["numbers"])).is_same
-    assert (await shop.compare(before, ignore_elements=["#price"])).is_same
-    assert (await shop.compare(before, ignore_regions=[(0, 0, 1280, 720)])).is_same
+    assert (await shop.compare(before, ignore={"words": ["numbers"]})).is_same
+    assert (await shop.compare(before, ignore={"elements": ["#price"]})).is_same
+    assert (await shop.compare(before, ignore={"regions": [(0, 0, 1280, 720)]})).is_same
     rules = tmp_path / "rules.toml"
     rules.write_text('[ignore]\nwords = ["\\\\d+[.]\\\\d\\\\d"]\n')
     assert (await shop.compare(before, rules=rules)).is_same
     rules.write_text("[ignore]\nword = []\n")
-    for wrong in ({"rules": rules}, {"ignore_words": ["("]}, {"ignore_regions": [(1, 2)]}):
+    for wrong in (
+        {"rules": rules},
+        {"ignore": {"words": ["("]}},
+        {"ignore": {"regions": [(1, 2)]}},
+    ):
         with pytest.raises(InvalidOption):
             await shop.compare(before, **wrong)
 
@@ -122,7 +126,7 @@ async def test_observations_are_compared_as_they_are(shop: viewmark.Page) -> Non
     assert [each.sentence for each in found.changes] == ['button "Save": now disabled']
     assert found.notes == ("There are no pixels to compare: a picture is missing.",)
     assert before.annotations[0].style is None
-    with_styles = await shop.observe(styles=True)
+    with_styles = await shop.observe(include=["styles"])
     assert with_styles.annotations[1].style is not None
 
 

@@ -44,7 +44,7 @@ async def checked(owner: Owner, wrap: Any) -> dict[str, Any]:
 
     before = await js(FACTS)
     page = Both(await settled(wrap(owner.page)))
-    seen = await page.observe(annotate=True, backend_node_ids=True)
+    seen = await page.observe(annotate=True, include=["backend_node_ids"])
     found = {each.name: each for each in seen}
     done: dict[str, Any] = {"frames": sum(name in found for name in BUTTONS)}
     done["none missing"] = seen.missing_frames == ()

@@ -153,7 +153,7 @@ async def test_both_can_be_at_the_page_at_once(theirs: Session) -> None:
 
 async def test_elements_carry_the_ids_by_which_the_owner_knows_them(theirs: Session) -> None:
     async with viewmark.wrap(Client(theirs)) as page:
-        seen = await page.observe(backend_node_ids=True)
+        seen = await page.observe(include=["backend_node_ids"])
         assert all(isinstance(each.backend_node_id, int) for each in seen)
         for name in ("Top", "Same"):
             (found,) = [each for each in seen if each.name == name]

@@ -51,7 +51,7 @@ async def test_a_whole_page_is_shown_once_with_its_bars_at_its_ends(
     page = viewmark.Page(await page_of(rows(20)))
     await page.scroll(dy=300)
     await page.evaluate("heard.length = 0")
-    shot = await page.screenshot(full_page=True, format="png", max_side=3000)
+    shot = await page.screenshot(area="page", format="png", max_side=3000)
     picture = pixels(shot)
     assert picture.height == 40 + 20 * 100 + 30
     assert picture.getpixel((900, 20)) == (255, 0, 0)
@@ -72,7 +72,7 @@ async def test_marks_of_a_whole_page_lie_on_their_elements_and_can_be_acted_on(
     page_of: Callable[..., Any],
 ) -> None:
     page = viewmark.Page(await page_of(rows(20)))
-    seen = await page.observe(annotate=True, full_page=True, max_side=3000)
+    seen = await page.observe(annotate=True, area="page", max_side=3000)
     assert [item.name for item in seen] == [f"Row {i}" for i in range(20)]
     assert [round(item.bounds.y) for item in seen] == [40 + 100 * i for i in range(20)]
     assert all(item.badge is not None for item in seen)
@@ -90,7 +90,7 @@ async def test_a_point_of_a_picture_of_the_whole_page_is_refused_with_the_reason
     page_of: Callable[..., Any],
 ) -> None:
     page = viewmark.Page(await page_of(rows(20)))
-    shot = await page.screenshot(full_page=True)
+    shot = await page.screenshot(area="page")
     with pytest.raises(InvalidCoordinates, match="another part of the page"):
         await page.click(at(10, 10, picture=shot.frame_id))
 
@@ -101,34 +101,34 @@ async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]
     )
     page = viewmark.Page(await page_of(html))
     await page.scroll(dy=1000)
-    shot = await page.screenshot(element="#box", format="png")
+    shot = await page.screenshot(area="#box", format="png")
     assert pixels(shot).size[1] == 50
     assert colors(pixels(shot)) == {(255, 255, 0)}
-    padded = pixels(await page.screenshot(element="#box", padding=10, format="png"))
+    padded = pixels(await page.screenshot(area=viewmark.around("#box", 10), format="png"))
     assert padded.height == 70
     assert padded.getpixel((900, 65)) == (0, 0, 100)
-    big = pixels(await page.screenshot(element="#box", scale=2, format="png"))
+    big = pixels(await page.screenshot(area="#box", scale=2, format="png"))
     assert big.width == 2000  # max_side
     assert big.height in (78, 79)
     with pytest.raises(ElementNotFound):
-        await page.screenshot(element="#none")
+        await page.screenshot(area="#none")
 
 
 async def test_a_region_beyond_the_viewport_is_shown(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(rows(20)))
-    picture = pixels(await page.screenshot(clip=(600, 1540, 100, 900), format="png"))
+    picture = pixels(await page.screenshot(area=(600, 1540, 100, 900), format="png"))
     assert picture.size == (100, 2070 - 1540)
     assert picture.getpixel((5, 5)) == (0, 0, 100 + 5 * 15)
     assert picture.getpixel((5, 105)) == (0, 0, 100 + 5 * 16)
     with pytest.raises(InvalidCoordinates, match="outside of the page"):
-        await page.screenshot(clip=(0, 5000, 100, 100))
+        await page.screenshot(area=(0, 5000, 100, 100))
 
 
 async def test_secrets_are_covered_in_every_part(page_of: Callable[..., Any]) -> None:
     field = '<input type=password value="%s" style="display:block;font:20px monospace">' % ("W" * 9)
     space = '<div style="height:1500px"></div>'
     page = viewmark.Page(await page_of(f'<body style="margin:0">{space}{field}{space}'))
-    for options in ({"full_page": True}, {"element": "input"}, {"clip": (0, 1490, 300, 60)}):
+    for options in ({"area": "page"}, {"area": "input"}, {"area": (0, 1490, 300, 60)}):
         shot = await page.screenshot(format="png", max_side=4000, **options)
         assert shot.image_info.redactions == 1, options
         top = 1500 - (shot.area.y if shot.area else 0)
@@ -150,7 +150,7 @@ async def test_images_that_load_late_and_frames_of_other_sites_are_there(
     <iframe src="{site.url("/frame.html", host="other.localhost")}"
       style="border:0;height:60px;display:block"></iframe>"""
     page = viewmark.Page(await page_of(html))
-    seen = await page.observe(annotate=True, full_page=True, max_side=5000, format="png")
+    seen = await page.observe(annotate=True, area="page", max_side=5000, format="png")
     assert [item.name for item in seen] == ["Inside"]
     clean = Image.open(io.BytesIO(seen.image or b"")).convert("RGB")
     assert clean.getpixel((25, 4025)) == (255, 0, 255)
@@ -161,11 +161,11 @@ async def test_a_page_too_tall_for_one_picture_says_where_it_ends(
     page_of: Callable[..., Any],
 ) -> None:
     page = viewmark.Page(await page_of('<body style="margin:0"><div style="height:50000px">'))
-    shot = await page.screenshot(full_page=True, max_side=500)
+    shot = await page.screenshot(area="page", max_side=500)
     assert shot.area is not None
     assert shot.area.height == 2000
     assert "ends at 2000 of 50000" in shot.incomplete[0]
-    assert "clip=(0, 2000, " in shot.incomplete[0]
+    assert "area=(0, 2000, " in shot.incomplete[0]
     assert max(shot.image_info.width, shot.image_info.height) <= 500
     assert shot.to_json()["incomplete"] == list(shot.incomplete)
 
@@ -176,20 +176,19 @@ async def test_a_page_that_scrolls_inside_says_what_is_not_shown(
     html = (
         '<body style="margin:0"><div style="height:100vh;overflow:auto"><p style="height:3000px">a'
     )
-    shot = await viewmark.Page(await page_of(html)).screenshot(full_page=True)
+    shot = await viewmark.Page(await page_of(html)).screenshot(area="page")
     assert "scrolls by itself" in shot.incomplete[0]
 
 
 @pytest.mark.parametrize(
     "options",
     [
-        {"full_page": True, "clip": (0, 0, 5, 5)},
-        {"clip": (0, 0, 0, 5)},
-        {"clip": (0, 0, float("nan"), 5)},
-        {"clip": "abcd"},
-        {"padding": 5},
-        {"element": "body", "padding": -1},
-        {"full_page": True, "scroll_y": 5},
+        {"area": (0, 0, 0, 5)},
+        {"area": (0, 0, float("nan"), 5)},
+        {"area": (1, 2, 3)},
+        {"area": viewmark.around("body", -1)},
+        {"area": viewmark.at(5, 5)},
+        {"area": None},
     ],
 )
 async def test_an_area_that_cannot_be_is_refused(
@@ -202,10 +201,10 @@ async def test_an_area_that_cannot_be_is_refused(
 async def test_an_element_without_size_is_no_picture(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of("<i id=none></i><p>hello"))
     with pytest.raises(ScreenshotFailed, match="no size"):
-        await page.screenshot(element="#none")
+        await page.screenshot(area="#none")
 
 
-@pytest.mark.parametrize("options", [{"full_page": True}, {"clip": (0, 0, 600, 200)}])
+@pytest.mark.parametrize("options", [{"area": "page"}, {"area": (0, 0, 600, 200)}])
 @pytest.mark.parametrize(("direction", "names"), [("rtl", "abc"), ("ltr", "cba")])
 async def test_an_area_is_numbered_in_the_direction_of_its_page(
     page_of: Callable[[str], Any], options: dict[str, Any], direction: str, names: str

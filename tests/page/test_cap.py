@@ -137,7 +137,7 @@ async def test_ten_thousand_equal_siblings_and_one_link_page_have_a_map(page_of:
 async def test_the_cap_of_the_whole_page_goes_by_rank_too(page_of: PageOf) -> None:
     rows = "".join(f"<p onclick='0' style='height:40px'>weak {i}</p>" for i in range(50))
     page = viewmark.Page(await page_of(f"{rows}<button>Send</button>"))
-    seen = await page.observe(annotate=True, full_page=True, max_annotations=5)
+    seen = await page.observe(annotate=True, area="page", max_annotations=5)
     assert "Send" in names(seen)
     assert sum(each.count for each in seen.left_out) == seen.total_found - 5
 

@@ -14,7 +14,8 @@ from viewmark.browser.page_lock import turn
 from viewmark.errors import DialogOpen
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.page.observe_options import PictureOptions
+from viewmark.page.screenshot import screenshot
 from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ async def test_looks_and_waits_do_not_wait_for_an_action_nor_keep_it_waiting(
     async with turn(page, "click"):
         task = asyncio.ensure_future(bounded(observe(context, ObserveOptions(annotate=True))))
         assert len((await task).annotations) == 5
-        await bounded(screenshot(context, ScreenshotOptions()))
+        await bounded(screenshot(context, PictureOptions()))
         await bounded(page_over(context).wait_for(selector="#x"))
     waiting = asyncio.ensure_future(page_over(context).wait_for(text="never", absent=False))
     await bounded(page_over(context).click(target=at("#x")))
@@ -130,7 +131,7 @@ async def test_a_picture_shows_the_offset_that_it_asked_for(page_of: PageOf) -> 
     context = PageContext(page)
     offsets = [100, 900, 300, 700]
     shots = await asyncio.gather(
-        *(screenshot(context, ScreenshotOptions(scroll_y=y)) for y in offsets)
+        *(screenshot(context, PictureOptions(), scroll_to=(None, y)) for y in offsets)
     )
     assert [shot.viewport.scroll_y for shot in shots] == offsets
 

@@ -74,7 +74,7 @@ async def test_marks_of_an_area_come_without_a_picture_of_it(
     page_of: Callable[..., Awaitable[PageTarget]], no_pictures: None
 ) -> None:
     page = viewmark.Page(await page_of(BUTTONS + "<p style='height:2000px'>"))
-    for area in ({"full_page": True}, {"clip": (0, 0, 300, 200)}, {"element": "button"}):
+    for area in ({"area": "page"}, {"area": (0, 0, 300, 200)}, {"area": "button"}):
         seen = await page.observe(annotate=True, **area)
         assert [each.element.name for each in seen][:1] == ["Save"], area
         assert seen.base64 is None
@@ -94,7 +94,7 @@ async def test_a_picture_of_the_whole_page_ends_where_the_browser_drew_no_more(
 
     monkeypatch.setattr(under_way, "take", take)
     target = await page_of(BUTTONS + "<p style='height:2000px'></p><button>Below</button>")
-    seen = await viewmark.Page(target).observe(annotate=True, full_page=True)
+    seen = await viewmark.Page(target).observe(annotate=True, area="page")
     assert [each.element.name for each in seen] == ["Save", "Name"]
     assert seen.image_info is not None
     assert seen.image_info.height <= 720

@@ -149,7 +149,7 @@ async def test_long_files_are_given_in_parts_of_one_reading(
     part = await page.text(characters=2_500)
     parts = [part.text]
     while part.cursor is not None:
-        part = await page.text(cursor=part.cursor, characters=2_500)
+        part = await page.read_on(part.cursor, characters=2_500)
         parts.append(part.text)
     assert len(parts) > 4
     whole = "\n".join(parts)

@@ -134,7 +134,7 @@ async def test_a_long_page_comes_in_parts_of_one_moment(page_of: Callable[..., A
     await page.browser_page.call(None, "function () { document.body.innerHTML = 'gone'; }")
     while part.cursor is not None:
         assert len(part.text) < 5_000
-        part = await page.snapshot(cursor=part.cursor, characters=3_000)
+        part = await page.read_on(part.cursor, characters=3_000)
         parts.append(part)
     whole = "\n".join(each.text for each in parts)
     assert all(f"row {n} " in whole for n in range(300))
@@ -150,7 +150,7 @@ async def test_refs_of_later_parts_are_given_and_work(page_of: Callable[..., Any
     page = Page(await page_of(f"<ul>{rows}</ul>"))
     first = await page.snapshot(characters=3_000)
     assert first.cursor is not None
-    second = await page.snapshot(cursor=first.cursor, characters=3_000)
+    second = await page.read_on(first.cursor, characters=3_000)
     refs = [ref for ref, _ in (*first.elements, *second.elements)]
     assert len(set(refs)) == len(refs) > 100
     row = second.text.split("\n")[0]
@@ -212,7 +212,7 @@ async def test_readings_that_are_forgotten_and_odd_options_are_errors(
     with pytest.raises(ReadingForgotten):
         await page.snapshot(since="f_unknown")
     with pytest.raises(ReadingForgotten):
-        await page.snapshot(cursor="f_unknown:3")
+        await page.read_on("f_unknown:3")
     for options in ({"cursor": "x"}, {"characters": 10}, {"since": told.frame_id}):
         with pytest.raises(InvalidOption):
             await page.snapshot(**options)

@@ -129,7 +129,7 @@ async def test_a_long_tree_comes_in_parts_of_one_moment_and_is_whole(
     assert "read on with cursor" in part.lines()
     said = part.text
     while part.cursor is not None:
-        part = await read(cursor=part.cursor, characters=2_500)
+        part = await page.read_on(part.cursor, characters=2_500)
         said += part.text
     for n in range(200):
         assert f"Open {n}" in said

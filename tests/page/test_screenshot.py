@@ -40,13 +40,18 @@ async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: Callable[..., A
     ]
 
 
+async def screenshot_at(page: viewmark.Page, y: float, **options: Any) -> viewmark.Screenshot:
+    await page.scroll(to_y=y)
+    return await page.screenshot(**options)
+
+
 async def test_a_scroll_offset_comes_before_the_picture_and_is_reported_as_measured(
     page_of: Callable[..., Any],
 ) -> None:
     page = viewmark.Page(await page_of(TALL))
     above = await page.screenshot(format="png")
-    below = await page.screenshot(format="png", scroll_y=1100)
-    ended = await page.screenshot(scroll_y=99_999)
+    below = await screenshot_at(page, 1100, format="png")
+    ended = await screenshot_at(page, 99_999)
     assert pixels(above).getpixel((10, 10)) == (255, 255, 255)
     assert pixels(below).getpixel((10, 10)) == (0, 0, 255)
     assert [shot.viewport.scroll_y for shot in (above, below, ended)] == [0, 1100, 3000 - 720]
@@ -79,7 +84,7 @@ async def test_the_digest_is_the_same_while_the_picture_is(
 ) -> None:
     page = viewmark.Page(await page_of(TALL))
     first, again = await page.screenshot(), await page.screenshot()
-    other = await page.screenshot(scroll_y=1100)
+    other = await screenshot_at(page, 1100)
     assert first.digest == again.digest != other.digest
     assert len({first.frame_id, again.frame_id, other.frame_id}) == 3
 

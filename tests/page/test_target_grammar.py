@@ -86,7 +86,17 @@ async def test_separate_options_of_a_call_are_an_error_that_shows_the_target() -
         (viewmark.Page.hover, {"x": 10, "y": 20}, "hover(viewmark.at(10, 20))"),
         (viewmark.Page.check, {"x": 1, "y": 2, "coordinates": "css"}, "at(1, 2, css=True)"),
         (viewmark.Page.fill, {"frame_id": "f"}, "fill(viewmark.mark(3, of=frame_id))"),
-        (viewmark.Page.screenshot, {"ref": "@card"}, "screenshot(element='@card')"),
+        (viewmark.Page.screenshot, {"ref": "@card"}, "screenshot(area='@card')"),
+    ]
+    old += [
+        (viewmark.Page.observe, {"full_page": True}, 'area="page"'),
+        (viewmark.Page.screenshot, {"padding": 8}, "viewmark.around(target, padding)"),
+        (viewmark.Page.observe, {"include_occluded": True}, 'include=["occluded"]'),
+        (viewmark.Page.observe, {"refresh_refs": True}, 'refs="fresh"'),
+        (viewmark.Page.screenshot, {"scroll_y": 9}, "page.scroll(to_y="),
+        (viewmark.Page.compare, {"ignore_words": []}, 'ignore={"words"'),
+        (viewmark.Page.mock, {"content_type": "a/b"}, '"Content-Type"'),
+        (viewmark.Page.text, {"cursor": "f:3"}, "page.read_on(cursor)"),
     ]
     for call, options, shown in old:
         with pytest.raises(InvalidOption) as caught:

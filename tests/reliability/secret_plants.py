@@ -35,7 +35,8 @@ from viewmark.imaging import Style
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.page.observe_options import PictureOptions
+from viewmark.page.screenshot import screenshot
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -169,9 +170,9 @@ async def pictures_of(page: PageTarget) -> dict[str, str]:
         )
         taken[f"annotated {kind}"] = seen.base64 or ""
         taken[f"clean {kind}"] = seen.clean_base64 or ""
-        options = ScreenshotOptions(format=kind, max_base64=9_000_000)  # type: ignore[arg-type]
+        options = PictureOptions(format=kind, max_base64=9_000_000)  # type: ignore[arg-type]
         taken[f"screenshot {kind}"] = (await screenshot(context, options)).base64
-    options = ScreenshotOptions(scale=2.0, format="png", max_base64=9_000_000)
+    options = PictureOptions(scale=2.0, format="png", max_base64=9_000_000)
     taken["screenshot at 2"] = (await screenshot(context, options)).base64
     attached = await attach_picture(page, AttachPolicy(), now=0.0)
     taken["attached"] = attached.base64 or ""

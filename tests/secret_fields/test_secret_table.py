@@ -17,11 +17,11 @@ from viewmark.imaging import Style
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-from viewmark.page.area import Area
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.page.observe_options import PictureOptions
+from viewmark.page.screenshot import screenshot
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -45,7 +45,7 @@ async def _marked(page: PageTarget) -> list[str]:
 
 def _plain(**options: Any) -> Callable[[PageTarget], Any]:
     async def take(page: PageTarget) -> list[str]:
-        wanted = ScreenshotOptions(format="png", max_base64=LARGE, **options)
+        wanted = PictureOptions(format="png", max_base64=LARGE, **options)
         return [(await screenshot(PageContext(page), wanted)).base64]
 
     return take
@@ -58,8 +58,8 @@ async def _attached(page: PageTarget) -> list[str]:
 WAYS: dict[str, Callable[[PageTarget], Any]] = {
     "marked and clean": _marked,
     "plain": _plain(),
-    "full page": _plain(area=Area(full_page=True)),
-    "clip": _plain(area=Area(clip=(0, 0, 1280, 720))),
+    "full page": _plain(area="page"),
+    "clip": _plain(area=(0, 0, 1280, 720)),
     "scale 0.5": _plain(scale=0.5),
     "scale 1.5": _plain(scale=1.5),
     "scale 2": _plain(scale=2.0),

@@ -127,7 +127,9 @@ async def test_no_answer_in_place_of_a_server_is_a_document_from_outside(
     outside = "http://outside.example"
     async with viewmark.launch(origins=[site.url("")], viewport=VIEWPORT) as browser:
         page = await browser.page(site.url("/inside.html"))
-        await page.mock(f"{outside}/*", body="<title>Mocked</title>", content_type="text/html")
+        await page.mock(
+            f"{outside}/*", body="<title>Mocked</title>", headers={"content-type": "text/html"}
+        )
         with pytest.raises(OriginNotAllowed):
             await page.goto(f"{outside}/page.html")
         confinement = browser.chrome.confinement

@@ -9,6 +9,10 @@ from viewmark import sync
 async def wrong(page: viewmark.Page, url: str) -> None:
     await page.observe(annotate=True, max_anotations=3)  # wrong
     await page.observe(qualty=80)  # wrong
+    await page.observe(refs="all")  # wrong
+    await page.observe(include=["stiles"])  # wrong
+    await page.emulate(color_scheme="pink")  # wrong
+    await page.observe(True)  # wrong
     await page.observe(quality="high")  # wrong
     await page.screenshot(sale="css")  # wrong
     await page.wait_for(selecter="#a")  # wrong
@@ -35,6 +39,9 @@ def wrong_too(page: sync.Page, url: str, picture: bytes) -> None:
     page.keypress("Enter", targt="@a")  # wrong
     page.reload(until="loaded")  # wrong
     page.dom(node=3)  # wrong
+    page.observe(refs="all")  # wrong
+    page.observe(include=["stiles"])  # wrong
+    page.emulate(color_scheme="pink")  # wrong
     viewmark.annotate(picture, [], formt="png")  # wrong
 
 
@@ -43,7 +50,7 @@ async def right(page: viewmark.Page, session: Any) -> None:
     name: str = seen[1].name
     acted: viewmark.ActionResult = await page.click(name, button="right", modifiers=["Shift"])
     hit: viewmark.ElementSummary | None = acted.hit
-    shot: viewmark.Screenshot = await page.screenshot(scroll_y=400, format="png")
+    shot: viewmark.Screenshot = await page.screenshot(area="page", format="png")
     image: bytes = shot.image
     base64: str = shot.base64
     where: viewmark.NavigationResult = await page.goto("https://example.com", until="dom")

@@ -63,8 +63,9 @@ async def page_screenshot(
 
 
 async def _screenshot(page: Page, scroll: Offset | None) -> ToolResult:
-    x, y = (None, None) if scroll is None else (scroll["x"], scroll["y"])
-    shot = await page.screenshot(format="png", scroll_x=x, scroll_y=y)
+    if scroll is not None:
+        await page.scroll(to_x=scroll["x"], to_y=scroll["y"])
+    shot = await page.screenshot(format="png")
     view, info = shot.viewport, shot.image_info
     text = (
         f"{shot.url}\npicture {info.width}x{info.height} px, {info.scale:g} px per CSS px, "

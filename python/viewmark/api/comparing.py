@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
-from viewmark.comparison.api import Region, Source, as_checkpoint, rules_of
+from viewmark.comparison.api import Source, as_checkpoint, rules_of
 from viewmark.comparison.audit import Audit, audit_checkpoint
 from viewmark.comparison.audit_page import page_verdicts
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison
+from viewmark.comparison.rules import Ignored
 from viewmark.comparison.saved import save_checkpoint
 from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import StateInvalid
@@ -30,13 +31,17 @@ class Comparing:
 
     @checked
     async def checkpoint(
-        self, path: str | Path | None = None, *, full_page: bool = False, settle: bool = True
+        self,
+        path: str | Path | None = None,
+        *,
+        area: Literal["viewport", "page"] = "viewport",
+        settle: bool = True,
     ) -> Checkpoint:
         """Look at everything visible with its styles, to compare the page with this moment later.
 
         Args:
             path: also write it there: a PNG that shows the page and holds its map.
-            full_page: the whole page, not only the viewport.
+            area: what is in view, or the whole page.
             settle: wait (bounded) for fonts, images in view and a quiet layout first.
 
         Raises:
@@ -44,7 +49,7 @@ class Comparing:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
             RestrictedPage, BrowserError, PageError: what keeps the page from answering.
         """
-        taken = await take_checkpoint(self.context, full_page=full_page, settle=settle)
+        taken = await take_checkpoint(self.context, area=area, settle=settle)
         if path is not None:
             save_checkpoint(taken, path)
         return taken
@@ -54,18 +59,14 @@ class Comparing:
         self,
         before: Source,
         *,
-        ignore_words: Sequence[str] = (),
-        ignore_elements: Sequence[str] = (),
-        ignore_regions: Sequence[Region] = (),
+        ignore: Ignored | None = None,
         rules: str | Path | None = None,
     ) -> PageComparison:
         """What changed on the page since a checkpoint, by element and property.
 
         Args:
             before: the checkpoint, an observation, or the path of a saved checkpoint.
-            ignore_words: regular expressions, or `dates`, `times`, `prices`, `numbers`.
-            ignore_elements: refs (`@price`), ids (`#clock`), roles, or roles and names.
-            ignore_regions: x, y, width, height in CSS px of the page.
+            ignore: lists by name, as in `viewmark.compare`: `words`, `elements`, `regions`.
             rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
 
         Raises:
@@ -74,26 +75,28 @@ class Comparing:
             InvalidOption: an ignore rule that cannot be.
             RestrictedPage, BrowserError, PageError: what keeps the page from answering.
         """
-        ignored = rules_of(ignore_words, ignore_elements, ignore_regions, rules)
+        ignored = rules_of(ignore, rules)
         old = as_checkpoint(before)
-        new = await take_checkpoint(self.context, full_page=old.area is not None)
+        new = await take_checkpoint(
+            self.context, area="page" if old.area is not None else "viewport"
+        )
         self.context.listed = "a comparison"
         return compare_checkpoints(old, new, ignore=ignored)
 
     @checked
-    async def audit(self, *, full_page: bool = False) -> Audit:
+    async def audit(self, *, area: Literal["viewport", "page"] = "viewport") -> Audit:
         """Verdicts on the page as it is, by rule (docs/compare.md, "Audit").
 
         The focus goes through the controls in view and back, to see where it shows.
 
         Args:
-            full_page: the whole page, not only the viewport.
+            area: what is in view, or the whole page.
 
         Raises:
             NotComparable: the browser gave no picture in time.
             RestrictedPage, BrowserError, PageError: what keeps the page from answering.
         """
-        taken = await take_checkpoint(self.context, full_page=full_page)
+        taken = await take_checkpoint(self.context, area=area)
         self.context.listed = "an audit"
         return audit_checkpoint(taken, await page_verdicts(self.context, taken))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from viewmark.geometry import Viewport
 from viewmark.page import emulate, viewport
 from viewmark.page.context import PageContext
-from viewmark.page.emulate import ColorScheme, Emulate, ReducedMotion
-from viewmark.unknown_options import checked
+from viewmark.page.emulate import Emulate
+from viewmark.unknown_options import checked, takes
 
 __all__ = ["Emulation"]
 
@@ -67,19 +67,8 @@ class Emulation:
         """
         await emulate.emulate_device(self.context, name)
 
-    @checked
-    async def emulate(
-        self,
-        *,
-        user_agent: str | None = None,
-        platform: str | None = None,
-        locale: str | None = None,
-        timezone_id: str | None = None,
-        geolocation: tuple[float, float] | tuple[float, float, float] | None = None,
-        has_touch: bool | None = None,
-        color_scheme: ColorScheme | None = None,
-        reduced_motion: ReducedMotion | None = None,
-    ) -> None:
+    @takes(Emulate)
+    async def emulate(self, options: Emulate) -> None:  # noqa: D417
         """Make the page believe it, frames of other sites too; what is omitted stays as it is.
 
         Args:
@@ -96,17 +85,7 @@ class Emulation:
         Raises:
             InvalidOption: a value that the browser does not know; nothing is changed.
         """
-        request = Emulate(
-            user_agent=user_agent,
-            platform=platform,
-            locale=locale,
-            timezone_id=timezone_id,
-            geolocation=geolocation,
-            has_touch=has_touch,
-            color_scheme=color_scheme,
-            reduced_motion=reduced_motion,
-        )
-        await emulate.emulate(self.context, request)
+        await emulate.emulate(self.context, options)
 
     @property
     def emulation(self) -> Emulate:

@@ -26,33 +26,21 @@ from viewmark.api.transfer import Transfer
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import (
-    MARKS,
-    MAX_BASE64,
     NAVIGATION_TIMEOUT,
-    PADDINGS,
-    QUALITIES,
-    QUALITY,
-    SAFE_SIDE,
-    SCALES,
-    SIDES,
     TIMEOUTS,
     WAIT_TIMEOUT,
 )
 from viewmark.drawmode.controller import DrawMode
-from viewmark.elements.cap import MaxAnnotations
-from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
-from viewmark.page.area import Area
 from viewmark.page.change_report import with_arrival
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
-from viewmark.page.observe import LabelFormat, ObserveOptions, observe
-from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
-from viewmark.page.target import Target
-from viewmark.page.targets import resolve_or_none
+from viewmark.page.observe import observe
+from viewmark.page.observe_options import ObserveOptions, PictureOptions
+from viewmark.page.screenshot import Screenshot, screenshot
 from viewmark.page.wait import wait_for
 from viewmark.secrets.covers import check_mask
-from viewmark.unknown_options import checked
+from viewmark.unknown_options import checked, takes
 
 __all__ = ["Page"]
 
@@ -119,37 +107,8 @@ class Page(
         """Whether the tab or the connection is gone."""
         return self.context.page.closed
 
-    @checked
-    async def observe(
-        self,
-        *,
-        annotate: bool = False,
-        target: Literal["interactive", "all_visible", "custom"] = "interactive",
-        selector: str | None = None,
-        within: Target | None = None,
-        max_annotations: MaxAnnotations = MARKS,
-        label_format: LabelFormat = "number",
-        style: Style = Style(),
-        format: Format = "jpeg",
-        quality: Annotated[int, QUALITIES] = QUALITY,
-        max_base64: int = MAX_BASE64,
-        max_tokens: int | None = None,
-        token_model: TokenModel = "claude",
-        max_side: Annotated[int, SIDES] = SAFE_SIDE,
-        scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
-        include_occluded: bool = False,
-        settle: bool = False,
-        stable_refs: bool = True,
-        refresh_refs: bool = False,
-        include_ref_history: bool = False,
-        backend_node_ids: bool = False,
-        styles: bool = False,
-        since: str | None = None,
-        full_page: bool = False,
-        clip: tuple[float, float, float, float] | None = None,
-        element: Target | None = None,
-        padding: Annotated[float, PADDINGS] = 0.0,
-    ) -> Observation:
+    @takes(ObserveOptions)
+    async def observe(self, options: ObserveOptions) -> Observation:  # noqa: D417
         """Look at the page.
 
         Args:
@@ -170,23 +129,18 @@ class Page(
             max_side: no side of the picture is longer, image px, 100 to 16,000. Models refuse
                 conversations with many pictures of which one is longer than 2,000.
             scale: size of the picture: image px per CSS px, or `device` as the screen has it.
-            include_occluded: list elements as well that others cover.
+            include: also tell of each element: `occluded`: list those that others cover;
+                `ref_history`: all former refs; `backend_node_ids`: CDP's `BackendNodeId`, by which
+                other clients of the browser find the same one; `styles`: computed colours, font,
+                frame and cover, as comparisons take them.
             settle: wait (bounded) for fonts, images in view, animations that end soon and a
                 quiet layout first.
-            stable_refs: False: name elements by label only.
-            refresh_refs: name elements anew where a better name is to be had.
-            include_ref_history: with all former refs of an element.
-            backend_node_ids: with CDP's `BackendNodeId` of every element, by which other clients of
-                the browser find the same one.
-            styles: with computed colours, font, frame and cover of every element, as comparisons
-                take them.
+            refs: `fresh`: name elements anew where a better name is to be had; `none`: by label
+                only.
             since: `frame_id` of an earlier observation: tell the difference to it.
-            full_page: look at the whole page, not only the viewport. The page is scrolled and hears
-                that; bounds count from the upper left corner of what is shown. Acting by a
-                label or ref scrolls there.
-            clip: look at a region: x, y, width, height in CSS px of the page.
-            element: look at one element.
-            padding: CSS px around that element.
+            area: what to look at: the viewport, `page` (all of it; it is scrolled and hears that),
+                a region, an element; see `Area`. Bounds count from the upper left corner of what is
+                shown. Acting by a label or ref scrolls there.
 
         Raises:
             RestrictedPage: a page of the browser itself.
@@ -195,31 +149,6 @@ class Page(
             InvalidOption: an unknown or impossible option.
             BrowserError, PageError: what keeps the page from answering.
         """
-        options = ObserveOptions(
-            annotate=annotate,
-            target=target,
-            selector=selector,
-            within=resolve_or_none(self.context, within),
-            max_annotations=max_annotations,
-            label_format=label_format,
-            style=style,
-            format=format,
-            quality=quality,
-            max_base64=max_base64,
-            max_tokens=max_tokens,
-            token_model=token_model,
-            max_side=max_side,
-            scale=scale,
-            include_occluded=include_occluded,
-            settle=settle,
-            stable_refs=stable_refs,
-            refresh_refs=refresh_refs,
-            include_ref_history=include_ref_history,
-            backend_node_ids=backend_node_ids,
-            styles=styles,
-            since=since,
-            area=self._area(full_page, clip, element, padding),
-        )
         return await observe(self.context, options)
 
     @checked
@@ -239,24 +168,8 @@ class Page(
         started = await mode.start(self.context, prompt=prompt, load=read_saved(load))
         return DrawingSession(mode, self.context, started.correlation_id)
 
-    @checked
-    async def screenshot(
-        self,
-        *,
-        scroll_x: float | None = None,
-        scroll_y: float | None = None,
-        format: Format = "jpeg",
-        quality: Annotated[int, QUALITIES] = QUALITY,
-        max_base64: int = MAX_BASE64,
-        max_tokens: int | None = None,
-        token_model: TokenModel = "claude",
-        max_side: Annotated[int, SIDES] = SAFE_SIDE,
-        scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
-        full_page: bool = False,
-        clip: tuple[float, float, float, float] | None = None,
-        element: Target | None = None,
-        padding: Annotated[float, PADDINGS] = 0.0,
-    ) -> Screenshot:
+    @takes(PictureOptions)
+    async def screenshot(self, options: PictureOptions) -> Screenshot:  # noqa: D417
         """A plain picture of the viewport, or of an element, a region, the whole page.
 
         Its `viewport` has the offset that it shows. For more than the viewport the page is scrolled
@@ -264,8 +177,6 @@ class Page(
         page is not in the picture.
 
         Args:
-            scroll_x: offset of the page in CSS px to scroll to first; None: as it is.
-            scroll_y: likewise.
             format: as for `observe`.
             quality: as for `observe`.
             max_base64: as for `observe`.
@@ -273,10 +184,7 @@ class Page(
             token_model: as for `observe`.
             max_side: as for `observe`.
             scale: as for `observe`.
-            full_page: the whole page.
-            clip: a region: x, y, width, height in CSS px of the page.
-            element: one element.
-            padding: CSS px around that element.
+            area: as for `observe`.
 
         Raises:
             RestrictedPage: a page of the browser itself.
@@ -284,29 +192,7 @@ class Page(
             ScreenshotFailed: the page does not scroll to what is to be shown.
             SizeLimitExceeded: the budget is too small for any picture.
         """
-        options = ScreenshotOptions(
-            scroll_x=scroll_x,
-            scroll_y=scroll_y,
-            format=format,
-            quality=quality,
-            max_base64=max_base64,
-            max_tokens=max_tokens,
-            token_model=token_model,
-            max_side=max_side,
-            scale=scale,
-            area=self._area(full_page, clip, element, padding),
-        )
         return await screenshot(self.context, options)
-
-    def _area(
-        self,
-        full_page: bool,
-        clip: tuple[float, float, float, float] | None,
-        element: Target | None,
-        padding: float,
-    ) -> Area:
-        target = resolve_or_none(self.context, element)
-        return Area(full_page=full_page, clip=clip, target=target, padding=padding)
 
     @checked
     async def wait_for(

@@ -30,7 +30,7 @@ from viewmark.page.page_tools import (
     page_tools,
 )
 from viewmark.page.read_pdf import read_shown_pdf
-from viewmark.page.reading import PageText, read
+from viewmark.page.reading import PageText, read, read_on
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.pdf.model import PdfDocument
@@ -52,7 +52,6 @@ class Reading:
         *,
         characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
-        cursor: str | None = None,
     ) -> PageText:
         """The whole page as an outline: a line with role, name, ref and state for each element.
 
@@ -60,19 +59,16 @@ class Reading:
 
         Args:
             target: what to read; None: the whole page.
-            characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
             since: `frame_id` of an earlier snapshot: only lines that went and that came.
-            cursor: of an earlier answer: its next part, as the page was then.
 
         Raises:
             RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
+            ReadingForgotten: the reading that `since` names is not kept any more.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
         aimed = resolve_or_none(self.context, target)
-        return await read(
-            self.context, "snapshot", aimed, characters=characters, since=since, cursor=cursor
-        )
+        return await read(self.context, "snapshot", aimed, characters=characters, since=since)
 
     @checked
     async def text(
@@ -81,25 +77,21 @@ class Reading:
         *,
         characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
-        cursor: str | None = None,
     ) -> PageText:
         """What a person can read on the page, as Markdown; links and controls have refs.
 
         Args:
             target: what to read; None: the whole page.
-            characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
             since: `frame_id` of an earlier text: only lines that went and that came.
-            cursor: of an earlier answer: its next part, as the page was then.
 
         Raises:
             RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
+            ReadingForgotten: the reading that `since` names is not kept any more.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
         aimed = resolve_or_none(self.context, target)
-        return await read(
-            self.context, "markdown", aimed, characters=characters, since=since, cursor=cursor
-        )
+        return await read(self.context, "markdown", aimed, characters=characters, since=since)
 
     @checked
     async def dom(
@@ -107,7 +99,6 @@ class Reading:
         *,
         characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
-        cursor: str | None = None,
         nodes: Annotated[int, NODE_COUNTS] | None = None,
         compact: bool = True,
     ) -> PageText:
@@ -116,22 +107,20 @@ class Reading:
         Frames of any origin and shadow roots are part of it; words keep their place.
 
         Args:
-            characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
             since: `frame_id` of an earlier `dom`: only lines that went and that came.
-            cursor: of an earlier answer: its next part, as the page was then.
             nodes: at most so many are read, 1 to 20,000 (None); those in view first.
             compact: leave out wrappers that say nothing.
 
         Raises:
             RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
+            ReadingForgotten: the reading that `since` names is not kept any more.
         """
         return await read(
             self.context,
             "dom",
             characters=characters,
             since=since,
-            cursor=cursor,
             nodes=nodes,
             compact=compact,
         )
@@ -142,7 +131,6 @@ class Reading:
         *,
         characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
-        cursor: str | None = None,
         nodes: Annotated[int, NODE_COUNTS] | None = None,
     ) -> PageText:
         """What assistive technology is told: Chrome's accessibility tree, a line for each node.
@@ -150,23 +138,37 @@ class Reading:
         Refs stand where one can act; values of secret fields never.
 
         Args:
-            characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
             since: `frame_id` of an earlier `accessibility`: only lines that went and that came.
-            cursor: of an earlier answer: its next part, as the page was then.
             nodes: at most so many are read, 1 to 20,000; None: 2,000.
 
         Raises:
             RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
+            ReadingForgotten: the reading that `since` names is not kept any more.
         """
         return await read(
             self.context,
             "accessibility",
             characters=characters,
             since=since,
-            cursor=cursor,
             nodes=nodes,
         )
+
+    @checked
+    async def read_on(
+        self, cursor: str, *, characters: Annotated[int, READINGS] = CHARACTERS
+    ) -> PageText:
+        """The next part of a reading (`snapshot`, `text`, `dom`, ...), as the page was then.
+
+        Args:
+            cursor: of the part before.
+            characters: at most about so many, 2,500 to 1,000,000.
+
+        Raises:
+            ReadingForgotten: the reading that it names is not kept any more.
+            InvalidOption: not a cursor.
+        """
+        return await read_on(self.context, cursor, characters)
 
     @checked
     async def find(

@@ -39,7 +39,6 @@ class Traffic:
         *,
         body: str | bytes = "",
         status: int = 200,
-        content_type: str = "text/plain; charset=utf-8",
         headers: Mapping[str, str] | None = None,
     ) -> None:
         """Answer requests to an address in place of the server; the newest that fits counts.
@@ -48,8 +47,8 @@ class Traffic:
             url: address or pattern.
             body: what to answer.
             status: 200 to 599.
-            content_type: of the body.
-            headers: further ones, such as `Access-Control-Allow-Origin` for other origins.
+            headers: of the response, such as `Content-Type` (plain text if omitted), or
+                `Access-Control-Allow-Origin` for other origins.
 
         Raises:
             InvalidOption: an impossible pattern, status, body or header.
@@ -59,7 +58,6 @@ class Traffic:
             url,
             body=body,
             status=status,
-            content_type=content_type,
             headers=headers or {},
         )
 

@@ -63,7 +63,7 @@ async def _audits(views: Sequence[SizedPage], *, full_page: bool) -> list[tuple[
     }
 
     async def see(page: Page) -> Audit:
-        return await page.audit(full_page=full_page)
+        return await page.audit(area="page" if full_page else "viewport")
 
     live = [view for view in views if view not in saved]
     saved |= dict(zip(live, await at_views(live, see), strict=True))

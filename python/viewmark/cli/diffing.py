@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from viewmark.cli.views import Manifest, at_views, is_saved, views_of
 from viewmark.comparison.api import rules_of
@@ -42,7 +42,7 @@ CHANGED = 1
 
 def diff(args: argparse.Namespace) -> int:
     """Compare, print and write reports; the exit code says whether something changed."""
-    rules = rules_of(args.ignore_words, args.ignore_elements, (), args.rules)
+    rules = rules_of({"words": args.ignore_words, "elements": args.ignore_elements}, args.rules)
     missing: list[str] = []
     manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)
     if manifest is not None:
@@ -132,8 +132,10 @@ async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> 
     """Checkpoints of saved files and of addresses; a browser only where it is needed."""
     saved = {view: load_checkpoint(view.page) for view in views if is_saved(view.page)}
 
+    area: Literal["viewport", "page"] = "page" if args.full_page else "viewport"
+
     async def see(page: Page) -> Checkpoint:
-        return await take_checkpoint(page.context, full_page=args.full_page)
+        return await take_checkpoint(page.context, area=area)
 
     live = [view for view in views if view not in saved]
     saved |= dict(zip(live, await at_views(live, see), strict=True))

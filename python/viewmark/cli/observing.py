@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.cli.options import format_of
 from viewmark.demo import serve
 from viewmark.files import write_atomic
-from viewmark.page.area import Area
 from viewmark.page.observation_text import observation_text
-from viewmark.page.observe import ObserveOptions
+from viewmark.page.observe_options import ObserveOptions
+from viewmark.page.target import area_of
 from viewmark.progress import progress
 from viewmark.session.opening import attach as attach_to
 from viewmark.session.opening import launch
@@ -72,9 +72,8 @@ def observe(args: argparse.Namespace) -> None:
             within=args.within,
             max_annotations=args.max,
             label_format=args.label_format,
-            include_occluded=args.include_occluded,
-            full_page=args.full_page,
-            clip=args.clip,
+            include=("occluded",) if args.include_occluded else (),
+            area=area_of(full_page=args.full_page, clip=args.clip),
             scale=args.scale,
             format=format_of(args),
             quality=args.quality,
@@ -122,13 +121,10 @@ async def _observe(
     device: str | None = None,
     color_scheme: Literal["light", "dark"] | None = None,
     state: Path | None = None,
-    full_page: bool = False,
-    clip: tuple[float, float, float, float] | None = None,
     **options: Any,
 ) -> Observation:
     # Before a browser is started.
-    area = Area(full_page=full_page, clip=clip)
-    ObserveOptions(annotate=True, area=area, **options).check()
+    ObserveOptions(annotate=True, **options).check()
 
     with progress("connecting to the browser" if attach else "starting the browser"):
         browser = await (
@@ -151,7 +147,7 @@ async def _observe(
         if state is not None and state.exists():  # noqa: ASYNC240  # one small file
             page.load_refs(state)
         with progress("observing the page"):
-            seen = await page.observe(annotate=True, full_page=full_page, clip=clip, **options)
+            seen = await page.observe(annotate=True, **options)
         if state is not None:
             page.save_refs(state)
         return seen

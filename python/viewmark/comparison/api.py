@@ -2,45 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison
-from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.rules import Ignored, IgnoreRules
 from viewmark.comparison.saved import load_checkpoint
 from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
 
-__all__ = ["Region", "Source", "as_checkpoint", "compare", "rules_of"]
+__all__ = ["Source", "as_checkpoint", "compare", "rules_of"]
 
 Source: TypeAlias = Checkpoint | Observation | str | Path
 """A checkpoint, an observation, or the file of a saved checkpoint."""
-Region: TypeAlias = tuple[float, float, float, float]
-"""x, y, width, height in CSS px of the page."""
 
 
 def compare(
     before: Source,
     after: Source,
     *,
-    ignore_words: Sequence[str] = (),
-    ignore_elements: Sequence[str] = (),
-    ignore_regions: Sequence[Region] = (),
+    ignore: Ignored | None = None,
     rules: str | Path | None = None,
 ) -> PageComparison:
     """What changed between two looks, by element and property; pure, without a browser.
 
     Args:
-        before: a checkpoint, an observation (with `styles=True` also its colours and fonts are
-            compared), or the path of a saved checkpoint.
+        before: a checkpoint, an observation (with `include=["styles"]` also its colours and fonts
+            are compared), or the path of a saved checkpoint.
         after: likewise.
-        ignore_words: regular expressions, or `dates`, `times`, `prices`, `numbers`: what they match
-            is left out of texts.
-        ignore_elements: refs (`@price`), ids (`#clock`), roles, or roles and names (`link "Ad *"`).
-        ignore_regions: x, y, width, height in CSS px of the page.
+        ignore: lists by name. `words`: regular expressions, or `dates`, `times`, `prices`,
+            `numbers`: what they match is left out of texts. `elements`: refs (`@price`), ids
+            (`#clock`), roles, or roles and names (`link "Ad *"`). `regions`: x, y, width, height in
+            CSS px of the page.
         rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
 
     Raises:
@@ -49,7 +44,7 @@ def compare(
         InvalidOption: an ignore rule that cannot be.
         OSError: a file cannot be read.
     """
-    ignored = rules_of(ignore_words, ignore_elements, ignore_regions, rules)
+    ignored = rules_of(ignore, rules)
     return compare_checkpoints(as_checkpoint(before), as_checkpoint(after), ignore=ignored)
 
 
@@ -71,18 +66,9 @@ def as_checkpoint(source: Any) -> Checkpoint:
     )
 
 
-def rules_of(
-    words: Sequence[str],
-    elements: Sequence[str],
-    regions: Sequence[Region],
-    file: str | Path | None,
-) -> IgnoreRules:
+def rules_of(ignore: Ignored | None, file: str | Path | None) -> IgnoreRules:
     """Rules from options, with those of a file."""
-    own = IgnoreRules.of(
-        words if isinstance(words, str) else list(words),
-        elements if isinstance(elements, str) else list(elements),
-        tuple(regions),
-    )
+    own = IgnoreRules.of(ignore or {})
     if file is None:
         return own
     return own.join(IgnoreRules.load(file))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
@@ -17,7 +17,7 @@ from viewmark.toml_text import parsed_toml
 if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
 
-__all__ = ["IgnoreRules"]
+__all__ = ["IgnoreRules", "Ignored"]
 
 NAMED = {
     "dates": r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
@@ -28,6 +28,12 @@ NAMED = {
 }
 """Words by name."""
 _KEYS = ("words", "elements", "regions")
+
+
+Ignored: TypeAlias = Mapping[
+    Literal["words", "elements", "regions"], Sequence[str | tuple[float, float, float, float]]
+]
+"""What a comparison leaves out, as the table `[ignore]` of a rule file has it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,36 +49,38 @@ class IgnoreRules:
     """Parts of the page in CSS px of the page; what lies in one by its middle is not compared."""
 
     @classmethod
-    def of(
-        cls,
-        words: str | tuple[str, ...] | list[str] = (),
-        elements: str | tuple[str, ...] | list[str] = (),
-        regions: tuple[tuple[float, float, float, float], ...] | list[list[float]] = (),
-    ) -> IgnoreRules:
-        """Rules from plain values.
+    def of(cls, table: Mapping[Any, Any]) -> IgnoreRules:
+        """Rules from a table of lists.
 
         Raises:
-            InvalidOption: a regular expression or a region that is none.
+            InvalidOption: an unknown name, a regular expression or a region that is none.
         """
-        words = (words,) if isinstance(words, str) else tuple(words)
-        elements = (elements,) if isinstance(elements, str) else tuple(elements)
-        for word in words:
+        if not isinstance(table, Mapping) or set(table) - set(_KEYS):
+            raise InvalidOption(
+                f"What is ignored has lists of {', '.join(_KEYS)}, not {table!r:.80}.",
+                param="ignore",
+            )
+        for key, value in table.items():
+            if not isinstance(value, (list, tuple)):
+                raise InvalidOption(f"ignore: {key} must be a list.", param="ignore")
+        for word in table.get("words", ()):
             try:
                 re.compile(NAMED.get(word, word))
             except (re.error, TypeError) as error:
                 raise InvalidOption(
-                    f"{word!r:.60} is no regular expression: {error}.", param="ignore_words"
+                    f"{word!r:.60} is no regular expression: {error}.", param="ignore"
                 ) from None
         boxes = []
-        for region in regions:
+        for region in table.get("regions", ()):
             try:
                 boxes.append(Bounds(*(float(side) for side in region)))
             except (TypeError, ValueError):
                 raise InvalidOption(
                     f"A region is x, y, width, height in CSS px, not {region!r:.60}.",
-                    param="ignore_regions",
+                    param="ignore",
                 ) from None
-        return cls(words=words, elements=elements, regions=tuple(boxes))
+        words, elements = table.get("words", ()), table.get("elements", ())
+        return cls(words=tuple(words), elements=tuple(elements), regions=tuple(boxes))
 
     @classmethod
     def load(cls, path: str | Path) -> IgnoreRules:
@@ -86,14 +94,14 @@ class IgnoreRules:
         except (OSError, ValueError) as error:
             raise InvalidOption(f"{path}: no rules can be read: {error}.", param="rules") from None
         table = data.get("ignore")
-        if set(data) != {"ignore"} or not isinstance(table, dict) or set(table) - set(_KEYS):
+        if set(data) != {"ignore"} or not isinstance(table, dict):
             raise InvalidOption(
                 f"{path}: rules are a table [ignore] with {', '.join(_KEYS)}.", param="rules"
             )
-        for key, value in table.items():
-            if not isinstance(value, list):
-                raise InvalidOption(f"{path}: {key} must be a list.", param="rules")
-        return cls.of(**table)
+        try:
+            return cls.of(table)
+        except InvalidOption as error:
+            raise InvalidOption(f"{path}: {error.message}", param="rules") from None
 
     def join(self, other: IgnoreRules) -> IgnoreRules:
         """These rules and others."""

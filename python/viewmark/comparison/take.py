@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.errors import NotComparable
-from viewmark.page.area import Area
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import ObserveOptions
 
@@ -18,7 +17,7 @@ __all__ = ["take_checkpoint"]
 
 
 async def take_checkpoint(
-    context: PageContext, *, full_page: bool, settle: bool = True
+    context: PageContext, *, area: Literal["viewport", "page"], settle: bool = True
 ) -> Checkpoint:
     """Look at the page for a comparison.
 
@@ -36,12 +35,11 @@ async def take_checkpoint(
             # The picture is compared and not sent anywhere: it has no budget.
             max_base64=1 << 30,
             max_side=16_000,
-            include_occluded=True,
-            styles=True,
-            is_shown=False,
-            settle=settle and not full_page,
-            area=Area(full_page=full_page),
+            include=("occluded", "styles"),
+            settle=settle and area == "viewport",
+            area=area,
         ),
+        is_shown=False,
     )
     if seen.picture_error is not None:
         raise NotComparable(

@@ -34,7 +34,8 @@ from viewmark.page.detail import get_detail
 from viewmark.page.picture import take_picture
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_in
-from viewmark.page.targets import PointTarget
+from viewmark.page.target import Around
+from viewmark.page.targets import PointTarget, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -46,11 +47,10 @@ if TYPE_CHECKING:
     from viewmark.elements.rank import Ranked
     from viewmark.page.capture_size import Resolution
     from viewmark.page.context import PageContext
+    from viewmark.page.target import Area
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["Area", "AreaPicture", "take_area"]
-
-Clip = tuple[float, float, float, float]
+__all__ = ["AreaPicture", "take_area"]
 
 SMALLEST = 0.25
 """Image px per CSS px below which a picture is not made smaller but ends earlier, and says so."""
@@ -65,47 +65,42 @@ _WIDEST_BARS = 0.6
 _BARS = script("single/bars")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Area:
-    """What to show; one of the three."""
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """An area, read; the whole page if neither is set."""
 
-    full_page: bool = False
-    clip: Clip | None = None
-    """x, y, width, height in CSS px of the document."""
+    clip: Bounds | None = None
     target: ResolvedTarget | None = None
-    """The element to show."""
     padding: float = 0.0
-    """CSS px around it."""
 
     @property
-    def is_viewport(self) -> bool:
-        """Whether nothing but the viewport is asked for."""
-        named = self.full_page or self.clip is not None or self.target is not None
-        return not named and self.padding == 0
+    def is_page(self) -> bool:
+        return self.clip is None and self.target is None
 
-    def check(self) -> None:
-        """Refuse what cannot be.
 
-        Raises:
-            InvalidOption: more than one of them, or numbers that no region has.
-        """
-        if (self.full_page, self.clip is not None, self.target is not None).count(True) > 1:
-            raise InvalidOption(
-                "One area is needed: full_page, clip or an element.", param="full_page"
-            )
-        if isinstance(self.target, PointTarget):
-            raise InvalidOption("A point has no area; name an element, or give clip.")
-        PADDINGS.check("padding", self.padding)
-        if self.padding and self.target is None:
-            raise InvalidOption("padding goes with an element.", param="padding")
-        if self.clip is None:
-            return
-        sides = wire.numbers(list(self.clip), 4) if isinstance(self.clip, (list, tuple)) else None
+def _read_area(context: PageContext, area: Area) -> _Wanted:
+    """What an area names on this page.
+
+    Raises:
+        InvalidOption: numbers that no region has, a point.
+        RefStale, ElementNotFound, ...: the element is not there.
+    """
+    if area == "page":
+        return _Wanted()
+    if isinstance(area, (tuple, list)):
+        sides = wire.numbers(list(area), 4)
         if sides is None or not (sides[2] >= 1 and sides[3] >= 1) or max(map(abs, sides)) > 1e7:
             raise InvalidOption(
-                f"clip must be x, y, width, height in CSS px of the page, not {self.clip!r:.60}.",
-                param="clip",
+                f"A region must be x, y, width, height in CSS px of the page, not {area!r:.60}.",
+                param="area",
             )
+        return _Wanted(clip=Bounds(*map(float, sides)))
+    padding = area.padding if isinstance(area, Around) else 0.0
+    PADDINGS.check("padding", padding)
+    target = resolve(context, area.target if isinstance(area, Around) else area)
+    if isinstance(target, PointTarget):
+        raise InvalidOption("A point has no area; name an element, or give a region.", param="area")
+    return _Wanted(target=target, padding=padding)
 
 
 @dataclass(slots=True)
@@ -168,20 +163,20 @@ async def take_area(
         ScreenshotFailed: no picture, as `take_picture`; or the page does not scroll there.
         PageBusy: an action on the page did not end in time.
     """
-    area.check()
     wish.check()
+    wanted = _read_area(context, area)
     page = context.page
     async with turn(page, "screenshot"):
         before = await page.viewport()
         try:
             made = None
             for attempt in range(ATTEMPTS):
-                box, note = await _box(context, area)
+                box, note = await _box(context, wanted)
                 made = await _take(context, box, wish, format, quality, look)
                 if note:
                     made.incomplete.append(note)
                 grown = (await _content(context)).height - made.viewport.height
-                if not area.full_page or abs(grown) < 1:
+                if not wanted.is_page or abs(grown) < 1:
                     break
                 if attempt + 1 == ATTEMPTS:
                     made.incomplete.append(
@@ -205,7 +200,7 @@ async def _content(context: PageContext) -> Bounds:
     return Bounds(0.0, 0.0, max(1.0, width), max(1.0, height))
 
 
-async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
+async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     """What to show, and what cannot be shown of it."""
     page, note = context.page, ""
     content = await _content(context)
@@ -227,7 +222,7 @@ async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
         if sides["width"] < 1 or sides["height"] < 1:
             raise ScreenshotFailed("The element has no size, so there is nothing to show.")
     elif area.clip is not None:
-        wanted = Bounds(*map(float, area.clip))
+        wanted = area.clip
     else:
         wanted = content
         view = await page.viewport()
@@ -247,7 +242,7 @@ async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
         raise InvalidCoordinates(
             f"The area lies outside of the page, which has {content.width:g} x {content.height:g} "
             "CSS px.",
-            param="clip",
+            param="area",
         )
     return box, note
 
@@ -341,7 +336,7 @@ async def _scale_of(
     if shown != box:
         incomplete.append(
             f"The picture ends at {shown.bottom:g} of {box.bottom:g} CSS px: a longer one would be "
-            f"too small to read. Go on with clip=({box.x:g}, {shown.bottom:g}, {box.width:g}, "
+            f"too small to read. Go on with area=({box.x:g}, {shown.bottom:g}, {box.width:g}, "
             f"{box.bottom - shown.bottom:g}), or a larger max_side."
         )
     size = (max(1, round(shown.width * scale)), max(1, round(shown.height * scale)))

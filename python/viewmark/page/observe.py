@@ -35,7 +35,7 @@ from viewmark.browser.pdfs import pdf_remark
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import cap_of
 from viewmark.elements.twins import wheres
-from viewmark.errors import CommandTimeout, ScreenshotFailed
+from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
@@ -43,12 +43,13 @@ from viewmark.page.capture_size import capture_within
 from viewmark.page.context import ObservationMemo
 from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, Observation, PageInfo
-from viewmark.page.observe_options import LabelFormat, ObserveOptions
+from viewmark.page.observe_options import ObserveOptions
 from viewmark.page.picture import info_of
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_ahead, blank_in
 from viewmark.page.styles import styles_of
 from viewmark.page.taken_look import Taken, corrected, missing_parts, of_both, picture_alone
+from viewmark.page.targets import PointTarget, resolve, resolve_or_none
 from viewmark.page.vanished import Vanished, vanished
 from viewmark.stages import record_stages, stage
 
@@ -63,15 +64,23 @@ if TYPE_CHECKING:
     from viewmark.page.mark_plan import Ahead
     from viewmark.stages import StageTimes
 
-__all__ = ["LabelFormat", "ObserveOptions", "observe"]
+__all__ = ["ObserveOptions", "observe"]
 
 
 PARSED_WITHIN = 0.5
 """Seconds that a document without any element yet may take to be parsed."""
 
 
-async def observe(context: PageContext, options: ObserveOptions) -> Observation:
+async def observe(
+    context: PageContext, options: ObserveOptions, *, is_shown: bool = True
+) -> Observation:
     """Look at the page once.
+
+    Args:
+        context: of the page.
+        options: what to look at, and how to show it.
+        is_shown: False: for a program alone; bare numbers and points go on meaning the observation
+            before.
 
     Raises:
         RestrictedPage: a page of the browser itself.
@@ -82,24 +91,27 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     """
     options.check()
     refuse_restricted(context.page)
+    within = resolve_or_none(context, options.within)
+    if isinstance(within, PointTarget):
+        raise InvalidOption("within is an element, not a point.", param="within")
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
     with record_stages("observe", context) as times:
-        if not options.area.is_viewport:
-            return await _observe_area(context, options, times)
+        if options.area != "viewport":
+            return await _observe_area(context, options, times, is_shown=is_shown)
         if options.settle:
             with stage("settle"):
                 await settle(context.page)
         look = await _whole_look(context, options)
         nodes: Sequence[int | None] = ()
-        if options.backend_node_ids:
+        if "backend_node_ids" in options.include:
             nodes = await backend_node_ids(context.page, look.found.elements)
-        if options.styles:
+        if "styles" in options.include:
             look.styles = await styles_of(context.page, look.found.elements)
         gone = Vanished((), None)
         if look.marks_error is None:
             gone = await vanished(context, look.found.elements, options.since)
-        return _finish(context, options, look, nodes, gone, times)
+        return _finish(context, options, look, nodes, gone, times, is_shown=is_shown)
 
 
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
@@ -198,7 +210,11 @@ async def _look(
         frame_id = context.new_frame_id()
         with stage("refs"):
             refs = context.name(
-                found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
+                found.elements,
+                found,
+                frame_id=frame_id,
+                refresh=options.refs == "fresh",
+                again=again,
             )
         if shooting is None:
             return Taken(frame_id, found, refs, None, None)
@@ -232,7 +248,7 @@ async def _look(
                     found.elements,
                     found,
                     frame_id=frame_id,
-                    refresh=options.refresh_refs,
+                    refresh=options.refs == "fresh",
                     again=True,
                 )
                 refs = of_both(first, refs)
@@ -257,14 +273,14 @@ async def _discover(
     """What the options ask to be found; with a picture to come, undecided what is painted."""
     within = None
     if options.within is not None:
-        frame, node_id = await element(context, options.within)
+        frame, node_id = await element(context, resolve(context, options.within))
         within = (frame.id, node_id)
     return await discover(
         context.page,
         target=options.target,
         selector=options.selector,
         max_annotations=max_annotations or options.max_annotations,
-        include_occluded=options.include_occluded,
+        include_occluded="occluded" in options.include,
         regions=regions,
         pictured=options.annotate,
         with_roots=with_roots,
@@ -294,6 +310,7 @@ def _finish(
     gone: Vanished,
     times: StageTimes,
     *,
+    is_shown: bool,
     is_area: bool = False,
 ) -> Observation:
     found, marked, shot = look.found, look.marked, look.shot
@@ -310,7 +327,7 @@ def _finish(
             previous_ref=given.previous_ref,
             weak=given.weak,
             where=where,
-            history=given.history if options.include_ref_history else (),
+            history=given.history if "ref_history" in options.include else (),
             element=element,
             style=style,
             badge=badge if badge is not None and badge.width else None,
@@ -335,7 +352,7 @@ def _finish(
             frame_id=look.frame_id,
             epoch=context.page.epoch,
             has_labels=True,
-            is_shown=options.is_shown,
+            is_shown=is_shown,
             # Badges of an area lie elsewhere in the viewport.
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge and not is_area},
             is_area=is_area,
@@ -365,7 +382,7 @@ def _finish(
         missing_frames=found.unreachable,
         gone=gone.refs,
         changes=gone.changes,
-        has_refs=options.stable_refs,
+        has_refs=options.refs != "none",
         layout_shifted=tuple(index + 1 for index in look.moved),
         base64=marked.base64 if marked is not None else None,
         clean_base64=shot.base64 if shot is not None else None,
@@ -375,7 +392,7 @@ def _finish(
 
 
 async def _observe_area(
-    context: PageContext, options: ObserveOptions, times: StageTimes
+    context: PageContext, options: ObserveOptions, times: StageTimes, *, is_shown: bool
 ) -> Observation:
     """Look at less or more than the viewport, part by part."""
     page = context.page
@@ -412,7 +429,7 @@ async def _observe_area(
     frame_id = context.new_frame_id()
     # Where elements lie in the document: the next look at the viewport finds them there again.
     at = [replace(e, bounds=_shift(e.bounds, box.x, box.y)) for e in kept]
-    refs = context.name(at, whole, frame_id=frame_id, refresh=options.refresh_refs)
+    refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
     shot, marked = None, None
     if taken.picture_error is None:
         shot = Capture(
@@ -435,12 +452,12 @@ async def _observe_area(
         frame_id, whole, refs, shot, marked, shifted, picture_error=taken.picture_error
     )
     nodes: Sequence[int | None] = ()
-    if options.backend_node_ids:
+    if "backend_node_ids" in options.include:
         nodes = await backend_node_ids(page, kept)
-    if options.styles:
+    if "styles" in options.include:
         look_made.styles = await styles_of(page, kept)
     gone = await vanished(context, kept, options.since)
-    seen = _finish(context, options, look_made, nodes, gone, times, is_area=True)
+    seen = _finish(context, options, look_made, nodes, gone, times, is_shown=is_shown, is_area=True)
     return replace(seen, page=replace(seen.page, viewport=taken.viewport), area=box)
 
 

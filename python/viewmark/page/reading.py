@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from viewmark.page.reading_lines import Line
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["PageText", "store_lines", "read"]
+__all__ = ["PageText", "read", "read_on", "store_lines"]
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
@@ -129,16 +129,13 @@ async def read(
     *,
     characters: int,
     since: str | None,
-    cursor: str | None,
     nodes: int | None = None,
     compact: bool = True,
 ) -> PageText:
-    """Read the page, or an element; with a cursor only `characters` counts besides."""
+    """Read the page, or an element."""
     READINGS.check("characters", characters)
     if nodes is not None:
         check_nodes(nodes)
-    if cursor is not None:
-        return await _read_on(context, cursor, characters)
     page = context.page
     refuse_restricted(page)
     earlier = None if since is None else _find_reading(context, since)
@@ -213,8 +210,9 @@ async def _lines(
     return make(found.events, origin=page.redactor(origin)), found.incomplete
 
 
-async def _read_on(context: PageContext, cursor: str, characters: int) -> PageText:
+async def read_on(context: PageContext, cursor: str, characters: int) -> PageText:
     """The next part of a reading, as the page was then."""
+    READINGS.check("characters", characters)
     name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
     if not name or not at.isdecimal() or len(at) > 9:
         raise InvalidOption(

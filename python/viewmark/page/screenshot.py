@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
-from viewmark.defaults import MAX_BASE64, QUALITY, SAFE_SIDE
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
 from viewmark.page.act import scroll
-from viewmark.page.area import Area, AreaPicture, take_area
-from viewmark.page.capture_size import Resolution, capture_within
+from viewmark.page.area import AreaPicture, take_area
+from viewmark.page.capture_size import capture_within
 from viewmark.page.observation import ImageInfo
 from viewmark.page.picture import info_of
 from viewmark.stages import record_stages
@@ -27,27 +26,9 @@ from viewmark.stages import record_stages
 if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.page.context import PageContext
+    from viewmark.page.observe_options import PictureOptions
 
-__all__ = ["Screenshot", "ScreenshotOptions", "screenshot"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenshotOptions:
-    """What picture."""
-
-    scroll_x: float | None = None
-    """Offset of the page in CSS px to scroll to first; None: as it is."""
-    scroll_y: float | None = None
-    format: Literal["jpeg", "png"] = "jpeg"
-    quality: int = QUALITY
-    max_base64: int = MAX_BASE64
-    max_tokens: int | None = None
-    token_model: imaging.TokenModel = "claude"
-    max_side: int = SAFE_SIDE
-    """Image px; no side of the picture is longer."""
-    scale: Literal["css", "device"] | float = "css"
-    area: Area = field(default_factory=Area)
-    """What to show; the viewport unless it says more."""
+__all__ = ["Screenshot", "screenshot"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +124,18 @@ class _Coding(TypedDict):
     quality: int
 
 
-async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
+async def screenshot(
+    context: PageContext,
+    options: PictureOptions,
+    *,
+    scroll_to: tuple[float | None, float | None] | None = None,
+) -> Screenshot:
     """Take a picture.
+
+    Args:
+        context: of the page.
+        options: what picture.
+        scroll_to: offset of the page in CSS px to scroll to first; nobody scrolls in between.
 
     Raises:
         RestrictedPage: a page of the browser itself.
@@ -153,30 +144,31 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         BrowserError, PageError: what keeps the page from answering.
     """
     with record_stages("screenshot", context) as times:
-        shot = await _screenshot(context, options)
+        shot = await _screenshot(context, options, scroll_to)
         return replace(shot, timings=times.timings())
 
 
-async def _screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
-    page, area = context.page, options.area
+async def _screenshot(
+    context: PageContext,
+    options: PictureOptions,
+    scroll_to: tuple[float | None, float | None] | None,
+) -> Screenshot:
+    page = context.page
     refuse_restricted(page)
-    size = Resolution(options.scale, options.max_tokens, options.token_model, options.max_side)
+    size = options.resolution
     size.check()
     coding: _Coding = {"format": options.format, "quality": options.quality}
-    is_scrolled = options.scroll_x is not None or options.scroll_y is not None
     taken: Capture | AreaPicture
-    if area.is_viewport and not is_scrolled:
+    if options.area != "viewport" and scroll_to is not None:
+        raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
+    if options.area != "viewport":
+        taken = await take_area(context, options.area, size, **coding)
+    elif scroll_to is None:
         taken = await capture_within(context, size, **coding)
-    elif area.is_viewport:
-        async with turn(page, "screenshot"):  # nobody scrolls on between the two
-            await scroll(context, None, to_x=options.scroll_x, to_y=options.scroll_y)
-            taken = await capture_within(context, size, **coding)
-    elif is_scrolled:
-        raise InvalidOption(
-            "An area is shown wherever the page is scrolled to: no scroll_x, scroll_y."
-        )
     else:
-        taken = await take_area(context, area, size, **coding)
+        async with turn(page, "screenshot"):
+            await scroll(context, None, to_x=scroll_to[0], to_y=scroll_to[1])
+            taken = await capture_within(context, size, **coding)
     made = imaging.annotate(
         taken.base64,
         [],

@@ -9,11 +9,26 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from viewmark.errors import InvalidOption
 
-__all__ = ["FORMS", "At", "MarkOf", "Target", "Written", "at", "mark", "read", "target_of"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "FORMS",
+    "Area",
+    "Around",
+    "At",
+    "MarkOf",
+    "Target",
+    "Written",
+    "area_of",
+    "around",
+    "at",
+]
+__all__ += ["mark", "read", "target_of"]
 
 FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
 """What a target is, in one line of advice."""
@@ -64,6 +79,25 @@ Target: TypeAlias = int | str | At | MarkOf
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """An element and something of what is around it; made by `around`."""
+
+    target: Target
+    padding: float
+    """CSS px on each side."""
+
+
+Area: TypeAlias = Literal["viewport", "page"] | tuple[float, float, float, float] | Around | Target
+"""What a picture shows: one of
+
+- `"viewport"`: what the window shows now,
+- `"page"`: the whole page. It is scrolled viewport by viewport, and hears that,
+- `(x, y, width, height)`: a region, in CSS px of the page,
+- a `Target` that names an element; `viewmark.around(target, 8)` with 8 CSS px around it.
+"""
+
+
 def at(x: float, y: float, *, picture: HasFrameId | str | None = None, css: bool = False) -> At:
     """A point as a target.
 
@@ -91,6 +125,16 @@ def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
         InvalidOption: `of` has no `frame_id`.
     """
     return MarkOf(number, _id_of(of, "of"))
+
+
+def around(target: Target, padding: float) -> Around:
+    """An element with something of what is around it, as the area of a picture.
+
+    Args:
+        target: see `Target`.
+        padding: CSS px on each side, 0 to 2,000.
+    """
+    return Around(target, padding)
 
 
 def _id_of(seen: HasFrameId | str, param: str) -> str:
@@ -203,3 +247,31 @@ def target_of(
     if kind == "label" and written.number is None:
         raise InvalidOption(f"A label is a number, not {value!r:.40}.", param="label")
     return value if frame_id is None or written.number is None else MarkOf(value, frame_id)
+
+
+def area_of(
+    *,
+    full_page: bool = False,
+    clip: Sequence[float] | None = None,
+    element: Target | None = None,
+    padding: float = 0.0,
+) -> Area:
+    """The area that the separate parameters of a message mean.
+
+    Raises:
+        InvalidOption: more than one of them, or a padding without an element.
+    """
+    if (full_page, clip is not None, element is not None).count(True) > 1:
+        raise InvalidOption("One area is needed: full_page, clip or an element.", param="full_page")
+    if padding and element is None:
+        raise InvalidOption("padding goes with an element.", param="padding")
+    if element is not None:
+        return Around(element, padding) if padding else element
+    if clip is not None:
+        if len(clip) != 4 or not (clip[2] >= 1 and clip[3] >= 1):
+            raise InvalidOption(
+                f"clip must be x, y, width, height in CSS px of the page, not {clip!r:.60}.",
+                param="clip",
+            )
+        return tuple(clip)  # type: ignore[return-value]
+    return "page" if full_page else "viewport"

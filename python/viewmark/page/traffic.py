@@ -53,7 +53,6 @@ async def mock(
     *,
     body: str | bytes,
     status: int,
-    content_type: str,
     headers: Mapping[str, str],
 ) -> None:
     """Answer requests to an address ourselves; the newest pattern that fits counts."""
@@ -65,7 +64,8 @@ async def mock(
     if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
         message = f"body must be text or bytes of at most {BODY_LIMIT:,}."
         raise InvalidOption(message, param="body")
-    headers = {"Content-Type": content_type} | dict(headers)
+    if "content-type" not in map(str.lower, headers):
+        headers = {"Content-Type": "text/plain; charset=utf-8", **headers}
     check_headers(headers)
     rules = Interception.of(context.page)
     if len(rules.fulfilments) >= PATTERNS and url not in rules.fulfilments:

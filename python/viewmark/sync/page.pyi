@@ -10,10 +10,11 @@ from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.downloads import Download
-from viewmark.comparison.api import Region, Source
+from viewmark.comparison.api import Source
 from viewmark.comparison.audit import Audit
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.model import PageComparison
+from viewmark.comparison.rules import Ignored
 from viewmark.defaults import (
     CLICKS,
     FINDING_COUNTS,
@@ -21,7 +22,6 @@ from viewmark.defaults import (
     KEY_REPEATS,
     MOVES,
     NODE_COUNTS,
-    PADDINGS,
     PDF_PAGES,
     QUALITIES,
     READINGS,
@@ -51,7 +51,7 @@ from viewmark.page.evaluate import Evaluation, ScriptWorld
 from viewmark.page.find import Findings
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
-from viewmark.page.observe import LabelFormat
+from viewmark.page.observe_options import AnnotationTarget, Included, LabelFormat, Refs
 from viewmark.page.outline import PageOutline
 from viewmark.page.page_tools import PageToolResult, PageTools
 from viewmark.page.permissions import PermissionSetting
@@ -61,7 +61,7 @@ from viewmark.page.records import ConsoleMessage, Level, PageException, Records,
 from viewmark.page.screenshot import Screenshot
 from viewmark.page.steps import StepsResult
 from viewmark.page.storage_state import StorageSummary
-from viewmark.page.target import Target
+from viewmark.page.target import Area, Target
 from viewmark.page.trees import AccessibilityTree, DomView
 from viewmark.pdf.model import PdfDocument
 from viewmark.sync.worker import Facade
@@ -99,21 +99,19 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
 class Page(Facade[page_.Page]):
     """One tab with its memory: refs and earlier looks."""
     def checkpoint(
-        self, path: str | Path | None = None, *, full_page: bool = False, settle: bool = True
+        self,
+        path: str | Path | None = None,
+        *,
+        area: Literal["viewport", "page"] = "viewport",
+        settle: bool = True,
     ) -> Checkpoint:
         """Look at everything visible with its styles, to compare the page with this moment later."""
     def compare(
-        self,
-        before: Source,
-        *,
-        ignore_words: Sequence[str] = (),
-        ignore_elements: Sequence[str] = (),
-        ignore_regions: Sequence[Region] = (),
-        rules: str | Path | None = None,
+        self, before: Source, *, ignore: Ignored | None = None, rules: str | Path | None = None
     ) -> PageComparison:
         """What changed on the page since a checkpoint, by element and property."""
-    def audit(self, *, full_page: bool = False) -> Audit:
-        """Verdicts on the page as it is, by rule (docs/compare.md, "Audit")."""
+    def audit(self, *, area: Literal["viewport", "page"] = "viewport") -> Audit:
+        """Verdicts on the page as it is: contrast, small targets that are too near, no names."""
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
     def load_refs(self, path: str | Path) -> None:
@@ -152,7 +150,6 @@ class Page(Facade[page_.Page]):
         *,
         body: str | bytes = "",
         status: int = 200,
-        content_type: str = "text/plain; charset=utf-8",
         headers: Mapping[str, str] | None = None,
     ) -> None:
         """Answer requests to an address in place of the server; the newest that fits counts."""
@@ -232,7 +229,6 @@ class Page(Facade[page_.Page]):
         *,
         characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
-        cursor: str | None = None,
     ) -> PageText:
         """The whole page as an outline: a line with role, name, ref and state for each element."""
     def text(
@@ -241,7 +237,6 @@ class Page(Facade[page_.Page]):
         *,
         characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
-        cursor: str | None = None,
     ) -> PageText:
         """What a person can read on the page, as Markdown; links and controls have refs."""
     def dom(
@@ -249,7 +244,6 @@ class Page(Facade[page_.Page]):
         *,
         characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
-        cursor: str | None = None,
         nodes: Annotated[int, NODE_COUNTS] | None = None,
         compact: bool = True,
     ) -> PageText:
@@ -259,10 +253,11 @@ class Page(Facade[page_.Page]):
         *,
         characters: Annotated[int, READINGS] = 20000,
         since: str | None = None,
-        cursor: str | None = None,
         nodes: Annotated[int, NODE_COUNTS] | None = None,
     ) -> PageText:
         """What assistive technology is told: Chrome's accessibility tree, a line for each node."""
+    def read_on(self, cursor: str, *, characters: Annotated[int, READINGS] = 20000) -> PageText:
+        """The next part of a reading (`snapshot`, `text`, `dom`, ...), as the page was then."""
     def find(
         self,
         text: str | None = None,
@@ -531,12 +526,16 @@ class Page(Facade[page_.Page]):
         self,
         *,
         annotate: bool = False,
-        target: Literal["interactive", "all_visible", "custom"] = "interactive",
+        target: AnnotationTarget = "interactive",
         selector: str | None = None,
         within: Target | None = None,
         max_annotations: MaxAnnotations = "auto",
         label_format: LabelFormat = "number",
         style: Style = ...,
+        include: Sequence[Included] = (),
+        settle: bool = False,
+        refs: Refs = "stable",
+        since: str | None = None,
         format: Format = "jpeg",
         quality: Annotated[int, QUALITIES] = 80,
         max_base64: int = 500000,
@@ -544,18 +543,7 @@ class Page(Facade[page_.Page]):
         token_model: TokenModel = "claude",
         max_side: Annotated[int, SIDES] = 2000,
         scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
-        include_occluded: bool = False,
-        settle: bool = False,
-        stable_refs: bool = True,
-        refresh_refs: bool = False,
-        include_ref_history: bool = False,
-        backend_node_ids: bool = False,
-        styles: bool = False,
-        since: str | None = None,
-        full_page: bool = False,
-        clip: tuple[float, float, float, float] | None = None,
-        element: Target | None = None,
-        padding: Annotated[float, PADDINGS] = 0.0,
+        area: Area = "viewport",
     ) -> Observation:
         """Look at the page."""
     def draw(self, *, prompt: str = "", load: str | Path | None = None) -> DrawingSession:
@@ -563,8 +551,6 @@ class Page(Facade[page_.Page]):
     def screenshot(
         self,
         *,
-        scroll_x: float | None = None,
-        scroll_y: float | None = None,
         format: Format = "jpeg",
         quality: Annotated[int, QUALITIES] = 80,
         max_base64: int = 500000,
@@ -572,10 +558,7 @@ class Page(Facade[page_.Page]):
         token_model: TokenModel = "claude",
         max_side: Annotated[int, SIDES] = 2000,
         scale: Literal["css", "device"] | Annotated[float, SCALES] = "css",
-        full_page: bool = False,
-        clip: tuple[float, float, float, float] | None = None,
-        element: Target | None = None,
-        padding: Annotated[float, PADDINGS] = 0.0,
+        area: Area = "viewport",
     ) -> Screenshot:
         """A plain picture of the viewport, or of an element, a region, the whole page."""
     def wait_for(

@@ -15,8 +15,9 @@ from viewmark.errors import InvalidOption, InvalidSelector, ScreenshotFailed
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.observe_options import PictureOptions
 from viewmark.page.picture import take_picture
-from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.page.screenshot import screenshot
 from viewmark.secrets.covers import COLOR, check_mask
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ async def test_annotated_plain_and_attached_pictures_are_all_masked(page_of: Any
     stream = io.BytesIO()
     box.save(stream, "PNG")
     assert reds(stream.getvalue()) == 0
-    assert reds((await screenshot(context, ScreenshotOptions())).image) == 0
+    assert reds((await screenshot(context, PictureOptions())).image) == 0
     policy = AttachPolicy()
     taken = await attach_picture(page, policy, now=0.0)
     assert taken.base64 is not None

@@ -12,7 +12,6 @@ import os
 import pytest
 from painted_and_pressed import BLANK, ICON, PER_PAGE, Case, cases, html_of, verdicts
 
-from viewmark.page.area import Area
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 
@@ -116,7 +115,7 @@ async def test_a_whole_page_and_the_looks_after_it_tell_the_same(page_of) -> Non
     html = f"<div id=a style='{SIZE}'></div><div style='height:1500px'></div><div id=b style='{SIZE}'></div><button id=c>Go</button>"
     page = await page_of("<!doctype html>" + html + LISTEN)
     context = PageContext(page)
-    whole = await observe(context, ObserveOptions(annotate=True, area=Area(full_page=True)))
+    whole = await observe(context, ObserveOptions(annotate=True, area="page"))
     assert [a.element.identity.id for a in whole.annotations] == ["c"]
     for _ in range(4):
         seen = await observe(context, PICTURED)

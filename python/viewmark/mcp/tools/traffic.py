@@ -91,6 +91,8 @@ async def _mock(page: Page, mock: dict[str, Any]) -> str:
     if "url" not in mock:
         raise InvalidOption("A mock needs a url.", hint="And a body.", param="mock.url")
     rest = {name: value for name, value in mock.items() if name != "url"}
+    if "content_type" in rest:
+        rest["headers"] = {"Content-Type": rest.pop("content_type")} | rest.get("headers", {})
     await page.mock(mock["url"], **rest)
     return str(mock["url"])
 

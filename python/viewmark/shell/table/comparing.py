@@ -19,7 +19,7 @@ async def _checkpoint(session: ShellSession, args: SimpleNamespace) -> Reply:
     page, tab = await session.page(), await session.tab()
     if args.file == "-":
         raise InvalidOption("A checkpoint is written to a file, not to stdout.")
-    taken = await page.checkpoint(args.file, full_page=args.full_page)
+    taken = await page.checkpoint(args.file, area="page" if args.full_page else "viewport")
     tab.checkpoint = taken
     facts = {"url": taken.url, "elements": len(taken.entries), "path": args.file}
     text = f"checkpoint of {len(taken.entries)} elements of {taken.url}"

@@ -17,7 +17,7 @@ from viewmark.defaults import (
 )
 from viewmark.errors import InvalidOption
 from viewmark.page.observation_text import observation_text
-from viewmark.page.target import read
+from viewmark.page.target import area_of, read
 from viewmark.shell.verb import (
     Argument,
     Reply,
@@ -59,7 +59,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
         selector=args.selector,
         within=args.within,
         max_annotations=args.max,
-        include_occluded=args.occluded,
+        include=("occluded",) if args.occluded else (),
         settle=args.settle,
         **options,
     )
@@ -96,14 +96,20 @@ async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Repl
     page = await session.page()
     key = f"{form} {session.tabs.current_id}"
     since = session.observations.get(key) if args.since == "last" else args.since
+    if args.cursor is not None:
+        part = await page.read_on(args.cursor, characters=args.characters)
+        return _reading(session, key, part)
     is_tree = form in ("dom", "accessibility")
     options = {"nodes": args.nodes} if is_tree else {"target": args.target}
     found: PageText = await getattr(page, form)(
         **options,
         characters=args.characters,
         since=since,
-        cursor=args.cursor,
     )
+    return _reading(session, key, found)
+
+
+def _reading(session: ShellSession, key: str, found: PageText) -> Reply:
     session.observations[key] = found.frame_id
     return Reply(f"{found.title}  {found.url}\n{found.lines()}".rstrip(), found.to_json())
 
@@ -148,10 +154,9 @@ async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
         quality=args.quality,
         max_base64=args.max_base64,
         scale=_scale(args.scale),
-        full_page=args.full_page,
-        clip=args.clip,
-        element=args.target,
-        padding=args.padding,
+        area=area_of(
+            full_page=args.full_page, clip=args.clip, element=args.target, padding=args.padding
+        ),
     )
     blob = session.write(args.file, shot.image)
     info, facts = shot.image_info, shot.to_json()

@@ -38,8 +38,7 @@ async def _mock(session: ShellSession, args: SimpleNamespace) -> Reply:
         args.url,
         body=args.body,
         status=args.status,
-        content_type=args.type,
-        headers=named_values(args.header, ":"),
+        headers={"Content-Type": args.type} | named_values(args.header, ":"),
     )
     return Reply(f"mocked {args.url}: {args.status}", {"mocked": args.url, "status": args.status})
 

@@ -35,7 +35,8 @@ async def checkpoint(call: Call) -> Answer:
     path: Path | None = None
     if name := call.args.get("save_to"):
         path = check_target(call.state.settings.output, name)
-    taken = await tab.page.checkpoint(path, full_page=call.args.get("full_page", False))
+    area = "page" if call.args.get("full_page") else "viewport"
+    taken = await tab.page.checkpoint(path, area=area)  # type: ignore[arg-type]
     tab.checkpoint = taken
     shown = f"Checkpoint of {len(taken.entries)} elements of {taken.url}"
     return Answer(text=shown + ("" if path is None else f"\nwritten to {path}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark import imaging
 from viewmark.defaults import MARKS, QUALITY, SAFE_SIDE
@@ -11,13 +11,13 @@ from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import of
 from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
-from viewmark.page.observe import ObserveOptions
-from viewmark.page.targets import resolve_or_none
+from viewmark.page.observe_options import Included, ObserveOptions
 from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from viewmark.mcp.tool import Call
-    from viewmark.page.context import PageContext
 
 __all__ = [
     "ANNOTATE",
@@ -34,7 +34,7 @@ _ELEMENTS = (
     parameter("annotation_selector", "string", doc="CSS, with custom"),
     parameter("within", "string", "integer", doc="mark only what is inside: ref, CSS, number"),
     of("observe", "max_annotations", aliases=("max_labels", "max_elements")),
-    of("observe", "include_occluded", rare=True, doc="mark covered elements too"),
+    rare("include_occluded", "boolean", default=False, doc="mark covered elements too"),
 )
 """What is listed."""
 _STYLE = (
@@ -57,9 +57,9 @@ _LOOK = (
 )
 """How marks look."""
 _REFS = (
-    of("observe", "stable_refs", rare=True, doc="false: labels only"),
-    of("observe", "refresh_refs", rare=True, doc="forget the refs of before"),
-    of("observe", "include_ref_history", rare=True),
+    rare("stable_refs", "boolean", default=True, doc="false: labels only"),
+    rare("refresh_refs", "boolean", default=False, doc="forget the refs of before"),
+    rare("include_ref_history", "boolean", default=False),
 )
 """How elements are named."""
 SINCE = parameter("since", "string", doc="frame_id: tell only what changed since then")
@@ -112,7 +112,7 @@ def refuse_without_picture(args: dict[str, Any]) -> None:
             )
 
 
-def observe_options(call: Call, context: PageContext, *, picture: bool = True) -> ObserveOptions:
+def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
     """The options of an annotated observation; an object as `annotate_screenshot` overrides."""
     args = call.args
     asked = args.get("annotate_screenshot")
@@ -127,7 +127,7 @@ def observe_options(call: Call, context: PageContext, *, picture: bool = True) -
         annotate=picture,
         target=extra.get("target") or given("annotation_target", "interactive"),
         selector=extra.get("selector") or given("annotation_selector"),
-        within=resolve_or_none(context, given("within") or None),
+        within=given("within") or None,
         max_annotations=given("max_annotations", MARKS),
         label_format=given("label_format", "number"),
         style=style_of(given("style")),
@@ -137,14 +137,35 @@ def observe_options(call: Call, context: PageContext, *, picture: bool = True) -
         max_tokens=given("max_tokens") or call.state.settings.max_tokens,
         max_side=given("max_side", SAFE_SIDE),
         scale=given("scale", "css"),
-        include_occluded=given("include_occluded", False),
+        include=_include_of(given),
         settle=bool(given("settle", False)),
-        stable_refs=given("stable_refs", True),
-        refresh_refs=given("refresh_refs", False),
-        include_ref_history=given("include_ref_history", False),
+        refs=_refs(given),
         since=given("since") or None,
-        area=area_of(call, context),
+        area=area_of(call),
     )
+
+
+def _include_of(value: Callable[..., Any]) -> tuple[Included, ...]:
+    named = (("include_occluded", "occluded"), ("include_ref_history", "ref_history"))
+    return tuple(name for option, name in named if value(option))  # type: ignore[misc]
+
+
+def _refs(value: Callable[..., Any]) -> Literal["stable", "fresh", "none"]:
+    """How elements are named, of the options that the specifications have for it.
+
+    Raises:
+        InvalidOption: options that go with refs, without refs.
+    """
+    if value("stable_refs", True):
+        return "fresh" if value("refresh_refs") else "stable"
+    labels = value("label_format", "number") == "number"
+    if not labels or any(map(value, ("refresh_refs", "include_ref_history", "since"))):
+        raise InvalidOption(
+            "With stable_refs false elements have labels only: no label_format but number, no "
+            "refresh_refs, include_ref_history or since.",
+            param="stable_refs",
+        )
+    return "none"
 
 
 _FONT = re.compile(r"(?:(normal|bold|[1-9]00) +)?([0-9]{1,3})px(?: +(.+))?", re.IGNORECASE)

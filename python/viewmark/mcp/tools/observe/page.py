@@ -32,9 +32,7 @@ async def observe_page(call: Call) -> Answer:
         return await _annotate(call, tab)
     refuse_without_picture(call.args)
     if call.args.get("since"):
-        seen = await observe(
-            tab.page.context, observe_options(call, tab.page.context, picture=False)
-        )
+        seen = await observe(tab.page.context, observe_options(call, picture=False))
         return _map_content(call, seen)
     about = await tab.page.outline()
     as_lines = call.args.get("map") == "lines"
@@ -43,7 +41,7 @@ async def observe_page(call: Call) -> Answer:
 
 async def _annotate(call: Call, tab: OpenTab) -> Answer:
     context, state = tab.page.context, call.state
-    options = observe_options(call, context)
+    options = observe_options(call)
     options.check()
     digest = same_as(context, call.args)
     check_name(call)

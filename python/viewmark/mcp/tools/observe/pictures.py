@@ -10,7 +10,8 @@ from viewmark.mcp.content import Answer, Picture, compact
 from viewmark.mcp.parameters import SCROLL_TO, of
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.area import ELEMENT_AREA, area_of
-from viewmark.page.screenshot import ScreenshotOptions, screenshot
+from viewmark.page.observe_options import PictureOptions
+from viewmark.page.screenshot import screenshot
 from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
@@ -81,17 +82,16 @@ async def take_screenshot(call: Call) -> Answer:
     to = args.get("scroll") or {}
     shot = await screenshot(
         context,
-        ScreenshotOptions(
-            scroll_x=to.get("x"),
-            scroll_y=to.get("y"),
+        PictureOptions(
             format=args.get("format", "jpeg"),
             quality=args.get("quality", QUALITY),
             max_base64=args.get("max_base64") or state.picture_budget,
             max_tokens=args.get("max_tokens") or state.settings.max_tokens,
             max_side=args.get("max_side", SAFE_SIDE),
             scale=args.get("scale", "css"),
-            area=area_of(call, context),
+            area=area_of(call),
         ),
+        scroll_to=(to.get("x"), to.get("y")) if to else None,
     )
     facts = shot.to_json()
     if digest is not None and digest == shot.digest:

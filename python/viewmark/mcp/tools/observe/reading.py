@@ -13,10 +13,13 @@ from viewmark.page.target import target_of
 from viewmark.parameters.parameter import rare
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from viewmark.api.browsers import Page
     from viewmark.page.reading import PageText
+    from viewmark.page.target import Target
 
-__all__ = ["PART", "READING", "part_of", "written"]
+__all__ = ["PART", "READING", "read"]
 
 PART = (CHARACTERS, SINCE, CURSOR)
 """Which part of a reading, or what of it."""
@@ -26,12 +29,14 @@ _PARAMETERS = (REF, SELECTOR, *PART, MAP, _PASSWORD)
 
 async def snapshot(call: Call) -> Answer:
     """The whole page as an outline: a line with role, name, ref and state for each element."""
-    return written(call, await (await _open(call)).snapshot(**_options(call)))
+    page = await _open(call)
+    return await read(call, page, page.snapshot, target=_target(call))
 
 
 async def text(call: Call) -> Answer:
     """What a person can read on the page, as Markdown; links and controls have refs."""
-    return written(call, await (await _open(call)).text(**_options(call)))
+    page = await _open(call)
+    return await read(call, page, page.text, target=_target(call))
 
 
 async def _open(call: Call) -> Page:
@@ -42,25 +47,28 @@ async def _open(call: Call) -> Page:
     return page
 
 
-def _options(call: Call) -> dict[str, Any]:
-    target = target_of(ref=call.args.get("ref"), selector=call.args.get("selector"))
-    return {"target": target} | part_of(call)
+def _target(call: Call) -> Target | None:
+    return target_of(ref=call.args.get("ref"), selector=call.args.get("selector"))
 
 
-def part_of(call: Call) -> dict[str, Any]:
-    """Which part of a reading the call wants."""
+async def read(
+    call: Call, page: Page, reading: Callable[..., Awaitable[PageText]], **options: Any
+) -> Answer:
+    """A reading, or with `cursor` the next part of an earlier one, as text, or as JSON if asked.
+
+    Args:
+        call: with the part that is wanted.
+        page: of the call.
+        reading: its method.
+        **options: further ones of that.
+    """
     args = call.args
-    cursor = args.get("cursor")
-    return {
-        "characters": args["characters"],
-        "since": args.get("since"),
-        "cursor": None if cursor is None else str(cursor),
-    }
-
-
-def written(call: Call, found: PageText) -> Answer:
-    """A reading as text, or as JSON where that was asked for."""
-    if call.args.get("map") == "json":
+    characters = args["characters"]
+    if (cursor := args.get("cursor")) is not None:
+        found = await page.read_on(str(cursor), characters=characters)
+    else:
+        found = await reading(since=args.get("since"), characters=characters, **options)
+    if args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
     head = f"{found.title}  {found.url}\nframe_id {found.frame_id}"
     return Answer(text=f"{head}\n{found.lines()}".rstrip())

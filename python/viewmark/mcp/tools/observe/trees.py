@@ -6,7 +6,7 @@ from typing import Any
 
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.observe.reading import PART, part_of, written
+from viewmark.mcp.tools.observe.reading import PART, read
 from viewmark.mcp.tools.observe.records import LIMIT, MAP
 from viewmark.page.trees import ACCESSIBLE_NODES, NODES
 
@@ -21,26 +21,22 @@ async def dom(call: Call) -> Answer:
             nodes=call.args.get("limit", NODES), characters=call.args["characters"]
         )
         return Answer(text=compact(view.to_json()))
-    return written(call, await page.dom(**_options(call)))
+    return await read(call, page, page.dom, nodes=call.args.get("limit"))
 
 
 async def accessibility_tree(call: Call) -> Answer:
     """The page as assistive technology is told: Chrome's accessibility tree, with refs."""
-    page, options = (await call.tab()).page, _options(call)
+    page = (await call.tab()).page
     if _wants_tree(call):
         tree = await page.accessibility_tree(nodes=call.args.get("limit", ACCESSIBLE_NODES))
         return Answer(text=compact(tree.to_json()))
-    return written(call, await page.accessibility(**options))
+    return await read(call, page, page.accessibility, nodes=call.args.get("limit"))
 
 
 def _wants_tree(call: Call) -> bool:
     """Whether the whole tree is wanted as JSON; parts and differences are of lines."""
     args = call.args
     return args.get("map") == "json" and not (args.get("since") or args.get("cursor"))
-
-
-def _options(call: Call) -> dict[str, Any]:
-    return part_of(call) | {"nodes": call.args.get("limit")}
 
 
 async def tabs(call: Call) -> Answer:
