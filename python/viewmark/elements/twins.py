@@ -70,7 +70,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         least = int(not words_of(first) and _place_words(first) is None)
         near = [_apart(parts, holders, of=len(members), least=least) for parts in around]
         if is_bare:
-            _say_beside(elements, members, near)
+            _neighbour_words(elements, members, near)
         for same in _alike(near).values():
             values = {str(elements[members[k]].state.get("value", "")) for k in same}
             is_alike = len(values) < len(same) if is_field(first) else len(same) > 1
@@ -91,7 +91,9 @@ def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
     return alike
 
 
-def _say_beside(elements: Sequence[Element], members: Sequence[int], said: list[_Place]) -> None:
+def _neighbour_words(
+    elements: Sequence[Element], members: Sequence[int], said: list[_Place]
+) -> None:
     """Adds what stands beside each run of nameless ones where what is around them says too little.
 
     Args:
@@ -112,10 +114,10 @@ def _say_beside(elements: Sequence[Element], members: Sequence[int], said: list[
         if len(same) == 1 and is_placed:
             continue
         for run in runs:
-            beside = _neighbour_words(elements, members[run[0]], members[run[-1]])
-            if beside and not any(map(beside.endswith, map(_quotation, said[run[0]].words))):
+            neighbour = _neighbour_words(elements, members[run[0]], members[run[-1]])
+            if neighbour and not any(map(beside.endswith, map(_quotation, said[run[0]].words))):
                 for k in run:
-                    said[k].words.append(beside)
+                    said[k].words.append(neighbour)
 
 
 def _line_of(element: Element) -> Hashable:

@@ -35,8 +35,8 @@ class DropZone(NamedTuple):
 async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[DropZone, ...]:
     """Where an element can be dropped, in the order of the page. It never fails."""
     try:
-        told = await scripts.call(context.page, frame, "dropZones", node_id, timeout=PATIENCE)
-        rows = [[*wire.list_items(row), None, None][:2] for row in wire.list_items(told)]
+        reply = await scripts.call(context.page, frame, "dropZones", node_id, timeout=PATIENCE)
+        rows = [[*wire.list_items(row), None, None][:2] for row in wire.list_items(reply)]
         handles = [
             Handle(frame_id=frame.id, node_id=wire.whole(row[0]), epoch=frame.loader_id)
             for row in rows
