@@ -75,7 +75,7 @@ class PictureStore:
         Raises:
             ViewmarkError: what keeps it from answering.
         """
-        taken = await take_checkpoint(context, full_page=False, settle=False)
+        taken = await take_checkpoint(context, area="viewport", settle=False)
         self._checkpoints[session_id, page_id] = taken
 
     def pictures_of(self, session_id: str) -> DrawnPictures:

@@ -61,7 +61,7 @@ async def compare_mark(
     if not _meets(place, Bounds(*before.origin, *before.size)):
         raise NotComparable("The mark was out of view when the drawing ended.")
     try:
-        after = await take_checkpoint(tab.context, full_page=False)
+        after = await take_checkpoint(tab.context, area="viewport")
     except ViewmarkError as error:
         raise NotComparable(f"The page cannot be looked at now: {error.message}") from error
     hidden = tuple(

@@ -70,7 +70,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         least = int(not words_of(first) and _place_words(first) is None)
         near = [_apart(parts, holders, of=len(members), least=least) for parts in around]
         if is_bare:
-            _neighbour_words(elements, members, near)
+            _add_neighbours(elements, members, near)
         for same in _alike(near).values():
             values = {str(elements[members[k]].state.get("value", "")) for k in same}
             is_alike = len(values) < len(same) if is_field(first) else len(same) > 1
@@ -91,7 +91,7 @@ def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
     return alike
 
 
-def _neighbour_words(
+def _add_neighbours(
     elements: Sequence[Element], members: Sequence[int], said: list[_Place]
 ) -> None:
     """Adds what stands beside each run of nameless ones where what is around them says too little.
@@ -115,7 +115,7 @@ def _neighbour_words(
             continue
         for run in runs:
             neighbour = _neighbour_words(elements, members[run[0]], members[run[-1]])
-            if neighbour and not any(map(beside.endswith, map(_quotation, said[run[0]].words))):
+            if neighbour and not any(map(neighbour.endswith, map(_quotation, said[run[0]].words))):
                 for k in run:
                     said[k].words.append(neighbour)
 

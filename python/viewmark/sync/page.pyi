@@ -111,7 +111,7 @@ class Page(Facade[page_.Page]):
     ) -> PageComparison:
         """What changed on the page since a checkpoint, by element and property."""
     def audit(self, *, area: Literal["viewport", "page"] = "viewport") -> Audit:
-        """Verdicts on the page as it is: contrast, small targets that are too near, no names."""
+        """Verdicts on the page as it is, by rule (docs/compare.md, "Audit")."""
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
     def load_refs(self, path: str | Path) -> None:
