@@ -132,3 +132,8 @@ def test_one_file_names_pages_sizes_and_schemes(
         manifest.write_text(wrong)
         assert cli.main(run) == 2
     assert cli.main(["diff", "--manifest", str(manifest), "a"]) == 2
+
+
+def test_addresses_are_compared_by_the_command_and_not_by_the_function() -> None:
+    with pytest.raises(viewmark.errors.InvalidOption, match="viewmark diff"):
+        viewmark.compare("http://127.0.0.1/a", "http://127.0.0.1/b")

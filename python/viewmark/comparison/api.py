@@ -52,13 +52,18 @@ def as_checkpoint(source: Any) -> Checkpoint:
     """A checkpoint of whatever holds one.
 
     Raises:
-        InvalidOption: something else.
+        InvalidOption: something else; of an address the hint says how to compare it.
         CheckpointInvalid, OSError: of files.
     """
     if isinstance(source, Checkpoint):
         return source
     if isinstance(source, Observation):
         return checkpoint_of(source)
+    if isinstance(source, str) and "://" in source:
+        raise InvalidOption(
+            f"{source:.60} is an address, and a comparison opens no browser.",
+            hint="Take page.checkpoint() of both, or compare them with `viewmark diff A B`.",
+        )
     if isinstance(source, (str, Path)):
         return load_checkpoint(source)
     raise InvalidOption(
