@@ -100,6 +100,13 @@ async def test_a_human_draws_on_the_page_of_a_session_and_is_answered(
         assert (tmp_path / "drawn" / "drawing.md").exists()
         answered = await run("draw", "reply", "1", "It is green.", "--status", "resolved")
         assert answered == "[1] resolved"
+        await run("eval", "document.querySelector('#go').style.background = 'green'")
+        changed = (await run("draw", "changes", "1", "-o", "drawn")).splitlines()
+        assert "background" in changed[0]
+        assert [name.rpartition("/")[2] for name in changed[-2:]] == [
+            "mark-1-before.jpg",
+            "mark-1-now.jpg",
+        ]
 
 
 async def test_without_a_display_nobody_could_draw_and_it_says_so_at_once(

@@ -56,6 +56,16 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
             dispatcher, "analyze", what="annotation_detail", correlation_id=mark["correlation_id"]
         )
         assert detail["selector"]
+        assert detail["changed"] == []
+        fix = {"expression": "document.querySelector('#go').style.background = 'green'"}
+        await hand.page.session.send("Runtime.evaluate", fix)
+        aimed = {"what": "annotation_detail", "correlation_id": mark["correlation_id"]}
+        fixed = await dispatcher.call("analyze", aimed)
+        assert "background" in json.loads(fixed.text)["changed"][0]
+        # Its place before and now.
+        assert fixed.picture is not None
+        assert len(fixed.more) == 1
+        assert fixed.picture.base64 != fixed.more[0].base64
         clicked = await told(dispatcher, "interact", what="click", ref="@go")
         assert clicked["hit"]["name"] == "Go"
         # The numbers of a drawing are labels of it, as those of a picture are of that picture.

@@ -70,6 +70,18 @@ async def _reply(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(f"[{args.number}] {mark.status.value}", mark.thread.to_json())
 
 
+async def _changes(session: ShellSession, args: SimpleNamespace) -> Reply:
+    """What changed in the place of an annotation, and that place before and now."""
+    since = await _current(session).compare(args.number)
+    files: list[str] = []
+    for name, picture in (("before", since.before), ("now", since.after)):
+        if args.out is not None and picture is not None:
+            path = Path(args.out) / f"mark-{args.number}-{name}.jpg"
+            files.append(str(write_atomic(path, picture.image)))
+    facts = since.comparison.to_json() | {"files": files}
+    return Reply("\n".join([since.comparison.lines(), *files]), facts)
+
+
 async def _stop(session: ShellSession, args: SimpleNamespace) -> Reply:
     drawing = session.drawings.pop(str(session.tabs.current_id), None)
     if drawing is not None:
@@ -122,6 +134,13 @@ DRAWING = (
         argument("text", metavar="TEXT", nargs="?", default="", kind="text"),
         argument("--status", choices=("in_progress", "resolved")),
         queued=False,
+    ),
+    _verb(
+        "draw changes",
+        "what changed inside an annotation since the human was done",
+        _changes,
+        argument("number", metavar="N", type=int),
+        argument("-o", "--out", kind="input", metavar="FOLDER", help="its place before and now"),
     ),
     _verb("draw stop", "end draw mode; what was drawn goes", _stop, queued=False),
 )
