@@ -143,8 +143,10 @@ def made(which: str) -> str:
     wanted: set[tuple[str, str]] = set()
     parts = [stub_class(name, of, base, wanted) for name, (of, base) in classes.items()]
     for each in functions:
-        for annotation in inspect.unwrap(each).__annotations__.values():
-            wanted |= {(name, each.__module__) for name in names_in(annotation)}
+        found = inspect.unwrap(each)
+        source = getattr(found, "__options__", found).__module__
+        for parameter in inspect.signature(found).parameters.values():
+            wanted |= {(name, source) for name in names_in(parameter.annotation)}
         parts.append(f"def {each.__name__}{signature(each, 'Browser')}:\n    {doc(each)}\n")
     lines = {import_of(*each) for each in sorted(wanted) if each[0] not in (*OURS, "Launcher")}
     text = HEADS[which] + "from collections.abc import Iterator\n" + "\n".join(sorted(lines)) + "\n" + head

@@ -1,8 +1,9 @@
-"""Options of calls: a class may declare them, and a misspelt one is an error with the right one."""
+"""Options of calls, which a class may declare; misspelt ones and names of others get hints."""
 
 from __future__ import annotations
 
 import inspect
+import re
 import typing
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
@@ -13,12 +14,13 @@ from viewmark.text import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-__all__ = ["checked", "takes"]
+__all__ = ["checked", "function_takes", "suggests_names", "takes"]
 
 P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 Options = TypeVar("Options")
+C = TypeVar("C", bound=type)
 
 REPLACED = {
     "full_page": ("area", 'Write area="page".'),
@@ -97,30 +99,40 @@ def takes(
     Args:
         options: a dataclass of keywords.
     """
-    cls = cast("type", options)
+    return lambda method: _taking(options, method)
 
-    def decorate(method: Callable[[S, Options], Coroutine[Any, Any, T]]) -> Any:
-        @wraps(method)
-        async def call(self: S, **keywords: Any) -> T:
-            return await method(self, cast("Any", options)(**keywords))
 
-        del call.__wrapped__  # whose one argument nobody gives
-        plain = inspect.signature(cls).parameters
-        # The options of the class itself come before those that it shares.
-        kinds = [kind for kind in cls.__mro__ if kind is not object]
-        names = [name for kind in kinds for name in inspect.get_annotations(kind) if name in plain]
-        written = inspect.signature(method)
-        first = next(iter(written.parameters.values()))
-        call.__signature__ = written.replace(  # type: ignore[attr-defined]
-            parameters=[first, *(plain[name] for name in names)]
-        )
-        hints = typing.get_type_hints(cls, include_extras=True)
-        returned = typing.get_type_hints(method, localns={cls.__name__: cls}).get("return")
-        call.__annotations__ = {name: hints[name] for name in names} | {"return": returned}
-        call.__options__ = cls  # type: ignore[attr-defined]
-        return checked(call)
+def function_takes(
+    options: Callable[P, Options],
+) -> Callable[[Callable[[Options], T]], Callable[P, T]]:
+    """As `takes`, for a function."""
+    return lambda function: _taking(options, function)
 
-    return decorate
+
+def _taking(options: Any, function: Any) -> Any:
+    def plain_call(*args: Any, **keywords: Any) -> Any:
+        return function(*args, options(**keywords))
+
+    async def awaited_call(*args: Any, **keywords: Any) -> Any:
+        return await function(*args, options(**keywords))
+
+    # Frameworks that make tools of functions ask whether they are coroutine functions.
+    waits = inspect.iscoroutinefunction(function)
+    call: Any = wraps(function)(awaited_call if waits else plain_call)
+    del call.__wrapped__  # whose last argument nobody gives
+    plain = inspect.signature(options).parameters
+    # The options of the class itself come before those that it shares.
+    kinds = options.__mro__[:-1]
+    names = [name for kind in kinds for name in inspect.get_annotations(kind) if name in plain]
+    written = inspect.signature(function)
+    before = list(written.parameters.values())[:-1]
+    after = [plain[name] for name in names]
+    call.__signature__ = written.replace(parameters=[*before, *after])
+    hints = typing.get_type_hints(options, include_extras=True)
+    returned = typing.get_type_hints(function, localns={options.__name__: options}).get("return")
+    call.__annotations__ = {name: hints[name] for name in names} | {"return": returned}
+    call.__options__ = options
+    return checked(call)
 
 
 def _hint_of(name: str, known: set[str]) -> str:
@@ -143,3 +155,62 @@ def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
     else:
         written = f"{value!r:.60}"
     return f"A target is one value: {call}({'area=' if first == 'area' else ''}{written})."
+
+
+OTHER_NAMES = {
+    "Browser": {
+        **dict.fromkeys(("new_page", "new_tab", "new_context", "goto", "navigate"), "page(url)"),
+        **dict.fromkeys(("quit", "stop", "disconnect"), "close()"),
+        "contexts": "pages()",
+        "targets": "tabs()",
+    },
+    "Page": {
+        **dict.fromkeys(("navigate", "open", "visit", "go", "go_to", "set_content"), "goto(url)"),
+        **dict.fromkeys(("look", "annotate", "get_state"), "observe(annotate=True)"),
+        **dict.fromkeys(("locator", "query_selector", "find_element", "find_elements"), "find()"),
+        **dict.fromkeys(("get_by_text", "get_by_role", "get_by_label"), "find()"),
+        **dict.fromkeys(("press", "send_keys", "keyboard"), "keypress(keys)"),
+        **dict.fromkeys(("execute_script", "eval", "run_script"), "evaluate(script)"),
+        **dict.fromkeys(("wait_for_selector", "wait_for_function"), "wait_for(selector=...)"),
+        **dict.fromkeys(("wait_for_timeout", "sleep", "wait"), "wait_for(seconds=...)"),
+        **dict.fromkeys(("wait_for_load_state", "wait_for_navigation"), 'wait_for(load="load")'),
+        **dict.fromkeys(("set_viewport_size", "resize"), "set_viewport(width=..., height=...)"),
+        **dict.fromkeys(("content", "source", "page_source"), "dom()"),
+        **dict.fromkeys(("inner_text", "text_content", "markdown"), "text()"),
+        **dict.fromkeys(("double_click", "dblclick"), "click(target, count=2)"),
+        **dict.fromkeys(("type_text", "input", "input_text"), "type(target, text)"),
+        "title": "outline()",
+        "wait_for_url": "wait_for(url=...)",
+        "go_back": "back()",
+        "go_forward": "forward()",
+        "refresh": "reload()",
+        "tap": 'click(target, pointer="touch")',
+        "uncheck": "check(target, checked=False)",
+        "select_option": "select(target, options)",
+        "set_input_files": "upload(target, files)",
+        "route": "mock(url)",
+        "mouse": "mouse_move(target)",
+        "pdf": "read_pdf()",
+    },
+}
+"""What other libraries call what a class does: `Browser.new_page` is `page(url)`."""
+
+
+def suggests_names(cls: C) -> C:
+    """Class decorator: a name that the class lacks is an `AttributeError` with the one that it has.
+
+    Type checkers do not see it, and refuse such names themselves.
+    """
+    others = OTHER_NAMES[cls.__name__]
+
+    def missing(self: object, name: str) -> Any:
+        if name.startswith("_") or hasattr(cls, name):
+            return object.__getattribute__(self, name)  # raises what a property raised
+        own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+        public = [each for each in dir(cls) if not each.startswith("_")]
+        meant = f"Did you mean {others[own]}?" if own in others else did_you_mean(own, public)
+        hint = meant or "docs/reference.md lists what there is."
+        raise AttributeError(f"{cls.__name__} has no {name!r:.60}. {hint}")
+
+    cls.__getattr__ = missing  # type: ignore[attr-defined]
+    return cls

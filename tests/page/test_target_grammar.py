@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ import viewmark
 from viewmark import sync
 from viewmark.errors import InvalidOption
 from viewmark.page.target import At, MarkOf, Written, at, mark, read, target_of
+from viewmark.unknown_options import OTHER_NAMES
 
 READ = {
     "@save": Written(ref="@save"),
@@ -104,3 +106,28 @@ async def test_separate_options_of_a_call_are_an_error_that_shows_the_target() -
         assert shown in caught.value.hint
     with pytest.raises(InvalidOption, match="no option 'selector'"):
         getattr(sync.Page, "click")(None, selector="#save")  # noqa: B009  mypy would refuse it
+
+
+def test_names_of_other_libraries_are_errors_that_say_ours() -> None:
+    for cls, name, ours in (
+        (viewmark.Browser, "new_page", "page(url)"),
+        (viewmark.Browser, "newPage", "page(url)"),
+        (viewmark.Page, "navigate", "goto(url)"),
+        (viewmark.Page, "waitForSelector", "wait_for(selector=...)"),
+        (viewmark.Page, "querySelector", "find()"),
+        (viewmark.Page, "screnshot", "screenshot"),
+        (sync.Page, "go_back", "back()"),
+        (sync.Browser, "new_context", "page(url)"),
+    ):
+        with pytest.raises(AttributeError, match=re.escape(ours)):
+            getattr(cls.__new__(cls), name)
+    with pytest.raises(AttributeError, match="context"):
+        _ = viewmark.Page.__new__(viewmark.Page).url  # what a property raises is not covered up
+
+
+def test_every_call_that_is_named_for_another_exists() -> None:
+    for of, names in OTHER_NAMES.items():
+        for theirs, ours in names.items():
+            cls = getattr(viewmark, of)
+            assert callable(getattr(cls, ours.partition("(")[0]))
+            assert theirs not in dir(cls)

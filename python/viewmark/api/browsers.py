@@ -13,11 +13,12 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.guard import install_guard
 from viewmark.errors import ViewmarkError
 from viewmark.page.emulate import inherit_emulation
-from viewmark.unknown_options import checked
+from viewmark.unknown_options import checked, suggests_names
 
 __all__ = ["Browser", "DrawingSession", "Launcher", "Page", "Tab", "wrapped"]
 
 
+@suggests_names
 class Browser:
     """A running browser; made by `launch` or `attach`."""
 

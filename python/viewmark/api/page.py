@@ -40,11 +40,12 @@ from viewmark.page.observe_options import ObserveOptions, PictureOptions
 from viewmark.page.screenshot import Screenshot, screenshot
 from viewmark.page.wait import wait_for
 from viewmark.secrets.covers import check_mask
-from viewmark.unknown_options import checked, takes
+from viewmark.unknown_options import checked, suggests_names, takes
 
 __all__ = ["Page"]
 
 
+@suggests_names
 class Page(
     Steps,
     Forms,

@@ -12,37 +12,33 @@ what it may load.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from viewmark.api.browsers import Browser, Launcher, wrapped
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.launch import browser as chrome
-from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.errors import InvalidOption
 from viewmark.session.permissions import Permissions
-from viewmark.unknown_options import checked
+from viewmark.unknown_options import checked, function_takes
 
 __all__ = ["Browser", "Launcher", "attach", "attach_within", "launch", "launch_within"]
 
 
-@checked
-def launch(
-    *,
-    headless: bool = True,
-    executable: str | None = None,
-    viewport: tuple[int, int] | None = (1280, 720),
-    device_scale_factor: float | None = None,
-    profile: str | None = None,
-    sandbox: bool | None = None,
-    args: Sequence[str] = (),
-    preferences: Mapping[str, Any] | None = None,
-    output_dir: str | Path | None = None,
-    debugging_port: int | None = None,
-    timeout: float = LAUNCH_TIMEOUT,
-    origins: Sequence[str] = (),
-    block_private: bool = False,
-) -> Launcher:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Options(chrome.LaunchOptions):
+    origins: Sequence[str] = ()
+    block_private: bool = False
+
+    @property
+    def of_browser(self) -> dict[str, Any]:
+        """Those that the browser half knows."""
+        return {each.name: getattr(self, each.name) for each in fields(chrome.LaunchOptions)}
+
+
+@function_takes(_Options)
+def launch(options: _Options) -> Launcher:  # noqa: D417
     """Start Chrome or Chromium.
 
     Args:
@@ -74,28 +70,15 @@ def launch(
         InvalidOption: an impossible viewport, device_scale_factor or debugging_port, or what is no
             origin.
     """
-    if origins and profile is not None:
+    if options.origins and options.profile is not None:
         raise InvalidOption(
             "origins cannot be enforced in a profile that is kept: its own settings let pages "
             "prerender what nobody checks.",
             hint="Leave out profile; load_storage_state brings a log-in along.",
             param="profile",
         )
-    found = chrome.launch(
-        headless=headless,
-        executable=executable,
-        viewport=viewport,
-        device_scale_factor=device_scale_factor,
-        profile=profile,
-        preferences=preferences,
-        output_dir=output_dir,
-        debugging_port=debugging_port,
-        sandbox=sandbox,
-        args=args,
-        timeout=timeout,
-        rules=_rules(origins, block_private=block_private),
-    )
-    return wrapped(found)
+    rules = _rules(options.origins, block_private=options.block_private)
+    return wrapped(chrome.launch(**options.of_browser, rules=rules))
 
 
 @checked

@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 
 from viewmark.sync.worker import Facade, Owner, Worker, started
-from viewmark.unknown_options import checked
+from viewmark.unknown_options import OTHER_NAMES, checked, suggests_names
 
 __all__ = ["ASYNC_ONLY", "blocking", "opener"]
 
@@ -41,7 +41,7 @@ def blocking(of: type, *returned: type[Facade[Any]]) -> Callable[[F], F]:
                 if is_public and name not in ASYNC_ONLY and not hasattr(face, own):
                     setattr(face, own, _member(name, member, faces))
         face.__doc__ = face.__doc__ or of.__doc__
-        return face
+        return suggests_names(face) if face.__name__ in OTHER_NAMES else face
 
     return fill
 

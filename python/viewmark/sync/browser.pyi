@@ -32,6 +32,8 @@ class Browser(Owner):
 
 def launch(
     *,
+    origins: Sequence[str] = (),
+    block_private: bool = False,
     headless: bool = True,
     executable: str | None = None,
     viewport: tuple[int, int] | None = (1280, 720),
@@ -43,8 +45,6 @@ def launch(
     output_dir: str | Path | None = None,
     debugging_port: int | None = None,
     timeout: float = 30.0,
-    origins: Sequence[str] = (),
-    block_private: bool = False,
 ) -> Browser:
     """Start Chrome or Chromium."""
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
-from viewmark.browser.confinement.confinement import Confinement
+from viewmark.browser.confinement.confinement import Confinement, Rules
 from viewmark.browser.confinement.confinement import note as note_confinement
 from viewmark.browser.downloads import Downloads
 from viewmark.browser.downloads import note as note_downloads
@@ -32,12 +32,12 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
+from viewmark.unknown_options import function_takes
 
 if TYPE_CHECKING:
     from viewmark.browser.cdp.connection import Connection
-    from viewmark.browser.confinement.confinement import Rules
 
-__all__ = ["ChromeBrowser", "Launcher", "Tab", "attach", "flags", "launch"]
+__all__ = ["ChromeBrowser", "LaunchOptions", "Launcher", "Tab", "attach", "flags", "launch"]
 
 _log = logging.getLogger("viewmark.browser")
 
@@ -309,22 +309,33 @@ class Launcher(Generic[B]):
             await self._browser.close()
 
 
-def launch(
-    *,
-    headless: bool = True,
-    executable: str | None = None,
-    viewport: tuple[int, int] | None = (1280, 720),
-    device_scale_factor: float | None = None,
-    profile: str | None = None,
-    sandbox: bool | None = None,
-    args: Sequence[str] = (),
-    preferences: Mapping[str, Any] | None = None,
-    output_dir: str | Path | None = None,
-    debugging_port: int | None = None,
-    timeout: float = LAUNCH_TIMEOUT,
-    rules: Rules | None = None,
-) -> Launcher[ChromeBrowser]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchOptions:
+    """How a browser is started; `viewmark.launch` says in words what each option is."""
+
+    headless: bool = True
+    executable: str | None = None
+    viewport: tuple[int, int] | None = (1280, 720)
+    device_scale_factor: float | None = None
+    profile: str | None = None
+    sandbox: bool | None = None
+    args: Sequence[str] = ()
+    preferences: Mapping[str, Any] | None = None
+    output_dir: str | Path | None = None
+    debugging_port: int | None = None
+    timeout: float = LAUNCH_TIMEOUT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RuledOptions(LaunchOptions):
+    rules: Rules | None = None
+
+
+@function_takes(_RuledOptions)
+def launch(options: _RuledOptions) -> Launcher[ChromeBrowser]:
     """Start Chrome or Chromium within `rules`; other options and errors as `viewmark.launch`."""
+    viewport, device_scale_factor = options.viewport, options.device_scale_factor
+    debugging_port, rules = options.debugging_port, options.rules
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
         raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
     if device_scale_factor is not None and not 0.1 <= device_scale_factor <= 10:
@@ -335,23 +346,26 @@ def launch(
         raise InvalidOption(f"debugging_port must be 0 to 65535, not {debugging_port}.")
 
     async def open_() -> ChromeBrowser:
-        program = executable or find_executable()
-        folder = None if profile is None else str(profile_folder(profile))
+        program = options.executable or find_executable()
+        folder = None if options.profile is None else str(profile_folder(options.profile))
         confinement = None if rules is None else Confinement(rules)
         try:
             extra = () if confinement is None else await confinement.start()
-            settings = preferences
+            settings = options.preferences
             if confinement is not None and confinement.preferences:
-                settings = {**(preferences or {}), **confinement.preferences}
+                settings = {**(options.preferences or {}), **confinement.preferences}
             chosen = flags(
-                headless=headless, sandbox=sandbox, window=viewport, extra=[*args, *extra]
+                headless=options.headless,
+                sandbox=options.sandbox,
+                window=viewport,
+                extra=[*options.args, *extra],
             )
             process, connection = await ChromeProcess.start(
                 [program, *chosen],
                 profile=folder,
                 preferences=settings,
                 debugging_port=debugging_port,
-                timeout=timeout,
+                timeout=options.timeout,
             )
         except BaseException:
             if confinement is not None:
@@ -363,7 +377,7 @@ def launch(
                 process=process,
                 viewport=viewport,
                 device_scale_factor=device_scale_factor,
-                output_dir=output_dir,
+                output_dir=options.output_dir,
                 confinement=confinement,
             )
             await browser.downloads.start()
