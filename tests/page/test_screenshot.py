@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import viewmark
-from viewmark.errors import InvalidOption, RestrictedPage
+from viewmark.errors import ElementNotFound, InvalidOption, RestrictedPage
 from viewmark.page.target import at
 
 if TYPE_CHECKING:
@@ -87,6 +87,23 @@ async def test_the_digest_is_the_same_while_the_picture_is(
     other = await screenshot_at(page, 1100)
     assert first.digest == again.digest != other.digest
     assert len({first.frame_id, again.frame_id, other.frame_id}) == 3
+
+
+async def test_an_observation_has_no_picture_where_the_page_looks_as_in_an_earlier_one(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(TALL))
+    first = await page.observe(annotate=True)
+    again = await page.observe(annotate=True, if_changed=first.frame_id)
+    assert (again.image, again.clean_base64, again.picture_error) == (None, None, None)
+    assert len(again) == len(first)
+    assert (await page.observe(annotate=True, if_changed=again.frame_id)).image is None
+    shot = await page.screenshot()
+    assert (await page.observe(annotate=True, if_changed=shot.frame_id)).image is None
+    await page.scroll(to_y=1100)
+    assert (await page.observe(annotate=True, if_changed=again.frame_id)).image
+    with pytest.raises(ElementNotFound, match="unknown"):
+        await page.observe(annotate=True, if_changed="f_none")
 
 
 async def test_what_cannot_be_taken_is_refused(

@@ -139,6 +139,8 @@ class Page(
             refs: `fresh`: name elements anew where a better name is to be had; `none`: by label
                 only.
             since: `frame_id` of an earlier observation: tell the difference to it.
+            if_changed: `frame_id` of an earlier observation or screenshot: without picture if the
+                page looks as in that one (`image` is None).
             area: what to look at: the viewport, `page` (all of it; it is scrolled and hears that),
                 a region, an element; see `Area`. Bounds count from the upper left corner of what is
                 shown. Acting by a label or ref scrolls there.
@@ -146,6 +148,7 @@ class Page(
         Raises:
             RestrictedPage: a page of the browser itself.
             RefStale: the observation `since` is not remembered any more.
+            ElementNotFound: nor is the one of `if_changed`.
             InvalidSelector: the custom selector is not CSS.
             InvalidOption: an unknown or impossible option.
             BrowserError, PageError: what keeps the page from answering.

@@ -96,6 +96,8 @@ async def observe(
         raise InvalidOption("within is an element, not a point.", param="within")
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
+    if options.if_changed is not None:
+        context.look(options.if_changed)  # likewise
     with record_stages("observe", context) as times:
         if options.area != "viewport":
             return await _observe_area(context, options, times, is_shown=is_shown)
@@ -347,6 +349,8 @@ def _finish(
         )
     )
     viewport = shot.viewport if shot is not None else found.viewport
+    digest = hash(shot.base64) if shot is not None else 0
+    same = options.if_changed is not None and context.look(options.if_changed).digest == digest
     context.remember(
         ObservationMemo(
             frame_id=look.frame_id,
@@ -358,7 +362,7 @@ def _finish(
             is_area=is_area,
             image=None if info is None else (info.width, info.height, info.scale),
             view=viewport,
-            digest=hash(shot.base64) if shot is not None else 0,
+            digest=digest,
         )
     )
     return Observation(
@@ -384,8 +388,8 @@ def _finish(
         changes=gone.changes,
         has_refs=options.refs != "none",
         layout_shifted=tuple(index + 1 for index in look.moved),
-        base64=marked.base64 if marked is not None else None,
-        clean_base64=shot.base64 if shot is not None else None,
+        base64=marked.base64 if marked is not None and not same else None,
+        clean_base64=shot.base64 if shot is not None and not same else None,
         image_info=info,
         timings=times.timings(),
     )

@@ -67,6 +67,7 @@ class ObserveOptions(PictureOptions):
     settle: bool = False
     refs: Refs = "stable"
     since: str | None = None
+    if_changed: str | None = None
 
     def check(self) -> None:
         """Refuse what cannot be.

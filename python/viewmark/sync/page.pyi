@@ -536,6 +536,7 @@ class Page(Facade[page_.Page]):
         settle: bool = False,
         refs: Refs = "stable",
         since: str | None = None,
+        if_changed: str | None = None,
         format: Format = "jpeg",
         quality: Annotated[int, QUALITIES] = 80,
         max_base64: int = 500000,

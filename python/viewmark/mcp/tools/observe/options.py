@@ -141,6 +141,7 @@ def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
         settle=bool(given("settle", False)),
         refs=_refs(given),
         since=given("since") or None,
+        if_changed=call.args.get("if_changed") or None,
         area=area_of(call),
     )
 

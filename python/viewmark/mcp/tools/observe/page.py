@@ -13,7 +13,7 @@ from viewmark.mcp.tools.observe.options import (
     refuse_without_picture,
     wants_marks,
 )
-from viewmark.mcp.tools.observe.pictures import check_name, picture, same_as, unchanged
+from viewmark.mcp.tools.observe.pictures import check_name, picture, unchanged
 from viewmark.mcp.tools.observe.records import MAP
 from viewmark.page.observation_text import observation_text
 from viewmark.page.observe import observe
@@ -43,18 +43,14 @@ async def _annotate(call: Call, tab: OpenTab) -> Answer:
     context, state = tab.page.context, call.state
     options = observe_options(call)
     options.check()
-    digest = same_as(context, call.args)
     check_name(call)
     state.claim_picture()
     seen = await observe(context, options)
-    if seen.picture_error is not None:
-        return _map_content(call, seen)
-    assert seen.base64 is not None
-    assert seen.image_info is not None
-    links = state.pictures.add(seen)
-    if digest is not None and digest == context.look(seen.frame_id).digest:
+    if seen.base64 is None or seen.image_info is None:
         answer = _map_content(call, seen)
-        return replace(answer, links=links, notes=(unchanged(call.args), *answer.notes))
+        notes = (unchanged(call.args),) if seen.picture_error is None else ()
+        return replace(answer, notes=(*notes, *answer.notes))
+    links = state.pictures.add(seen)
     made = picture(call, seen.frame_id, seen.base64, seen.image_info.format, seen.image or b"")
     return replace(_map_content(call, seen, path=made.path), links=links, picture=made)
 
