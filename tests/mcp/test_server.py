@@ -84,6 +84,8 @@ def image(answer: Any) -> Image.Image:
 async def test_the_whole_job_over_stdio(tmp_path: Path, site: LocalSite) -> None:
     site.put("/shop.html", PAGE)
     async with serving(tmp_path) as client:
+        assert "was started anew" in await client.text("observe", what="page")
+        assert "was started anew" not in await client.text("observe", what="page")
         told = await client.json("interact", what="navigate", url=site.url("/shop.html"))
         assert told["title"] == "Shop"
 
@@ -299,6 +301,8 @@ async def test_a_browser_killed_in_mid_call_is_told_and_replaced(
         assert answer.is_error
         facts = json.loads(answer.content[0].text.split("\n")[1])
         assert facts["error_code"] in ("connection_lost", "tab_not_found")
+        assert "was started anew" in await client.text("observe", what="page")
+        assert "was started anew" not in await client.text("observe", what="page")
         told = await client.json("interact", what="navigate", url=site.url("/shop.html"))
         assert told["title"] == "Shop"
 

@@ -111,6 +111,8 @@ class Dispatcher:
                 answer = error_answer(InternalError(f"{name} {what} failed inside viewmark."))
             answer = await with_picture(state, name, what, args, answer, effect)
         await state.tabs.learn(args.get("tab_id"))
+        if (news := state.tabs.take_news()) is not None:
+            answer = replace(answer, notes=(f"[{news}]", *answer.notes))
         answer = replace(answer, timings=timings)
         return answer.redacted(state.redactor)  # whatever a tool returns passes here
 

@@ -71,6 +71,7 @@ class Tabs:
             block_private=settings.block_private,
         )
         """Where the browser may go."""
+        self._has_news = False  # of a browser that ended, which no response has said
         self._reported = 0  # refused documents that a response has told
         self._on_open = on_open
         self._browser: Browser | None = None
@@ -104,6 +105,7 @@ class Tabs:
         async with self._starting:
             if self._browser is not None and self._browser.closed:
                 await self._end()
+                self._has_news = True
             if self._browser is None:
                 self._browser = await self._start()
             return self._browser
@@ -168,6 +170,17 @@ class Tabs:
                 return await self.new()
             tab_id = readable[0].id
         return await self._use(await browser.page(tab_id=tab_id))
+
+    def take_news(self) -> str | None:
+        """What happened to the browser since this was called last, for the next response."""
+        found, self._has_news = self._has_news, False
+        if not found:
+            return None
+        how = "joined" if self._settings.attach else "started"
+        return (
+            f"The browser had ended and was {how} anew: its tabs, numbers and refs of before are "
+            "gone, and a new tab shows about:blank."
+        )
 
     def blocked(self) -> list[dict[str, str]]:
         """What the fence refused since this was asked last: `{url, reason}`, at most five.
