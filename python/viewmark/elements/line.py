@@ -32,10 +32,22 @@ def words_of(element: Element) -> str:
     value = element.state.get("value") or ""
     if element.role in _HOLDING and value != "":
         is_value = element.role == "combobox" and str(value).endswith(element.name)
-        return element.label_hint if is_value else element.name or element.label_hint
+        if is_value:
+            return element.label_hint
+        return element.name or element.label_hint or _caption(element)
     # The words of all cells say nothing of a grid.
     is_lattice = element.grid is not None and element.grid.sign
     return element.name or element.label_hint or ("" if is_lattice else element.text)
+
+
+def _caption(element: Element) -> str:
+    """What it shows beside its value."""
+    value = str(element.state["value"])
+    return (
+        ""
+        if element.text == value
+        else element.text.removeprefix(value).removesuffix(value).strip()
+    )
 
 
 def is_field(element: Element) -> bool:

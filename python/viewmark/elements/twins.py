@@ -109,7 +109,8 @@ def _add_neighbours(
             else:
                 runs.append([k])
         is_placed = _place_words(elements[members[same[0]]]) is not None
-        if len(runs) == 1 and not said[same[0]].is_vague:
+        is_label = len(same) > 1 and any('"' in words for words in said[same[0]].words)
+        if len(runs) == 1 and (is_label or not said[same[0]].is_vague):
             continue  # "2 of 3" in a card
         if len(same) == 1 and is_placed:
             continue
