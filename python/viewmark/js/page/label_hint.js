@@ -49,7 +49,8 @@
   /** @param {Element} el */
   const ofAct = (el) => {
     for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
-      const found = isWord(token) ? DOES.exec(parted(token)) : null;
+      const words = parted(token);
+      const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
       if (found) return found[1];
     }
     return "";
