@@ -261,6 +261,8 @@
     }
     return best;
   };
+  /** Of a cell that names its row, px. */
+  const HIGHEST = 200;
   /** @param {Element} row @param {any} known @param {Element} grid */
   const rowNameOf = (row, known, grid) => {
     const cells = cellsOf(row);
@@ -268,6 +270,8 @@
     known.naming ??= head ? 0 : namingOf(grid);
     // A cross or an arrow names no row while another cell has letters.
     const cell = head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
-    return cell ? { cell, words: wordsOf(cell) } : null;
+    // What is planned in a column of hours is no name of the one row that holds all of them.
+    if (!cell || (cell !== head && vm.dom.rect(cell).height > HIGHEST)) return null;
+    return { cell, words: wordsOf(cell) };
   };
 }
