@@ -29,8 +29,7 @@ def words_of(element: Element) -> str:
 
     What stands in a field is its value, not what it is for.
     """
-    value = element.state.get("value") or ""
-    if element.role in _HOLDING and value != "":
+    if element.role in _HOLDING and (value := element.state.get("value") or ""):
         is_value = element.role == "combobox" and str(value).endswith(element.name)
         if is_value:
             return element.label_hint
@@ -82,23 +81,24 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     if element.on_hover:
         flags.append("on hover: " + ", ".join(map(quoted, element.on_hover)))
     tail = f" ({', '.join(flags)})" if flags else ""
-    guess = "maybe " if element.label_hint and words_of(element) == element.label_hint else ""
-    state_text = "".join(states(_state_of(element), options=False))
+    name = words_of(element)
+    guess = "maybe " if element.label_hint and name == element.label_hint else ""
+    state_text = "".join(states(_state_of(element, name), options=False)) if element.state else ""
     head = f"{ref} {element.role}" if ref else element.role
     has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS
     hint = f" {element.hint}" if has_hint else ""
-    return f"{head} {guess}{quoted(cut(words_of(element), NAME_LENGTH))}{state_text}{hint}{tail}"
+    return f"{head} {guess}{quoted(cut(name, NAME_LENGTH))}{state_text}{hint}{tail}"
 
 
 def _holds_row(element: Element, where: str) -> bool:
     row = element.cell.row if element.cell is not None else ""
-    return bool(row) and where.startswith(f"in {quoted(row)[:-1]}")
+    return bool(row and where) and where.startswith(f"in {quoted(row)[:-1]}")
 
 
-def _state_of(element: Element) -> dict[str, object]:
+def _state_of(element: Element, name: str) -> dict[str, object]:
     """The state without what stands elsewhere in the line."""
     state = {key: value for key, value in element.state.items() if key != "disabled"}
     value = state.get("value")
-    if isinstance(value, str) and value == words_of(element):
+    if isinstance(value, str) and value == name:
         del state["value"]
     return state

@@ -72,8 +72,10 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         if is_bare:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
-            values = {str(elements[members[k]].state.get("value", "")) for k in same}
-            is_alike = len(values) < len(same) if is_field(first) else len(same) > 1
+            is_alike = len(same) > 1
+            if is_alike and is_field(first):
+                values = {str(elements[members[k]].state.get("value", "")) for k in same}
+                is_alike = len(values) < len(same)
             for n, k in enumerate(same):
                 count = [f"{n + 1} of {len(same)}"] if is_alike else []
                 places[members[k]] = ", ".join([*near[k].words, *count])
@@ -150,8 +152,11 @@ def _around(element: Element) -> list[_Part]:
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
-    said = [(cut(text, LONGEST), kind) for text, kind in parts if kind != _OWN]
-    return [part for part in said if _LETTER.search(part[0])]
+    return [
+        (text if len(text) <= LONGEST else cut(text, LONGEST), kind)
+        for text, kind in parts
+        if kind != _OWN and _LETTER.search(text)
+    ]
 
 
 def _apart(
