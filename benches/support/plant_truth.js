@@ -41,7 +41,7 @@ globalThis.plantTruth ??= (() => {
     return [...attributes, el.checked, el.value, el.disabled, el.open, el.selectedIndex, el.matches(":disabled")].join("|");
   };
   const wordsOf = (el) => [...el.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data.trim()).join(" ") +
-    (el.value ?? "") + (el.placeholder ?? "") + (el.getAttribute("aria-label") ?? "") + (el.getAttribute("title") ?? "") + (el.alt ?? "");
+    (el.value ?? "") + (el.placeholder ?? "") + (el.getAttribute("aria-label") ?? "") + (el.getAttribute("title") ?? "") + (el.alt ?? "") + getComputedStyle(el).textTransform;
   const hitOf = (el, rect) => {
     const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return "out";

@@ -41,6 +41,8 @@ MAX_ELEMENTS = 20_000
 """Elements of one checkpoint."""
 EDGE = 4.0
 """CSS px of an element in view that may be too little for it to be found."""
+STRIP = 0.35
+"""Share of its height for which that holds too."""
 ROUNDED_PX, ROUNDED = 2.0, 0.015
 """CSS px, and a share of the way from the page's corner, by which places and sizes may differ on a
 screen of another scale: there lines and frames are as thick as whole px of it."""
@@ -276,21 +278,21 @@ def _is_shown(
         steps.append(min(below, key=lambda m: m[0].y)[1:])
     for dx, dy in steps or [(0.0, 0.0)]:
         moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
-        part = moved.intersection(view)
-        # A strip of a few px may be too little to be found.
-        if part.width > EDGE and part.height > EDGE and not _is_cut_off(entry, moved, of):
+        part = moved.intersection(_clip_of(entry, of) or view).intersection(view)
+        # A strip may be too little to be found.
+        if part.width > EDGE and part.height > max(EDGE, STRIP * moved.height):
             return True
     return False
 
 
-def _is_cut_off(entry: Entry, moved: Bounds, of: Checkpoint) -> bool:
-    """Whether a box that scrolls, or the window, ends before where it went."""
+def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:
+    """What scrolls or hides around it, or the window, in CSS px of the page; None: unknown."""
     clip = entry.style.clip if entry.style is not None else None
     is_window = clip is not None and clip.x == clip.y == 0
     if clip is None or entry.element.frame is not None or (is_window and of.area is not None):
-        return False
-    top = clip.y + of.viewport.scroll_y
-    return moved.y >= top + clip.height - EDGE or moved.bottom <= top + EDGE
+        return None
+    x, y = of.viewport.scroll_x, of.viewport.scroll_y
+    return Bounds(clip.x + x, clip.y + y, clip.width, clip.height)
 
 
 def _undecidable_change(

@@ -60,6 +60,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_equal_nodes()
     work.by_refs()
     work.by_equal_words()
+    work.by_names_beside()
     work.by_place()
     work.by_words()
     return work.result()
@@ -140,6 +141,25 @@ class _Work:
             right = new.get(key, [])
             if len(left) == len(right) == 1 and not _contradict(
                 self.old[left[0]], self.new[right[0]]
+            ):
+                self.pair(left[0], right[0], SAME_IDENTITY)
+
+    def by_names_beside(self) -> None:
+        """Match what alone has a role and name, and is the label of the other, or in it."""
+        old: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        new: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        for groups, entries, positions in (
+            (old, self.old, self.open_old),
+            (new, self.new, self.open_new),
+        ):
+            for i in positions:
+                element = entries[i].element
+                if element.role and element.name:
+                    groups[(element.frame or "", element.role, element.name)].append(i)
+        for key, left in old.items():
+            right = new.get(key, [])
+            if len(left) == len(right) == 1 and _are_beside(
+                self.old[left[0]].path, self.new[right[0]].path
             ):
                 self.pair(left[0], right[0], SAME_IDENTITY)
 
@@ -294,6 +314,14 @@ def _contradict(a: Entry, b: Entry) -> bool:
         if x != y and x and y and not (is_generated(x) or is_generated(y)):
             return True
     return False
+
+
+def _are_beside(one: str, other: str) -> bool:
+    """Whether one path leads into the other, or both stand in one element."""
+    if not one or not other:
+        return False
+    is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
+    return is_inside or one.rpartition("/")[0] == other.rpartition("/")[0]
 
 
 def _alike(a: Entry, b: Entry) -> float:
