@@ -78,8 +78,10 @@ DRAG_MOVES = 10
 MOVES = Range(1, 200, whole=True)
 SCREEN = 0.8
 """What a scroll by a direction goes, as a part of the view: some of it stays in sight."""
-SCROLLS = 50
+SCROLLS = 500
 """How often it is scrolled on for something that is not there yet."""
+SCROLLING = 30.0
+"""Seconds in which it is scrolled on."""
 SCROLL_COUNTS = Range(1, 500, whole=True)
 
 CHARACTERS = 20_000

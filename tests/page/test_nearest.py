@@ -61,8 +61,25 @@ async def test_scroll_until_names_what_it_passed_and_how_far_it_went(
     assert '"Report #1437 of May"' in caught.value.message
     assert "the end was reached after" in caught.value.message
     assert "over 11,600 px" in caught.value.message
-    with pytest.raises(WaitTimeout, match=r"not within 1 scrolls over 576 px; there is more"):
+    with pytest.raises(WaitTimeout, match=r"not within 1 scrolls over 320 px; there is more"):
         await page.scroll_until("Report #9999", container="#box", up=True, scrolls=1)
+
+
+async def test_a_virtual_list_is_scrolled_on_as_long_as_it_moves(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(VIRTUAL.replace("[40, 300]", "[40, 1200]")))
+    done = await page.scroll_until("Report #2350", container="#box")
+    assert done.hit is not None
+    assert done.hit.name == "Report #2350 of May"
+    assert done.report["scrolls"] > 50
+
+
+async def test_rows_are_counted_by_the_way_from_one_to_the_next(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(VIRTUAL.replace("height:40px;", "height:18px;")))
+    assert "12 of about 300 rows" in (await page.find("Report #1437")).lines()
 
 
 async def test_wait_for_names_the_nearest_text(page_of: Callable[..., Any]) -> None:

@@ -962,7 +962,7 @@ interface Vm {
   comboState(id: number): object | null;
   /** Brings the first or the next options of a list that is built as one scrolls; whether it can. */
   comboMore(id: number, isFirst: boolean): boolean;
-  scrollAmount(id: number, x: number, y: number, dx: number, dy: number): Promise<object>;
+  scrollAmount(id: number, x: number, y: number, dx: number, dy: number, share?: number): Promise<object>;
   scrollOffset(id: number, x: number | null, y: number | null): Promise<object>;
   scrollBefore(id: number, x: number, y: number): void;
   scrollAfter(): Promise<object>;

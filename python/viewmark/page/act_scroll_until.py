@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import scroll as scrolling
-from viewmark.browser.actions.click_point import find_click_point
+from viewmark.browser.actions.click_point import ClickablePoint, find_click_point
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.discovery.selector_query import count, find
-from viewmark.defaults import SCREEN, SCROLL_COUNTS
+from viewmark.browser.node_gone import NodeGone
+from viewmark.defaults import SCREEN, SCROLL_COUNTS, SCROLLING
 from viewmark.errors import ElementNotFound, InvalidOption, WaitTimeout
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -57,17 +58,21 @@ async def scroll_until(
     by = (await page.viewport()).height * SCREEN * (-1 if up else 1)
     find_it = partial(_find, page, text, selector)
     nearest, way = Nearest(wanted), 0.0
+    clock = asyncio.get_running_loop().time
+    ends = clock() + SCROLLING
     for number in range(scrolls + 1):
-        found = await find_it()
-        if found is not None:
-            spot = await find_click_point(page, *found, anywhere=True, whole=True)
+        spot = await _bring(page, find_it)
+        if spot is not None:
             outcome = Outcome(hit=spot.target, scrolled=spot.scrolled)
             return ActionResult.of("scroll_until", outcome, report={"scrolls": number})
         if selector is None:
             await nearest.add(page)
         if number == scrolls:
             break
-        moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id)
+        if clock() > ends:
+            far = f"not within {SCROLLING:g} s, {number} scrolls over {abs(way):,.0f} px"
+            raise _missing(wanted, f"{far}; there is more", nearest)
+        moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id, share=SCREEN)
         way += sum(each.dy for each in moved.moved)
         if not moved.moved and not await _comes(page, find_it, frame, node_id, by):
             end = "beginning" if up else "end"
@@ -75,6 +80,23 @@ async def scroll_until(
             raise _missing(wanted, far, nearest)
     far = f"not within {scrolls} scrolls over {abs(way):,.0f} px; there is more"
     raise _missing(wanted, far, nearest)
+
+
+async def _bring(
+    page: PageTarget, find_it: Callable[[], Awaitable[tuple[Frame, int] | None]]
+) -> ClickablePoint | None:
+    """What was looked for, in view; found again where scrolling draws the list anew."""
+    for is_last in (*(False,) * 4, True):
+        found = await find_it()
+        if found is None:
+            return None
+        try:
+            return await find_click_point(page, *found, anywhere=True, whole=True)
+        except NodeGone:
+            if is_last:
+                raise
+            await asyncio.sleep(POLL)
+    return None
 
 
 async def _find(
@@ -107,7 +129,7 @@ async def _comes(
         await asyncio.sleep(POLL)
         if await find_it() is not None:
             return True
-        moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id)
+        moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id, share=SCREEN)
         if moved.moved:
             return True
     return False

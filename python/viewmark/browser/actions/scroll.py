@@ -78,6 +78,7 @@ async def scroll_by(
     frame: Frame | None = None,
     node_id: int = 0,
     way: Way = "script",
+    share: float = 0.0,
 ) -> Scrolled:
     """Scroll by an amount: what lies at a point or holds an element; else the page itself.
 
@@ -89,6 +90,7 @@ async def scroll_by(
         frame: the frame of an element.
         node_id: the element.
         way: `wheel`: turn a real wheel there, `touch`: swipe there, for pages that listen to it.
+        share: the most of what it shows that a container is scrolled by; 0: no limit. By script.
 
     Raises:
         InvalidCoordinates: an amount that is no finite number.
@@ -98,7 +100,7 @@ async def scroll_by(
     if node_id and frame is not None:
         if way == "script":
             links = await chain(page, frame)
-            scrolled = await _outward(page, links, node_id, (0.0, 0.0), dx, dy)
+            scrolled = await _outward(page, links, node_id, (0.0, 0.0), dx, dy, share)
             if scrolled is not None:
                 return scrolled
         spot = await find_click_point(page, frame, node_id, anywhere=True)
@@ -106,14 +108,14 @@ async def scroll_by(
     if at is None:
         if way == "script":
             top = (FrameGeometry.top(page),)
-            scrolled = await _outward(page, top, _PAGE, (0.0, 0.0), dx, dy)
+            scrolled = await _outward(page, top, _PAGE, (0.0, 0.0), dx, dy, share)
             if scrolled is not None:
                 return scrolled
         view = await page.viewport()
         at = (view.width / 2, view.height / 2)
     met = await hit_test(page, *at)
     if way == "script":
-        scrolled = await _outward(page, met.links, 0, met.inner, dx, dy)
+        scrolled = await _outward(page, met.links, 0, met.inner, dx, dy, share)
         if scrolled is not None:
             return scrolled
     await scripts.call(page, met.frame, "scrollBefore", met.node_id, *met.inner)
@@ -131,10 +133,12 @@ async def _outward(
     inner: tuple[float, float],
     dx: float,
     dy: float,
+    share: float,
 ) -> Scrolled | None:
     """Scroll by script, from the innermost frame outward; None if nothing can go that way."""
     for link in reversed(links):
-        reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *inner, dx, dy)
+        by = (*inner, dx, dy, share)
+        reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *by)
         if not isinstance(reply, dict) or reply.get("status") != "none":
             return _parse_scrolled(reply, link.frame)
         # What is at its end in a frame goes on in the page around it, as with a wheel.

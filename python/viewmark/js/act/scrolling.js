@@ -82,14 +82,16 @@
    * can still go that way, unless one in between keeps the wheel (`overscroll-behavior`).
    * Status `none`: nothing there can go that way.
    */
-  vm.scrollAmount = async (id, x, y, dx, dy) => {
+  vm.scrollAmount = async (id, x, y, dx, dy, share = 0) => {
     vm.forget?.();
     const start = startOf(id, x, y);
     if (!start) return { status: "gone" };
     const positions = notePositions(start);
     for (const { el } of positions) {
       if (room(el, dx, dy)) {
-        scrollBy.call(el, { left: dx, top: dy, behavior: "instant" });
+        // What is lower than the viewport is not to be passed unseen.
+        const most = share ? share * el.clientHeight : Math.abs(dy);
+        scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
         return answer(el, await rest(positions), positions);
       }
       const style = getComputedStyle(el);

@@ -199,13 +199,17 @@
     const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
     const height = heights[heights.length >> 1];
     if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
+    // Rows may stand further from one another than they are high.
+    const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
+    const steps = tops.slice(1).map((top, i) => top - tops[i]).sort((a, b) => a - b);
+    const pitch = Math.max(height, steps[steps.length >> 1]);
     if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
     const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i < ABOVE; at = vm.dom.parent(at), i += 1) {
       if ((at.textContent ?? "").length > words + OTHER) return null;
       const room = heightOf(at);
-      if (room > ROOM * rows.length * height) {
-        return { here: rows.length, total: Math.round(room / height), isAbout: true };
+      if (room > ROOM * rows.length * pitch) {
+        return { here: rows.length, total: Math.round(room / pitch), isAbout: true };
       }
     }
     return null;
