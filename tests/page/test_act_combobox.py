@@ -19,6 +19,11 @@ KINDS = ("select-only", "portal", "searched", "narrow-field", "drawn", "typed", 
 them."""
 
 
+EDITOR = """<div role=gridcell id=cell></div><script>cell.append(c);
+drop.addEventListener("click", () => { cell.textContent = chosen[0]; drop.remove(); });</script>"""
+"""As ag-grid: the combobox stands in a cell, and goes when something is chosen."""
+
+
 def html_of(kind: str) -> str:
     return (PAGES / f"{kind}.html").read_text()
 
@@ -129,6 +134,15 @@ async def test_options_come_after_something_was_typed(page_of: Callable[..., Any
     done = await page.select("#c", "Dark green")
     assert done.chosen is not None
     assert (done.chosen.held, (await page.evaluate("chosen")).value) == (True, ["Dark green"])
+
+
+async def test_an_editor_that_goes_when_it_has_its_value_held_it(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(html_of("undeclared") + EDITOR))
+    done = await page.select("#c", "Green")
+    assert done.chosen is not None
+    assert (done.chosen.held, (await page.evaluate("cell.innerText")).value) == (True, "Green")
 
 
 async def test_the_list_of_another_control_is_not_chosen_from(page_of: Callable[..., Any]) -> None:

@@ -250,9 +250,22 @@
     }
     // A field that nobody sees is "read only" where the list has no search.
     const isSeen = !isAside(combo) && Number(getComputedStyle(combo).opacity) > 0.03;
+    /** @type {Element[]} */
+    const above = [];
+    for (let up = parent(combo); up && up !== document.body && above.length < ABOVE; up = parent(up)) above.push(up);
+    around.set(vm.idOf(combo), above);
     const isSecret = vm.isSecret(combo) && (is(combo, COMBO) || attr(combo, "type") === "password");
     const off = isOff(combo) || (isSeen && attr(combo, "aria-readonly") === "true");
     return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), finds: isSearch(combo), off, secret: isSecret, summary: summarize(combo) };
+  };
+
+  /** What was around comboboxes that are gone since, as an editor in a cell is. @type {Map<number, Element[]>} */
+  const around = new Map();
+  /** The lines of the innermost element around a combobox that is there still. @param {number} id */
+  const stateWithout = (id) => {
+    const left = around.get(id)?.find((el) => el.isConnected);
+    const text = left instanceof HTMLElement ? left.innerText : "";
+    return { open: false, shown: [flat(text), ...text.split("\n").map(flat)].filter(Boolean), search: 0, options: [] };
   };
 
   /**
@@ -261,7 +274,7 @@
    */
   vm.comboState = (id) => {
     const combo = vm.nodeOf(id);
-    if (!combo) return null;
+    if (!combo || !combo.isConnected) return stateWithout(id);
     const list = listOf(combo);
     const isOpen = list !== null && (isShown(list) || optionsOf(list).length > 0);
     const options = isOpen ? optionsOf(list).slice(0, MOST) : [];
