@@ -913,7 +913,7 @@ interface Vm {
   isAlive(id: number, meant?: Meant): boolean | "changed";
   saysOther(meant: Meant | null | undefined): boolean;
   nextFrame(): Promise<true>;
-  watchMove(): void;
+  watchMove(kind?: "move" | "down" | "up" | "wheel"): void;
   /** Whether the mouse came since then, one frame later; listens no more. */
   moveCame(): Promise<boolean>;
   /** The control that an element means, what it is, and its state; null once it is gone. */

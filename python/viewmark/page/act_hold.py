@@ -16,11 +16,11 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.actions.keys import hold_events, parse_keys
-from viewmark.browser.actions.moves import move_onto
+from viewmark.browser.actions.moves import check_heard, move_onto
 from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
 from viewmark.defaults import MOVES
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, PressLost
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
@@ -98,15 +98,25 @@ async def _mouse(
             if meant is not None:  # the mouse that came changes lists
                 await check_alive(context, where.frame, meant["id"], meant)
             held.clicks = _clicks(held, button, (x, y), page.epoch)
-            await hand.button_down(page, x, y, button=button, count=held.clicks.count)
+            press = partial(hand.button_down, page, x, y, button=button, count=held.clicks.count)
+            try:
+                await check_heard(page, where, "down", press)
+            except PressLost:
+                await hand.button_up(page, x, y, button=button)
+                raise
             held.buttons.append(button)
+            held.pressed_in = where.frame.id
         elif action == "up":
             await check_end(context, None, target, where, is_over=True)
             held.buttons.remove(button)
             last = held.clicks
             is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
-            await hand.button_up(page, x, y, button=button, count=count)
+            release = partial(hand.button_up, page, x, y, button=button, count=count)
+            if held.pressed_in == where.frame.id:  # else the frame of the press hears it
+                await check_heard(page, where, "up", release)
+            else:
+                await release()
             if last is not None and is_last:
                 held.clicks = replace(last, released=_now())
 

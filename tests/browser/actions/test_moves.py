@@ -119,6 +119,36 @@ async def test_a_dialog_that_opens_on_hover_is_told(framed: Any) -> None:
     await page.answer_dialog(accept=True)
 
 
+LISTENING = FRAMED.replace(
+    "window.overs = 0;",
+    """window.heard = [];
+for (const name of ["mousedown", "mouseup", "wheel"])
+  addEventListener(name, () => heard.push(name));
+window.overs = 0;""",
+)
+
+
+async def heard_in(frame: Frame) -> Any:
+    asked = {"expression": "heard", "returnByValue": True}
+    return (await frame.session.send("Runtime.evaluate", asked))["result"]["value"]
+
+
+async def test_buttons_and_wheels_that_a_frame_did_not_hear_are_errors(framed: Any) -> None:
+    page, frame = await framed(LISTENING)
+    over = page_over(PageContext(page))
+    await over.mouse_move(IN_FRAME)
+    for act in (over.mouse_down, lambda: over.scroll(IN_FRAME, dy=50, wheel=True)):
+        await page.session.send("Input.setIgnoreInputEvents", {"ignore": True})
+        with pytest.raises(PressLost, match="did not come to its frame"):
+            await act()
+        await page.session.send("Input.setIgnoreInputEvents", {"ignore": False})
+    assert await heard_in(frame) == []
+    await over.mouse_down(IN_FRAME)
+    await over.mouse_up()
+    await over.scroll(IN_FRAME, dy=50, wheel=True)
+    assert await heard_in(frame) == ["mousedown", "mouseup", "wheel"]
+
+
 async def test_a_move_that_is_lost_twice_is_an_error(framed: Any) -> None:
     page, frame = await framed()
     for each in (page.session, frame.session):

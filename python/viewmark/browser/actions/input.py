@@ -98,6 +98,8 @@ class Held:
     buttons: list[Button] = field(default_factory=list)
     clicks: Clicks | None = None
     """The last press by `mouse_down`, which the next one can make a double click of."""
+    pressed_in: str = ""
+    """The frame that heard the last press of a button that was left down."""
     tapped: tuple[float, float, float] | None = None
     """Where the last tap was, and when; the event loop's clock."""
     keys: dict[str, Modifier] = field(default_factory=dict)

@@ -1,8 +1,8 @@
-"""Moves of the mouse onto something, also where the browser has lost the way there."""
+"""Moves onto something where the browser lost the way; buttons and wheels that came to nobody."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
@@ -11,9 +11,11 @@ from viewmark.browser.actions.keys import Modifier
 from viewmark.errors import PressLost, ViewmarkError
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["move_onto"]
+__all__ = ["check_heard", "move_onto"]
 
 _LIMIT = 3.0
 """Seconds for the frame's answer; one that is busy for longer is taken to have heard it."""
@@ -56,6 +58,27 @@ async def move_onto(
     if not await _has_come(page, where):
         met = where.target if isinstance(where, ClickablePoint) else where.hit
         raise PressLost(f"The mouse went onto {met or 'the page'}, and its frame heard nothing.")
+
+
+async def check_heard(
+    page: PageTarget,
+    where: ClickablePoint | HitTest,
+    kind: Literal["down", "up", "wheel"],
+    send: Callable[[], Awaitable[None]],
+) -> None:
+    """Send a button or a turn of the wheel; its frame of another process has to hear it.
+
+    Raises:
+        PressLost: it heard nothing.
+    """
+    is_apart = where.frame.session is not page.session
+    if is_apart:
+        await scripts.call(page, where.frame, "watchMove", kind)
+    await send()
+    if is_apart and not await _has_come(page, where):
+        met = where.target if isinstance(where, ClickablePoint) else where.hit
+        what = {"down": "press", "up": "release", "wheel": "turn of the wheel"}[kind]
+        raise PressLost(f"The {what} on {met or 'the page'} did not come to its frame.")
 
 
 async def _has_come(page: PageTarget, where: ClickablePoint | HitTest) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
@@ -20,9 +21,10 @@ from viewmark.browser.actions.click_point import (
     find_click_point,
     hit_test,
 )
+from viewmark.browser.actions.moves import check_heard
 from viewmark.browser.frames.geometry import FrameGeometry, chain
 from viewmark.browser.node_gone import NodeGone
-from viewmark.errors import InvalidCoordinates
+from viewmark.errors import InvalidCoordinates, PressLost
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,6 +97,7 @@ async def scroll_by(
     Raises:
         InvalidCoordinates: an amount that is no finite number.
         ElementNotFound: the element is gone.
+        PressLost: the frame there heard nothing of the wheel.
     """
     dx, dy = _amount("dx", dx), _amount("dy", dy)
     if node_id and frame is not None:
@@ -122,7 +125,13 @@ async def scroll_by(
     if way == "touch":
         await touch.swipe(page, *at, dx, dy)
     else:
-        await hand.wheel(page, *at, dx, dy)
+        try:
+            await check_heard(page, met, "wheel", partial(hand.wheel, page, *at, dx, dy))
+        except PressLost:
+            done = _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
+            if not done.moved:  # else the page kept the wheel from us
+                raise
+            return done
     return _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
 
 

@@ -1,10 +1,17 @@
-// Notices whether a move of the mouse came to this document.
+// Notices whether a move of the mouse, a button or a turn of the wheel came to this document.
 //
 // The browser finds the way into a frame of another process by what was drawn last, and can be
 // without one: the move then comes to nobody, and what opens on hover stays shut.
 {
   const { frame } = vm.reporting;
-  const EVENTS = ["pointermove", "mousemove", "pointerover", "mouseover"];
+  const EVENTS = {
+    move: ["pointermove", "mousemove", "pointerover", "mouseover"],
+    down: ["pointerdown", "mousedown"],
+    up: ["pointerup", "mouseup"],
+    wheel: ["wheel"],
+  };
+  /** @type {keyof typeof EVENTS} */
+  let watched = "move";
   let hasCome = false;
   let before = 0;
 
@@ -13,12 +20,13 @@
     if (event.isTrusted) hasCome = true;
   };
   /** As the browser counts them (no moves): a listener of the page can keep events from ours. */
-  const overs = () => EVENTS.reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
+  const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
   const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {
-    for (const name of EVENTS) window[change](name, note, { capture: true });
+    for (const name of EVENTS[watched]) window[change](name, note, { capture: true, passive: true });
   };
 
-  vm.watchMove = () => {
+  vm.watchMove = (kind = "move") => {
+    watched = kind;
     hasCome = false;
     before = overs();
     listen("addEventListener");
