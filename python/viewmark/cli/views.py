@@ -126,7 +126,7 @@ class Manifest:
         return cls(
             views=views,
             baseline=path.parent / saved if saved else None,
-            ignore=IgnoreRules.of(**ignore) if ignore else None,
+            ignore=IgnoreRules.of(ignore) if ignore else None,
             full_page=data.get("full_page") is True,
         )
 

@@ -17,7 +17,7 @@ __all__ = ["take_checkpoint"]
 
 
 async def take_checkpoint(
-    context: PageContext, *, area: Literal["viewport", "page"], settle: bool = True
+    context: PageContext, *, area: Literal["viewport", "page"] = "viewport", settle: bool = True
 ) -> Checkpoint:
     """Look at the page for a comparison.
 
