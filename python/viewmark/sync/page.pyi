@@ -481,7 +481,7 @@ class Page(Facade[page_.Page]):
         selector: str | None = None,
         container: Target | None = None,
         up: bool = False,
-        scrolls: Annotated[int, SCROLL_COUNTS] = 50,
+        scrolls: Annotated[int, SCROLL_COUNTS] = 500,
     ) -> ActionResult:
         """Scroll on until something is there and in view, also where the page loads as one goes."""
     def fill(
