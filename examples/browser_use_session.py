@@ -16,9 +16,8 @@ async def main(url):
     await session.navigate_to(url)
 
     async with viewmark.wrap(session) as page:  # its tab in focus; or a Page of it
-        seen = await page.observe(
-            annotate=True, include=["backend_node_ids"]
-        )  # ids as browser-use's
+        # With ids as browser-use's.
+        seen = await page.observe(annotate=True, include=["backend_node_ids"])
         print(seen.lines())
         if len(seen):
             print(await page.click(1))  # by number

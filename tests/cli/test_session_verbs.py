@@ -259,7 +259,7 @@ def test_the_world_around_the_page_is_set_and_reset(opened: Shell) -> None:
         (("look", "--picture", "shot.gif"), 2, "shot.gif"),
         (("shot", "/proc/x.png"), 8, "x.png"),
         (("fill", "@name"), 2, "a value for each target"),
-        (("drag", "@name"), 2, "destination"),
+        (("drag", "@name"), 2, "somewhere to go"),
         (("click", "9,99999"), 2, "invalid_coordinates"),
         (("tab", "77"), 6, "There is no tab 77"),
         (("open", "about:blank", "--size", "300x300"), 2, "another --size"),

@@ -143,7 +143,8 @@ async def test_nothing_of_a_password_field_is_told(
     assert mark.element_summary == "input"
     assert mark.elements[0].selector == "#pw"
     detail, _ = await annotation_detail(mode, mark.correlation_id)
-    assert set(detail) == {"correlation_id", "ref", "tag", "selector", "bounding_rect", "private"}
+    known = {"correlation_id", "ref", "tag", "selector", "bounding_rect", "private", "changed"}
+    assert set(detail) == known
     report = await annotation_report(mode, pictures=False)
     for text in (repr(seen.to_json()), repr(mark), repr(detail), report, caplog.text):
         assert "hunter2" not in text
@@ -221,7 +222,7 @@ async def test_the_detail_is_that_of_the_specification_and_of_this_moment(
     d = await dispatcher()
     mark = await one(d, "#submit-btn", bounded)
     await d.run("document.querySelector('#submit-btn').style.backgroundColor = 'rgb(1, 2, 3)'")
-    detail, crop = await annotation_detail(mode, mark.correlation_id)
+    detail, crops = await annotation_detail(mode, mark.correlation_id)
     assert detail["correlation_id"] == mark.correlation_id
     assert (detail["tag"], detail["id"], detail["selector"]) == (
         "button",
@@ -234,8 +235,9 @@ async def test_the_detail_is_that_of_the_specification_and_of_this_moment(
     assert detail["computed_styles"]["padding"] == "8px 16px"
     assert detail["parent_selector"]
     assert set(detail["bounding_rect"]) == {"x", "y", "width", "height"}
-    assert crop is not None
-    assert crop.width < 300
+    assert [sentence for sentence in detail["changed"] if "background" in sentence]
+    assert len(crops) == 2  # before and now
+    assert all(crop.width < 300 for crop in crops)
 
 
 async def test_the_detail_of_a_page_that_was_left_says_so(
