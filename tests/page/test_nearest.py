@@ -45,6 +45,12 @@ async def test_find_names_the_nearest_text_and_what_was_searched(
     assert (there.nearest, there.looked_at) == ((), "")
 
 
+async def test_of_texts_as_like_the_nearest_number_comes_first(page_of: Callable[..., Any]) -> None:
+    rows = "".join(f"<p>Report #{number}" for number in range(1100, 1438))
+    found = await Page(await page_of(rows)).find("Report #1438")
+    assert found.nearest[0] == "Report #1437"
+
+
 async def test_find_says_that_a_list_has_more_rows(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of(VIRTUAL))
     told = (await page.find("Report #1437")).lines()

@@ -28,6 +28,20 @@
   };
 
   /**
+   * Less than any difference of `likeness`, so that it decides between equals only: how far they
+   * begin alike, and how near the numbers are in which they differ.
+   * @param {string} wanted @param {string} other
+   */
+  const closeness = (wanted, other) => {
+    let alike = 0;
+    while (alike < wanted.length && wanted[alike] === other[alike]) alike += 1;
+    const digits = /[0-9]*$/.exec(wanted.slice(0, alike))?.[0].length ?? 0;
+    const [one, two] = [wanted, other].map((each) => parseInt(each.slice(alike - digits), 10));
+    const near = Number.isNaN(one) || Number.isNaN(two) ? 0 : 1 / (1 + Math.abs(one - two));
+    return (0.005 * alike) / Math.max(1, wanted.length) + 0.004 * near;
+  };
+
+  /**
    * The texts of this frame that are most like the wanted one, best first: [likeness, text].
    * @param {string} text
    */
@@ -55,7 +69,8 @@
       for (let i = 0; i < last && stretches < STRETCHES; i += 1) {
         stretches += 1;
         const part = words.slice(i, i + count).join(" ").slice(0, LONGEST);
-        const like = likeness(pairs, part.toLowerCase(), size);
+        const low = part.toLowerCase();
+        const like = likeness(pairs, low, size) + closeness(wanted, low);
         if (like > best) [best, says] = [like, part];
       }
       if (best >= LEAST) found.set(says, best);
