@@ -84,7 +84,7 @@ class FunctionTool:
         async def call(**arguments: Any) -> ToolResult:
             return await self.run(arguments)
 
-        return cast("Callable[..., Awaitable[ToolResult]]", self._strict_schema(call))
+        return cast("Callable[..., Awaitable[ToolResult]]", self._sign(call))
 
     @cached_property
     def sync_function(self) -> Callable[..., ToolResult]:
@@ -93,9 +93,9 @@ class FunctionTool:
         def call(**arguments: Any) -> ToolResult:
             return self.run_sync(arguments)
 
-        return cast("Callable[..., ToolResult]", self._strict_schema(call))
+        return cast("Callable[..., ToolResult]", self._sign(call))
 
-    def _strict_schema(self, call: Any) -> Any:
+    def _sign(self, call: Any) -> Any:
         signature = inspect.signature(self.action)
         hints = typing.get_type_hints(self.action, include_extras=True)
         own = [

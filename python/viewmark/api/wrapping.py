@@ -160,7 +160,7 @@ async def over_session(
     # Where the browser does not let us attach, the session is shared, and frames may be missing.
     session = tunnel.session if tunnel is not None else adapt(foreign, timeout=timeout)
     if on_close is not None:
-        on_close(tunnel.lose if tunnel is not None else lambda: session.end(_close_all))
+        on_close(tunnel.lose if tunnel is not None else lambda: session.end(_closed_error))
     target = await PageTarget.open(session)
     page: Page
 
@@ -170,7 +170,7 @@ async def over_session(
         else:
             with contextlib.suppress(ViewmarkError):
                 await page.reset_emulation()
-            session.end(_close_all)
+            session.end(_closed_error)
         if release is not None:
             await release()
 
@@ -178,7 +178,7 @@ async def over_session(
     return page
 
 
-def _close_all(method: str) -> ViewmarkError:
+def _closed_error(method: str) -> ViewmarkError:
     return TabNotFound(f"The page is closed for viewmark; {method} was not sent.", method=method)
 
 

@@ -127,7 +127,7 @@ def write_block(
     content = json.dumps(chosen.content(), sort_keys=True)
     name = blake2b("\n".join([content, *sorted(keys)]).encode(), digest_size=10).hexdigest()
     note = root / NOTES / f"{name}.json"
-    if (known := _write_block(root, note)) is not None:
+    if (known := _read_shards(root, note)) is not None:
         return known
     rows = observe_block(wanted, views=views, options=chosen, prepare=prepare)
     shards = []
@@ -139,7 +139,7 @@ def write_block(
     return shards
 
 
-def _write_block(root: Path, note: Path) -> list[Shard] | None:
+def _read_shards(root: Path, note: Path) -> list[Shard] | None:
     try:
         known = [Shard(each) for each in json.loads(note.read_bytes())]
     except (OSError, ValueError):

@@ -80,7 +80,6 @@ def _is_role(word: str) -> bool:
 
 
 def _unknown_words(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
-
     message = f"unrecognized arguments: {' '.join(left)}"
     known = [name for each in parser._actions for name in each.option_strings]
     for word in left:

@@ -132,7 +132,7 @@ def _what(
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
     """The call that was meant, where a word is a `what` of other tools; else None."""
     meant = [
-        " with ".join(filter(None, [f"{tool.name} {found[0]}", _sent_text(found[1])]))
+        " with ".join(filter(None, [f"{tool.name} {found[0]}", _pairs_text(found[1])]))
         for tool in tools
         if isinstance(chosen, str)
         and (found := tool.meanings.get(chosen) or tool.meanings.get(snake(chosen)))
@@ -140,7 +140,7 @@ def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
     return f"Call {' or '.join(meant)}." if meant else None
 
 
-def _sent_text(implied: Mapping[str, Any]) -> str:
+def _pairs_text(implied: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}: {value}" for name, value in implied.items())
 
 

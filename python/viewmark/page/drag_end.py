@@ -84,10 +84,8 @@ def _words(carried: ResolvedTarget | str | None) -> str:
 
 
 def _given_up(refusal: ViewmarkError) -> ViewmarkError:
-    unchanged_page = refusal.message.replace("nothing was done", "nothing was dropped")
-    refusal.message = (
-        unchanged_page
-        if unchanged_page != refusal.message
-        else f"{unchanged_page} Nothing was dropped."
-    )
+    message = refusal.message.replace("nothing was done", "nothing was dropped")
+    if message == refusal.message:
+        message += " Nothing was dropped."
+    refusal.message = message
     return refusal

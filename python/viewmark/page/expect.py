@@ -60,7 +60,7 @@ class Expectation:
             InvalidOption: the text is shown already, so nobody could tell; nothing was pressed.
         """
         self.before = (self.page.epoch, self.page.url)
-        if self.kind == "text" and await self._show():
+        if self.kind == "text" and await self._shows_text():
             raise InvalidOption(
                 f"The page shows {self.text!r:.80} already; nothing was pressed.",
                 hint="Expect words that only come with the press.",
@@ -83,7 +83,7 @@ class Expectation:
 
     async def _is_there(self, watch: SideEffects) -> bool:
         if self.kind == "text":
-            return await self._show()
+            return await self._shows_text()
         if self.kind == "navigation":
             return (self.page.epoch, self.page.url) != self.before
         if self.kind == "dialog":
@@ -96,7 +96,7 @@ class Expectation:
             }[self.kind]
         )
 
-    async def _show(self) -> bool:
+    async def _shows_text(self) -> bool:
         if self.page.dialog is not None:
             return False
         with contextlib.suppress(ViewmarkError):  # a document that goes is asked no more

@@ -84,7 +84,7 @@ class Screen:
             raise InvalidCoordinates("Nobody knows where the mouse is.", hint="Give coordinates.")
         return at(*self.at, css=True)
 
-    def _settle(self, result: ActionResult) -> str:
+    def _summarize(self, result: ActionResult) -> str:
         if result.point is not None:
             self.at = result.point
         return summary(result).text
@@ -93,7 +93,7 @@ class Screen:
         self, point: Point | None, *, button: str = "left", count: int = 1, keys: Any = None
     ) -> str:
         """Click a point, or where the mouse is."""
-        return self._settle(
+        return self._summarize(
             await self.page.click(
                 self._where(point),
                 button=button,  # type: ignore[arg-type]
@@ -105,17 +105,17 @@ class Screen:
     async def move(self, point: Point | None, *, keys: Any = None) -> str:
         """Move the mouse, with what is down."""
         async with self._holding(keys):
-            return self._settle(await self.page.mouse_move(self._where(point)))
+            return self._summarize(await self.page.mouse_move(self._where(point)))
 
     async def down(self, point: Point | None = None) -> str:
         """Press the left button and leave it down."""
         where = None if point is None and self.at is not None else self._where(point)
-        return self._settle(await self.page.mouse_down(where))
+        return self._summarize(await self.page.mouse_down(where))
 
     async def up(self, point: Point | None = None) -> str:
         """Release the left button."""
         where = None if point is None else self._where(point)
-        return self._settle(await self.page.mouse_up(where))
+        return self._summarize(await self.page.mouse_up(where))
 
     async def drag(self, path: Sequence[Point], *, keys: Any = None) -> str:
         """Drag along points; between two also by the browser's own drag and drop."""
@@ -124,7 +124,7 @@ class Screen:
         if len(path) == 2:
             source, to = (self._where(point) for point in path)
             result = await self.page.drag(source, to, modifiers=held(keys))
-            return self._settle(result)
+            return self._summarize(result)
         async with self._holding(keys):
             await self.down(path[0])
             try:
@@ -151,16 +151,16 @@ class Screen:
         if not isinstance(text, str):
             raise InvalidOption(f"text must be a text, not {text!r:.40}.", param="text")
         try:
-            return self._settle(await self.page.type(None, text, keys=len(text) <= KEYS_LIMIT))
+            return self._summarize(await self.page.type(None, text, keys=len(text) <= KEYS_LIMIT))
         except NotEditable:
             if not text or len(text) > KEYS_LIMIT:
                 raise
         named = {"\n": "Enter", "\r": "Enter", "\t": "Tab"}
-        return self._settle(await self.page.keypress([named.get(char, char) for char in text]))
+        return self._summarize(await self.page.keypress([named.get(char, char) for char in text]))
 
     async def press(self, keys: Any, *, repeat: int = 1) -> str:
         """Press a combination."""
-        return self._settle(await self.page.keypress(combination(keys), repeat=repeat))
+        return self._summarize(await self.page.keypress(combination(keys), repeat=repeat))
 
     async def key(self, keys: Any, *, down: bool) -> str:
         """Press a key and leave it down, or release it."""

@@ -124,7 +124,7 @@ async def _paste(session: ShellSession, args: SimpleNamespace) -> Reply:
     return await _clipboard(session, args, "paste", text=args.text)
 
 
-async def _hold(session: ShellSession, args: SimpleNamespace) -> Reply:
+async def _read_clipboard(session: ShellSession, args: SimpleNamespace) -> Reply:
     found = await (await session.page()).clipboard()
     return Reply(found.lines(), found.to_json())
 
@@ -251,7 +251,7 @@ ACTING = (
         name="clipboard",
         group="mouse and keys",
         summary="what was copied last, by copy or by a page, and by whom",
-        call=_hold,
+        call=_read_clipboard,
     ),
     _verb(
         "paste",

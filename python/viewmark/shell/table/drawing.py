@@ -31,7 +31,7 @@ async def _start(session: ShellSession, args: SimpleNamespace) -> Reply:
     )
 
 
-async def _draw(session: ShellSession, args: SimpleNamespace) -> Reply:
+async def _await_drawing(session: ShellSession, args: SimpleNamespace) -> Reply:
     drawing = _current(session)
     result: Drawing = await drawing.done(patience=args.patience)
     return await _write(drawing, result, Path(args.out))
@@ -119,7 +119,7 @@ DRAWING = (
     _verb(
         "drawn",
         "wait until the human is done; writes pictures, JSON and Markdown",
-        _draw,
+        _await_drawing,
         argument("-o", "--out", kind="input", default="out", metavar="FOLDER"),
         argument(
             "--patience", type=float, default=600.0, metavar="S", help="without an act of the human"

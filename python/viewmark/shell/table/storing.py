@@ -42,25 +42,25 @@ async def _clear(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _save(session: ShellSession, args: SimpleNamespace) -> Reply:
     page = await session.page()
     if args.file != "-":
-        return _store(f"saved to {args.file}", await page.save_storage_state(args.file))
+        return _summarize(f"saved to {args.file}", await page.save_storage_state(args.file))
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         kept = Path(folder) / "state.json"
-        reply = _store("saved", await page.save_storage_state(kept))
+        reply = _summarize("saved", await page.save_storage_state(kept))
         return Reply(reply.text, reply.facts, kept.read_bytes())
 
 
 async def _load(session: ShellSession, args: SimpleNamespace) -> Reply:
     done = await (await session.tab_to_go()).page.load_storage_state(args.file)
-    return _store("loaded", done)
+    return _summarize("loaded", done)
 
 
 async def _forget(session: ShellSession, args: SimpleNamespace) -> Reply:
-    return _store("removed", await (await session.page()).clear_storage())
+    return _summarize("removed", await (await session.page()).clear_storage())
 
 
-def _store(what: str, done: Any) -> Reply:
+def _summarize(what: str, done: Any) -> Reply:
     origins = ", ".join(done.origins) or "no origin"
     return Reply(f"{what}: {done.cookies} cookie(s), storage of {origins}", done.to_json())
 
