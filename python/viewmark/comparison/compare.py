@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.comparison.folding import (
     alike,
@@ -48,6 +48,8 @@ ROUNDED_PX, ROUNDED = 2.0, 0.015
 screen of another scale: there lines and frames are as thick as whole px of it."""
 WHOLE = 0.999
 """Share of an element in view from which on it is not cut."""
+_Motion: TypeAlias = tuple[Bounds, float, float]
+"""A box, and how far it went, CSS px."""
 _SIZES = ("size", "text", "name", "value", "font")
 """Changes after which an element may take more room."""
 
@@ -73,7 +75,8 @@ def compare_checkpoints(
     changes, keys, causes = _properties(matched, rules)
     reordered, touched = order_changes(matched)
     # What only left the picture was pushed, and pushed nothing itself.
-    gone, new = _in_view(before, after, matched, gone, new)
+    if gone or new:
+        gone, new = _in_view(before, after, _motions(matched), gone, new)
     pushing = _pushing(gone, new, causes)
     is_rounded = _factor(before) != _factor(after)
     still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
@@ -145,14 +148,16 @@ def _parts(
     new_ones = [(after.entries[i], after.boxes[i]) for i in matches.new]
     # What only came into view is none of those seen before, however alike their words are.
     loose = [each for each in matched if each.confidence <= ALIKE_WORDS]
-    firm = [each for each in matched if each.confidence > ALIKE_WORDS]
-    for pair in loose:
-        one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
-        if _in_view(before, after, firm, [one], [other]) == ([one], [other]):
-            continue
-        matched.remove(pair)
-        gone.append(one)
-        new_ones.append(other)
+    if loose:
+        motions = _motions([each for each in matched if each.confidence > ALIKE_WORDS])
+        apart = set[int]()
+        for pair in loose:
+            one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
+            if _in_view(before, after, motions, [one], [other]) != ([one], [other]):
+                apart.add(id(pair))
+                gone.append(one)
+                new_ones.append(other)
+        matched = [each for each in matched if id(each) not in apart]
     return (
         matched,
         [item for item in gone if not rules.covers(*item)],
@@ -241,18 +246,23 @@ def _pushing(
     return pushing
 
 
+def _motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
+    """Where things were and how they went, and where they are and how one comes back from there."""
+    return (
+        [(m.old_box, m.dx, m.dy) for m in matched],
+        [(m.new_box, -m.dx, -m.dy) for m in matched],
+    )
+
+
 def _in_view(
     before: Checkpoint,
     after: Checkpoint,
-    matched: Sequence[Moved],
+    motions: tuple[list[_Motion], list[_Motion]],
     gone: list[tuple[Entry, Bounds]],
     new: list[tuple[Entry, Bounds]],
 ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
     """Without what only left or entered the picture, as what stands beside it moved or scrolled."""
-    if not gone and not new:
-        return gone, new
-    went = [(m.old_box, m.dx, m.dy) for m in matched]
-    came = [(m.new_box, -m.dx, -m.dy) for m in matched]
+    went, came = motions
     views = [Bounds(*each.origin, *each.size) for each in (before, after)]
     return (
         [item for item in gone if _is_shown(*item, went, views[1], before)],
@@ -263,7 +273,7 @@ def _in_view(
 def _is_shown(
     entry: Entry,
     box: Bounds,
-    moves: list[tuple[Bounds, float, float]],
+    moves: list[_Motion],
     view: Bounds,
     of: Checkpoint,
 ) -> bool:

@@ -15,14 +15,14 @@ from viewmark.errors import ScreenshotFailed
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from viewmark.browser.page_target import PageTarget
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.paint import PaintedPicture, WrappedText
     from viewmark.drawmode.snapshots import PlacedMark, Snapshot
 
-__all__ = ["COLORS", "DrawnPicture", "crop_of", "pictures"]
+__all__ = ["COLORS", "DrawnPicture", "blackouts", "crop_of", "pictures", "rect_in"]
 
 COLORS = {
     "change": "#d92d20",
@@ -134,17 +134,18 @@ async def crop_of(
     Raises:
         ViewmarkError: the page went away meanwhile.
     """
-    job = PaintJob(_covers(shot, marks), "jpeg", max_base64, _px(around, shot.scale))
+    job = PaintJob(_covers(shot, marks), "jpeg", max_base64, rect_in(around, shot.scale))
     (done,) = await paint(painter, shot.base64, [job])
     return _picture(done, shot, ())
 
 
 def _covers(shot: Snapshot, marks: Sequence[PlacedMark]) -> list[dict[str, Any]]:
-    return [
-        {"kind": "hide", "color": "#000000", "rect": _px(rect, shot.scale)}
-        for _, mark, rect in marks
-        if mark.kind is DrawnKind.BLACKOUT
-    ]
+    return blackouts([r for _, mark, r in marks if mark.kind is DrawnKind.BLACKOUT], shot.scale)
+
+
+def blackouts(boxes: Iterable[Bounds], scale: float) -> list[dict[str, Any]]:
+    """What paints boxes of a picture over, `scale` image px per CSS px of them."""
+    return [{"kind": "hide", "color": "#000000", "rect": rect_in(each, scale)} for each in boxes]
 
 
 def _bare(shot: Snapshot) -> DrawnPicture:
@@ -297,7 +298,8 @@ def _builtin(
     return _picture(made, shot, marks, painter="builtin")
 
 
-def _px(bounds: Bounds, scale: float) -> dict[str, float]:
+def rect_in(bounds: Bounds, scale: float) -> dict[str, float]:
+    """A box in image px, as the painter takes it."""
     return _box(bounds.to_image_px(scale))
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.compare import compare_checkpoints
+from viewmark.comparison.moves import union
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.take import take_checkpoint
 from viewmark.drawmode.model import DrawnKind, place_of
 from viewmark.drawmode.paint import PaintJob, paint
 from viewmark.drawmode.pictures import CROP_LIMIT, CROP_MARGIN
-from viewmark.drawmode.render import DrawnPicture
+from viewmark.drawmode.render import DrawnPicture, blackouts, rect_in
 from viewmark.errors import NotComparable, ViewmarkError
 from viewmark.geometry import Bounds
 
@@ -77,7 +78,7 @@ async def compare_mark(
         return MarkComparison(comparison)
     # What grew or moved is shown where it is now.
     boxes = [each.new_box for each in inside if each.new_box is not None and each.count == 1]
-    wide = _around([place, *(box for box in boxes if box.area <= 4 * max(place.area, 10_000.0))])
+    wide = union([place, *(box for box in boxes if box.area <= 4 * max(place.area, 10_000.0))])
     pictures = [
         await _crop(tab.page, each, around, hidden)
         for each, around in ((before, place), (after, wide))
@@ -98,12 +99,6 @@ def _meets(one: Bounds, other: Bounds) -> bool:
     return part.width > 0 and part.height > 0
 
 
-def _around(boxes: list[Bounds]) -> Bounds:
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Bounds(left, top, right - left, bottom - top)
-
-
 async def _crop(
     painter: PageTarget, seen: Checkpoint, place: Bounds, hidden: tuple[Bounds, ...]
 ) -> DrawnPicture | None:
@@ -119,22 +114,8 @@ async def _crop(
     ).intersection(Bounds(0.0, 0.0, *seen.size))
     if wide.width < 1 or wide.height < 1:
         return None
-    names = ("x", "y", "width", "height")
-    covers = [
-        {
-            "kind": "hide",
-            "color": "#000000",
-            "rect": dict(
-                zip(
-                    names,
-                    Bounds(box.x - x, box.y - y, box.width, box.height).to_image_px(seen.scale),
-                    strict=True,
-                )
-            ),
-        }
-        for box in hidden
-    ]
-    part = dict(zip(names, wide.to_image_px(seen.scale), strict=True))
+    covers = blackouts((replace(box, x=box.x - x, y=box.y - y) for box in hidden), seen.scale)
+    part = rect_in(wide, seen.scale)
     try:
         data = base64.b64encode(seen.picture).decode()
         (done,) = await paint(painter, data, [PaintJob(covers, "jpeg", CROP_LIMIT, part)])
