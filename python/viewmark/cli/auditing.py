@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
-from viewmark.cli.views import Manifest, at_views, is_saved, views_of
+from viewmark.cli.views import Manifest, ViewReport, see_views, views_of, write_reports
 from viewmark.comparison.audit import audit_checkpoint
 from viewmark.comparison.audit_report import audit_html, audit_junit, audit_markdown
-from viewmark.comparison.report import file_stem, index_page, marked_picture, write_text
-from viewmark.comparison.saved import load_checkpoint
+from viewmark.comparison.report import marked_picture, write_text
 from viewmark.errors import InvalidOption, StateInvalid
-from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     import argparse
@@ -58,16 +57,12 @@ def audit(args: argparse.Namespace) -> int:
 
 async def _audits(views: Sequence[SizedPage], *, full_page: bool) -> list[tuple[str, Audit]]:
     """Of saved checkpoints what they are enough for, of addresses everything."""
-    saved = {
-        view: audit_checkpoint(load_checkpoint(view.page)) for view in views if is_saved(view.page)
-    }
 
     async def see(page: Page) -> Audit:
         return await page.audit(area="page" if full_page else "viewport")
 
-    live = [view for view in views if view not in saved]
-    saved |= dict(zip(live, await at_views(live, see), strict=True))
-    return [(view.name, saved[view]) for view in views]
+    audits = await see_views(views, audit_checkpoint, see)
+    return [(view.name, each) for view, each in zip(views, audits, strict=True)]
 
 
 def _write(args: argparse.Namespace, audits: Sequence[tuple[str, Audit]]) -> None:
@@ -77,19 +72,20 @@ def _write(args: argparse.Namespace, audits: Sequence[tuple[str, Audit]]) -> Non
         write_text(args.junit, audit_junit(audits))
     if args.out is None:
         return
-    args.out.mkdir(parents=True, exist_ok=True)
-    rows = []
-    for number, (name, each) in enumerate(audits, 1):
-        stem = f"{number:03}-{file_stem(name)}"
-        rows.append((name, each.summary, "" if each.is_clean else f"{stem}.html"))
-        if each.is_clean:
-            continue
-        write_text(args.out / f"{stem}.html", audit_html(each, title=name))
-        picture = marked_picture(each.checkpoint, [v.box for v in each.verdicts], "png")
-        if picture is not None:
-            write_atomic(args.out / f"{stem}.png", picture)
-    if len(audits) > 1:
-        write_text(args.out / "index.html", index_page("Audit", rows))
+    reports = [
+        ViewReport(
+            name,
+            each.summary,
+            None if each.is_clean else partial(audit_html, each, title=name),
+            partial(_pictures, each),
+        )
+        for name, each in audits
+    ]
+    write_reports(args.out, "Audit", reports)
+
+
+def _pictures(audit: Audit) -> list[tuple[str, bytes | None]]:
+    return [(".png", marked_picture(audit.checkpoint, [v.box for v in audit.verdicts], "png"))]
 
 
 def _read_baseline(path: Path | None) -> dict[str, list[str]]:

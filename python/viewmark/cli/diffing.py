@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from viewmark.cli.views import Manifest, at_views, is_saved, views_of
+from viewmark.cli.views import Manifest, ViewReport, see_views, views_of, write_reports
 from viewmark.comparison.api import rules_of
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.report import (
-    file_stem,
     html_report,
-    index_page,
     junit_report,
     markdown_report,
     marked_pictures,
@@ -22,7 +21,6 @@ from viewmark.comparison.report import (
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
-from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     import argparse
@@ -130,16 +128,12 @@ def _against_baseline(
 
 async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> list[Checkpoint]:
     """Checkpoints of saved files and of addresses; a browser only where it is needed."""
-    saved = {view: load_checkpoint(view.page) for view in views if is_saved(view.page)}
-
     area: Literal["viewport", "page"] = "page" if args.full_page else "viewport"
 
     async def see(page: Page) -> Checkpoint:
         return await take_checkpoint(page.context, area=area)
 
-    live = [view for view in views if view not in saved]
-    saved |= dict(zip(live, await at_views(live, see), strict=True))
-    return [saved[view] for view in views]
+    return await see_views(views, lambda saved: saved, see)
 
 
 def _write(
@@ -151,18 +145,19 @@ def _write(
         write_text(args.junit, junit_report(named, missing=() if args.accept else missing))
     if args.out is None:
         return
-    args.out.mkdir(parents=True, exist_ok=True)
-    rows = []
-    for number, (name, comparison) in enumerate(named, 1):
-        stem = f"{number:03}-{file_stem(name)}"
-        rows.append((name, comparison.summary, "" if comparison.is_same else f"{stem}.html"))
-        if comparison.is_same:
-            continue
-        write_text(args.out / f"{stem}.html", html_report(comparison, title=name))
-        for side, picture in zip(("before", "after"), marked_pictures(comparison), strict=True):
-            if picture is not None:
-                write_atomic(args.out / f"{stem}-{side}.jpg", picture)
-    if len(named) + len(missing) > 1:
-        said = "saved" if args.accept else "nothing to compare it with"
-        rows += [(name, said, "") for name in missing]
-        write_text(args.out / "index.html", index_page("What changed", rows))
+    why = "saved" if args.accept else "nothing to compare it with"
+    reports = [
+        ViewReport(
+            name,
+            each.summary,
+            None if each.is_same else partial(html_report, each, title=name),
+            partial(_pictures, each),
+        )
+        for name, each in named
+    ]
+    write_reports(args.out, "What changed", reports, [(name, why) for name in missing])
+
+
+def _pictures(comparison: PageComparison) -> list[tuple[str, bytes | None]]:
+    sides = ("-before.jpg", "-after.jpg")
+    return list(zip(sides, marked_pictures(comparison), strict=True))

@@ -7,23 +7,27 @@ import json
 import re
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 from urllib.parse import urljoin
 
 from viewmark.cli.options import address, size
+from viewmark.comparison.report import file_stem, index_page, write_text
 from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.saved import load_checkpoint
 from viewmark.errors import InvalidOption
+from viewmark.files import write_atomic
 from viewmark.progress import progress
 from viewmark.session.opening import launch
 from viewmark.toml_text import parsed_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
     from pathlib import Path
 
     from viewmark.api.page import Page
+    from viewmark.comparison.checkpoint import Checkpoint
 
-__all__ = ["Manifest", "SizedPage", "at_views", "is_saved", "views_of"]
+__all__ = ["Manifest", "ViewReport", "SizedPage", "see_views", "views_of", "write_reports"]
 
 Scheme = Literal["light", "dark"]
 MOST = 1000
@@ -63,6 +67,17 @@ class SizedPage:
         digest = blake2b(page.encode(), digest_size=4).hexdigest()
         scheme = f"-{self.scheme}" if self.scheme else ""
         return f"{words}-{self.size[0]}x{self.size[1]}{scheme}-{digest}.png"
+
+
+class ViewReport(NamedTuple):
+    """What there is to say of a view."""
+
+    name: str
+    summary: str
+    html: Callable[[], str] | None
+    """Makes its page; None where nothing was found."""
+    pictures: Callable[[], Iterable[tuple[str, bytes | None]]]
+    """Makes its pictures: how their file names end, and their bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,15 +175,26 @@ def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[SizedPage,
     return tuple(SizedPage(page, args.size) for page in pages)
 
 
-def is_saved(page: str) -> bool:
+async def see_views(
+    views: Sequence[SizedPage],
+    of_saved: Callable[[Checkpoint], _Seen],
+    see: Callable[[Page], Awaitable[_Seen]],
+) -> list[_Seen]:
+    """What is said of each view: of saved checkpoints, and of pages in a browser of its own."""
+    said = {view: of_saved(load_checkpoint(view.page)) for view in views if _is_saved(view.page)}
+    live = [view for view in views if view not in said]
+    said |= dict(zip(live, await _at_views(live, see), strict=True))
+    return [said[view] for view in views]
+
+
+def _is_saved(page: str) -> bool:
     """Whether a page is the file of a checkpoint."""
     return page.lower().endswith(".png") and "://" not in page
 
 
-async def at_views(
+async def _at_views(
     views: Sequence[SizedPage], see: Callable[[Page], Awaitable[_Seen]]
 ) -> list[_Seen]:
-    """What `see` says of each view, in a browser of its own."""
     if not views:
         return []
     with progress("starting the browser"):
@@ -188,3 +214,30 @@ async def at_views(
         return found
     finally:
         await browser.close()
+
+
+def write_reports(
+    folder: Path, title: str, reports: Sequence[ViewReport], missing: Sequence[tuple[str, str]] = ()
+) -> None:
+    """A page and pictures for each view with something to say, and one page that links them.
+
+    Args:
+        folder: made if it is not there.
+        title: of the page with the links.
+        reports: in their order.
+        missing: name of each view that has no report, and why.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for number, each in enumerate(reports, 1):
+        stem = f"{number:03}-{file_stem(each.name)}"
+        rows.append((each.name, each.summary, "" if each.html is None else f"{stem}.html"))
+        if each.html is None:
+            continue
+        write_text(folder / f"{stem}.html", each.html())
+        for ending, picture in each.pictures():
+            if picture is not None:
+                write_atomic(folder / f"{stem}{ending}", picture)
+    if len(rows) + len(missing) > 1:
+        rows += [(name, why, "") for name, why in missing]
+        write_text(folder / "index.html", index_page(title, rows))
