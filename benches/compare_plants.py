@@ -9,15 +9,12 @@ what is told, and nothing told is false by the page itself (`support/plant_truth
 besides and is true is counted too.
 """
 
-# ruff: noqa: ASYNC240 (nothing else runs in this loop)
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import random
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +23,15 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "comparison")]
 
 from planting import candidates, is_right, script  # noqa: E402
-from support.plant_screens import LIVE, OWN, RECORDED, is_ready, served  # noqa: E402
+from support.plant_screens import (  # noqa: E402
+    LIVE,
+    OWN,
+    RECORDED,
+    Place,
+    is_ready,
+    measure_screens,
+    rows_in,
+)
 
 import viewmark  # noqa: E402
 from viewmark.comparison.compare import compare_checkpoints  # noqa: E402
@@ -148,34 +153,21 @@ async def screen_rows(
 
 
 async def plant_all(path: Path, names: list[str], seed: int, rounds: int, seconds: float) -> None:
-    known = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
     wanted = Counter(KINDS)
-    wanted.subtract(row["kind"] for row in known)
-    done = {row["screen"] for row in known}
-    end = time.monotonic() + seconds
-    for name in names:
-        if name in done:
-            continue
-        if time.monotonic() > end:
-            print("more is left", flush=True)
-            return
-        size = (390, 844) if name == "vant" else (1280, 800 if name in LIVE else 720)
-        try:
-            with served(name) as place:
-                async with viewmark.launch(viewport=size) as browser:
-                    page = await browser.page()
-                    rows = await screen_rows(page, name, place.url, seed, wanted, rounds)
-        except Exception as error:  # one screen must not hide the others
-            print(f"{name}: {type(error).__name__}: {error}", flush=True)
-            continue
-        with path.open("a") as out:
-            out.writelines(json.dumps(row) + "\n" for row in rows)
-        right = sum(row["found"] and not row["false"] for row in rows)
-        print(f"{name:22} {right:3} of {len(rows):3}", flush=True)
+    wanted.subtract(row["kind"] for row in rows_in(path))
+
+    async def measure(place: Place, size: tuple[int, int]) -> list[dict[str, Any]]:
+        async with viewmark.launch(viewport=size) as browser:
+            page = await browser.page()
+            return await screen_rows(page, place.name, place.url, seed, wanted, rounds)
+
+    await measure_screens(
+        path, names, seconds, measure, lambda row: row["found"] and not row["false"]
+    )
 
 
 def summary(path: Path) -> str:
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    rows = rows_in(path)
     lines = []
     for kind in KINDS:
         mine = [row for row in rows if row["kind"] == kind]

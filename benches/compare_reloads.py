@@ -8,13 +8,11 @@ nothing is told. The recorded screens are the same bytes every time; what a live
 is shown, since some really show another time or name.
 """
 
-# ruff: noqa: ASYNC240 (nothing else runs in this loop)
 from __future__ import annotations
 
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import sys
 import tempfile
@@ -27,7 +25,14 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "comparison")]
 
 from compare_plants import open_screen  # noqa: E402
-from support.plant_screens import LIVE, OWN, RECORDED, Place, served  # noqa: E402
+from support.plant_screens import (  # noqa: E402
+    LIVE,
+    OWN,
+    RECORDED,
+    Place,
+    measure_screens,
+    rows_in,
+)
 
 import viewmark  # noqa: E402
 from viewmark.comparison.compare import compare_checkpoints  # noqa: E402
@@ -132,30 +137,14 @@ async def reload_screen(place: Place, size: tuple[int, int], each: int) -> list[
 
 
 async def reload_all(path: Path, names: list[str], each: int, seconds: float) -> None:
-    lines = path.read_text().splitlines() if path.exists() else []
-    done = {json.loads(line)["screen"] for line in lines}
-    end = time.monotonic() + seconds
-    for name in names:
-        if name in done:
-            continue
-        if time.monotonic() > end:
-            print("more is left", flush=True)
-            return
-        size = (390, 844) if name == "vant" else (1280, 800 if name in LIVE else 720)
-        try:
-            with served(name) as place:
-                rows = await reload_screen(place, size, each)
-        except Exception as error:  # one screen must not hide the others
-            print(f"{name}: {type(error).__name__}: {error}", flush=True)
-            continue
-        with path.open("a") as out:
-            out.writelines(json.dumps(row) + "\n" for row in rows)
-        silent = sum(not row["told"] for row in rows)
-        print(f"{name:22} {silent:3} of {len(rows):3}", flush=True)
+    async def measure(place: Place, size: tuple[int, int]) -> list[dict[str, Any]]:
+        return await reload_screen(place, size, each)
+
+    await measure_screens(path, names, seconds, measure, lambda row: not row["told"])
 
 
 def summary(path: Path) -> str:
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    rows = rows_in(path)
     lines = []
     for kind in ("time", "scale", "load", "fonts"):
         for what, live in (("recorded", False), ("live", True)):

@@ -31,7 +31,7 @@ import serve  # noqa: E402
 from stage import Stage, Step, browser, tab  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(os.environ.get("VIEWMARK_BLIND_APPS", "/tmp/blind-apps"))
 
@@ -342,10 +342,15 @@ async def pictures(folder: Path, names: list[str]) -> None:
                     print(name, flush=True)
 
 
-if __name__ == "__main__":
+def main(names: Iterable[str], shown: Iterable[str]) -> None:
+    """`install [NAME ...]` or `picture FOLDER [NAME ...]`; all of these if none is named."""
     what, *rest = sys.argv[1:] or ["install"]
     if what == "install":
-        for name in rest or APPLICATIONS:
+        for name in rest or names:
             install(name)
     elif what == "picture":
-        asyncio.run(pictures(Path(rest[0]), rest[1:] or list(SCREENS)))
+        asyncio.run(pictures(Path(rest[0]), rest[1:] or list(shown)))
+
+
+if __name__ == "__main__":
+    main(APPLICATIONS, SCREENS)

@@ -8,7 +8,6 @@ The lists were written from the clean pictures and committed before any look wit
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import struct
 import subprocess
@@ -217,9 +216,4 @@ applications.APPLICATIONS.update(SECOND)
 applications.SCREENS.update(SCREENS)
 
 if __name__ == "__main__":
-    what, *rest = sys.argv[1:] or ["install"]
-    if what == "install":
-        for name in rest or SECOND:
-            applications.install(name)
-    elif what == "picture":
-        asyncio.run(applications.pictures(Path(rest[0]), rest[1:] or list(SCREENS)))
+    applications.main(SECOND, SCREENS)

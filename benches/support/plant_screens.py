@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 BENCHES = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(BENCHES / "apps"), str(BENCHES / "blind")]
@@ -18,7 +20,7 @@ import second_set  # noqa: E402, F401  (adds its applications)
 import serve  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 FOLDER = Path(os.environ.get("VIEWMARK_SCREENS", BENCHES.parent / ".cache" / "screens"))
 """Where `node_modules` with the PACKAGES of `apps/screens.py` is."""
@@ -71,3 +73,44 @@ def served(name: str) -> Iterator[Place]:
 def is_ready(name: str) -> str:
     """An expression that is true once the page has built itself."""
     return applications.SCREENS[name].wait if name in LIVE else "true"
+
+
+async def measure_screens(
+    path: Path,
+    names: Sequence[str],
+    seconds: float,
+    measure: Callable[[Place, tuple[int, int]], Awaitable[list[dict[str, Any]]]],
+    is_good: Callable[[dict[str, Any]], bool],
+) -> None:
+    """Append the rows of each screen that the file does not have yet, until the time is over.
+
+    Args:
+        path: of the rows, JSON lines; it may exist.
+        names: of the screens.
+        seconds: after which no new screen is begun.
+        measure: the rows of one, in a window of that size.
+        is_good: whether a row is as it should be; counted in the line that is printed.
+    """
+    done = {row["screen"] for row in rows_in(path)}
+    end = time.monotonic() + seconds
+    for name in names:
+        if name in done:
+            continue
+        if time.monotonic() > end:
+            print("more is left", flush=True)
+            return
+        size = (390, 844) if name == "vant" else (1280, 800 if name in LIVE else 720)
+        try:
+            with served(name) as place:
+                rows = await measure(place, size)
+        except Exception as error:  # one screen must not hide the others
+            print(f"{name}: {type(error).__name__}: {error}", flush=True)
+            continue
+        with path.open("a") as out:
+            out.writelines(json.dumps(row) + "\n" for row in rows)
+        print(f"{name:22} {sum(map(is_good, rows)):3} of {len(rows):3}", flush=True)
+
+
+def rows_in(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file; none where there is no file yet."""
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
