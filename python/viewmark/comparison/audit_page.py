@@ -20,6 +20,7 @@ from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
 
 if TYPE_CHECKING:
+    from viewmark.comparison.audit import Rule
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.page.context import PageContext
 
@@ -73,6 +74,10 @@ async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[Au
     return found
 
 
+def _verdict(rule: Rule, said: str, entry: Entry, box: Bounds, figure: float = 0.0) -> AuditVerdict:
+    return AuditVerdict(rule=rule, sentence=sentence(said), figure=figure, entry=entry, box=box)
+
+
 def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerdict]:
     found = []
     match fact.get("clipped"):
@@ -81,28 +86,12 @@ def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
             lost, name = words(lost, 60), who(entry)
             part = "" if lost[:12] in name else f'"{cut(lost, 24)}" '
             said = f"{name}: {part}cut off by {px(round(figure))} at the "
-            found.append(
-                AuditVerdict(
-                    rule="clipped",
-                    sentence=sentence(said + words(side, 10)),
-                    figure=float(figure),
-                    entry=entry,
-                    box=box,
-                )
-            )
+            found.append(_verdict("clipped", said + words(side, 10), entry, box, float(figure)))
     match fact.get("missing"):
         case [str() as word, str() as shown, str()]:
             said = f'{who(entry, 24)}: shows "{cut(words(shown, 60), 20)}"; the name lacks '
             said += f'"{cut(words(word, 40), 14)}"'
-            found.append(
-                AuditVerdict(
-                    rule="label-in-name",
-                    sentence=sentence(said),
-                    figure=0.0,
-                    entry=entry,
-                    box=box,
-                )
-            )
+            found.append(_verdict("label-in-name", said, entry, box))
     return found
 
 
@@ -114,11 +103,7 @@ def _of_order(
             said = (
                 f"{who(entry, 24)}: comes after {who(mine[at][0], 20)}, stands {words(side, 10)} it"
             )
-            return [
-                AuditVerdict(
-                    rule="order", sentence=sentence(said), figure=0.0, entry=entry, box=box
-                )
-            ]
+            return [_verdict("order", said, entry, box)]
     return []
 
 
@@ -131,19 +116,13 @@ def _of_cover(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
     role, name = cover or ("", "")
     kind = "" if role in ("generic", "none") else role
     by = f'{kind} "{cut(name, 24)}"'.strip() if name else kind or "something"
-    said = sentence(f"{who(entry)}: covered by {by}, cannot be pressed")
-    return [AuditVerdict(rule="covered", sentence=said, figure=0.0, entry=entry, box=box)]
+    return [_verdict("covered", f"{who(entry)}: covered by {by}, cannot be pressed", entry, box)]
 
 
 def _outside(entry: Entry, box: Bounds, figure: float, side: str, scrolls: bool) -> AuditVerdict:
     end = "the page scrolls sideways" if scrolls else "no scrolling shows it"
-    return AuditVerdict(
-        rule="off-screen",
-        sentence=sentence(f"{who(entry)}: {px(figure)} beyond the {side} edge, {end}"),
-        figure=figure,
-        entry=entry,
-        box=box,
-    )
+    said = f"{who(entry)}: {px(figure)} beyond the {side} edge, {end}"
+    return _verdict("off-screen", said, entry, box, figure)
 
 
 async def _of_focus(
@@ -177,10 +156,8 @@ async def _of_focus(
                 # Something elsewhere, as a note that appears, may be how it shows.
                 if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
-                said = sentence(f"{who(entry)}: nothing shows that it has the focus")
-                found.append(
-                    AuditVerdict(rule="focus", sentence=said, figure=0.0, entry=entry, box=box)
-                )
+                said = f"{who(entry)}: nothing shows that it has the focus"
+                found.append(_verdict("focus", said, entry, box))
         except ViewmarkError:
             return []  # it went elsewhere as it got the focus; what was seen until then is not sure
         finally:

@@ -24,9 +24,11 @@
   /** Letters of a word that an icon font draws as one sign, and how wide that is in letters of its size. */
   const SIGN = { letters: 3, width: 1.4 };
 
-  /** Where an element that is laid out so is clipped: not by boxes between it and the box that holds it. */
-  /** @param {Element} el */
-  const placed = (el) => getComputedStyle(el).position;
+  /** Whether something holds of an element or of one around it, below `top`. @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top] */
+  const isSomeAround = (el, test, top = null) => {
+    for (let at = /** @type {Element | null} */ (el); at && at !== top; at = parent(at)) if (test(at)) return true;
+    return false;
+  };
 
   /**
    * What of a box shows: cut by the boxes around it that hide what sticks out. Null where that is no loss:
@@ -148,8 +150,15 @@
     const body = document.body;
     const hides = [root, ...(body ? [body] : [])].some((at) => CLIPS.has(getComputedStyle(at).overflowX));
     if (under > 2 * LOST) return [under, "left", false];
-    const isFixed = safely(() => { for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (placed(at) === "fixed") return true; return false; }, false);
+    const isFixed = safely(() => isSomeAround(el, (at) => getComputedStyle(at).position === "fixed"), false);
     return [over, "right", !hides && !isFixed];
+  };
+
+  /** Whether a box hides what is in it from all but screen readers. @param {Element} at */
+  const isHiding = (at) => {
+    const edge = rect(at);
+    const style = getComputedStyle(at);
+    return (CLIPS.has(style.overflowX) && (edge.width <= HIDING || edge.height <= HIDING)) || style.clipPath === "inset(50%)";
   };
 
   /** Words that an element shows, without signs of icon fonts and keys. @param {Element} el */
@@ -161,20 +170,13 @@
       if (!up) continue;
       const style = getComputedStyle(up);
       if (style.visibility !== "visible" || Number(style.opacity) < 0.1 || parseFloat(style.fontSize) < 4) continue;
-      const inKey = safely(() => { for (let at = /** @type {Element | null} */ (up); at && at !== el; at = parent(at)) if (is(at, "kbd")) return true; return false; }, false);
-      if (inKey) continue;
+      if (safely(() => isSomeAround(up, (at) => is(at, "kbd"), el), false)) continue;
       const boxes = [...contentRects(node)].filter((box) => box.width > HIDING && box.height > HIDING);
       const last = boxes[0];
       if (!last) continue;
       const text = node.data.trim();
       if (text.length >= SIGN.letters && boxes.length === 1 && last.width <= SIGN.width * parseFloat(style.fontSize) && !/\s/.test(text)) continue;
-      let isHidden = false;
-      for (let at = /** @type {Element | null} */ (up); at && at !== el; at = parent(at)) {
-        const edge = rect(at);
-        const clips = getComputedStyle(at);
-        if ((CLIPS.has(clips.overflowX) && (edge.width <= HIDING || edge.height <= HIDING)) || clips.clipPath === "inset(50%)") isHidden = true;
-      }
-      if (!isHidden) parts.push(text);
+      if (!isSomeAround(up, isHiding, el)) parts.push(text);
     }
     return parts.join(" ").slice(0, 200);
   };
