@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from viewmark.cli import jsonc, toml_tables
@@ -122,6 +122,7 @@ def test_a_member_is_set_and_all_others_stay(before: dict[str, object], new: obj
     assert jsonc.parse(jsonc.with_member(text, ("a",), new)) == {**before, "a": new}
 
 
+@example('{"\\1"')
 @given(st.text(alphabet='{}[]",:/* \\n1a'))
 def test_damaged_json_is_refused_in_words(text: str) -> None:
     try:

@@ -118,10 +118,14 @@ def _value(text: str, at: int, depth: int) -> tuple[Any, int]:
     found = _STRING.match(text, at) or _WORD.match(text, at)
     if not found:
         raise _error(text, at, "a value is missing")
+    return _load(text, found, strict=False), found.end()
+
+
+def _load(text: str, found: re.Match[str], *, strict: bool = True) -> Any:
     try:
-        return json.loads(found.group(), strict=False), found.end()
+        return json.loads(found.group(), strict=strict)
     except ValueError:
-        raise _error(text, at, f"{found.group()[:20]!r} is not a value") from None
+        raise _error(text, found.start(), f"{found.group()[:20]!r} is not a value") from None
 
 
 def _next(text: str, at: int, close: str) -> tuple[int, bool]:
@@ -143,7 +147,7 @@ def _object(text: str, at: int, depth: int) -> tuple[dict[str, Any], int, _Membe
         key = _STRING.match(text, at)
         if not key:
             raise _error(text, at, "a name in quotes is missing")
-        name = json.loads(key.group())
+        name = _load(text, key)
         at = _skip(text, key.end())
         if not text.startswith(":", at):
             raise _error(text, at, "a colon is missing")
