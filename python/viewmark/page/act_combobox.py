@@ -42,6 +42,10 @@ LEAVING = 0.6
 """Seconds in which the list of another control goes."""
 LISTED = 50
 """Options that an error names."""
+DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
+"""What a press on an option meets where the list was drawn anew since it was read."""
+TRIES = (False, False, True)
+"""Whether a try is the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +134,14 @@ class Combobox:
 
     async def _pick(self, wanted: dict[str, Any]) -> tuple[_Option, Outcome | None]:
         """Open the list and press an option; again where the list was drawn anew meanwhile."""
-        for is_last in (False, False, True):
+        for is_last in TRIES:
             state = await self._opened(wanted)
             option = await self._found(state, wanted)
             if option.selected and state.is_several:
                 return option, None
             try:
                 outcome = await self._press(option.node_id)
-            except (ElementCovered, ElementNotVisible, NodeGone):
+            except DRAWN_ANEW:
                 if is_last:
                     raise
                 continue
@@ -168,7 +172,7 @@ class Combobox:
                 await self._close()
             if not new.node_id:
                 continue  # nothing takes it away
-            with contextlib.suppress(ElementCovered, ElementNotVisible, NodeGone):
+            with contextlib.suppress(*DRAWN_ANEW):
                 await self._press(new.node_id)
 
             def is_gone(now: _State, label: str = new.label) -> bool:
@@ -186,17 +190,30 @@ class Combobox:
         state = await self._until(lambda now: bool(now.options), OFFERING)
         if state is None:
             return None, ()
-        wanted = {"label": label}
-        found = await self._until(lambda now: _match(now.options, wanted) is not None, SETTLING)
-        option = None if found is None else _match(found.options, wanted)
-        if option is None or option.off:
+        option = await self._press_typed({"label": label})
+        if option is None:
             return None, tuple(each.label for each in (await self._state()).options[:LISTED])
-        await self._press(option.node_id)
         held = await self._until(lambda now: _holds(now, option, is_several=False), SETTLING)
         if (await self._state()).is_open:
             await self._close()
         chosen = fields.Chosen(reply=self.reply, selected=(option.json(),), held=held is not None)
         return chosen, ()
+
+    async def _press_typed(self, wanted: dict[str, Any]) -> _Option | None:
+        """Press the option that came as its label was typed; None if it did not, or is off."""
+        for is_last in TRIES:
+            found = await self._until(lambda now: _match(now.options, wanted) is not None, SETTLING)
+            option = None if found is None else _match(found.options, wanted)
+            if option is None or option.off:
+                return None
+            try:
+                await self._press(option.node_id)
+            except DRAWN_ANEW:
+                if is_last:
+                    raise
+            else:
+                return option
+        raise AssertionError("unreachable")
 
     async def _opened(self, wanted: dict[str, Any]) -> _State:
         """The list with its options, opened by a press, by the arrow key, or by what is typed."""

@@ -249,7 +249,7 @@
       if (holds(up, found)) press = up;
     }
     // A field that nobody sees is "read only" where the list has no search.
-    const isSeen = !isAside(combo) && Number(getComputedStyle(combo).opacity) > 0.03;
+    const isSeen = !isAside(combo);
     /** @type {Element[]} */
     const above = [];
     for (let up = parent(combo); up && up !== document.body && above.length < ABOVE; up = parent(up)) above.push(up);
