@@ -26,35 +26,28 @@ from viewmark.browser.capture.layout_shift import (
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
-from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.decide import decide_marks, likely_blank
 from viewmark.browser.discovery.discover import Discovery, discover
 from viewmark.browser.page_facts import PageFacts
-from viewmark.browser.pdfs import pdf_remark
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import cap_of
-from viewmark.elements.twins import wheres
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
+from viewmark.page.build_observation import build_observation
 from viewmark.page.capture_size import capture_within
-from viewmark.page.context import ObservationMemo
-from viewmark.page.mark_plan import MarkPlan, label_of
-from viewmark.page.observation import Annotation, Observation, PageInfo
+from viewmark.page.mark_plan import MarkPlan
 from viewmark.page.observe_options import ObserveOptions
-from viewmark.page.picture import info_of
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_ahead, blank_in
-from viewmark.page.styles import styles_of
-from viewmark.page.taken_look import Taken, corrected, missing_parts, of_both, picture_alone
+from viewmark.page.taken_look import Taken, corrected, of_both, picture_alone
 from viewmark.page.targets import PointTarget, resolve, resolve_or_none
-from viewmark.page.vanished import Vanished, vanished
 from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from viewmark.browser.capture.motion import Motion
     from viewmark.browser.page_target import PageTarget
@@ -62,6 +55,7 @@ if TYPE_CHECKING:
     from viewmark.imaging import Annotated
     from viewmark.page.context import PageContext
     from viewmark.page.mark_plan import Ahead
+    from viewmark.page.observation import Observation
     from viewmark.stages import StageTimes
 
 __all__ = ["ObserveOptions", "observe"]
@@ -105,15 +99,7 @@ async def observe(
             with stage("settle"):
                 await settle(context.page)
         look = await _whole_look(context, options)
-        nodes: Sequence[int | None] = ()
-        if "backend_node_ids" in options.include:
-            nodes = await backend_node_ids(context.page, look.found.elements)
-        if "styles" in options.include:
-            look.styles = await styles_of(context.page, look.found.elements)
-        gone = Vanished((), None)
-        if look.marks_error is None:
-            gone = await vanished(context, look.found.elements, options.since)
-        return _finish(context, options, look, nodes, gone, times, is_shown=is_shown)
+        return await build_observation(context, options, look, times, is_shown=is_shown)
 
 
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
@@ -304,97 +290,6 @@ async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> Shifted
         return await detect_shifts(page, found.elements, observation=found.number, since=shot.since)
 
 
-def _finish(
-    context: PageContext,
-    options: ObserveOptions,
-    look: Taken,
-    nodes: Sequence[int | None],
-    gone: Vanished,
-    times: StageTimes,
-    *,
-    is_shown: bool,
-    is_area: bool = False,
-) -> Observation:
-    found, marked, shot = look.found, look.marked, look.shot
-    info = None
-    if marked is not None and shot is not None:
-        info = info_of(marked, shot.viewport.width, redactions=shot.redactions)
-    badges = marked.placements if marked is not None else (None,) * len(found.elements)
-    annotations = tuple(
-        Annotation(
-            label=number,
-            badge_text=label_of(number, given.ref, options.label_format),
-            ref=given.ref,
-            stability=given.stability,
-            previous_ref=given.previous_ref,
-            weak=given.weak,
-            where=where,
-            history=given.history if "ref_history" in options.include else (),
-            element=element,
-            style=style,
-            badge=badge if badge is not None and badge.width else None,
-            backend_node_id=node,
-        )
-        for number, (element, given, badge, node, where, style) in enumerate(
-            zip(
-                found.elements,
-                look.refs,
-                badges,
-                nodes or [None] * len(badges),
-                wheres(found.elements),
-                look.styles or [None] * len(badges),
-                strict=True,
-            ),
-            1,
-        )
-    )
-    viewport = shot.viewport if shot is not None else found.viewport
-    digest = hash(shot.base64) if shot is not None else 0
-    same = options.if_changed is not None and context.look(options.if_changed).digest == digest
-    context.remember(
-        ObservationMemo(
-            frame_id=look.frame_id,
-            epoch=context.page.epoch,
-            has_labels=True,
-            is_shown=is_shown,
-            # Badges of an area lie elsewhere in the viewport.
-            badges={a.ref: _floats(a.badge) for a in annotations if a.badge and not is_area},
-            is_area=is_area,
-            image=None if info is None else (info.width, info.height, info.scale),
-            view=viewport,
-            digest=digest,
-        )
-    )
-    return Observation(
-        frame_id=look.frame_id,
-        page=PageInfo(
-            url=context.page.redactor(found.url),
-            title=found.title,
-            ready_state=found.ready_state,
-            viewport=viewport,
-            status=found.status,
-        ),
-        annotations=annotations,
-        total_found=found.total_found,
-        left_out=found.left_out,
-        incomplete=(
-            *missing_parts(look),
-            *found.incomplete,
-            *pdf_remark(context.page.frames),
-        ),
-        picture_error=look.picture_error,
-        missing_frames=found.unreachable,
-        gone=gone.refs,
-        changes=gone.changes,
-        has_refs=options.refs != "none",
-        layout_shifted=tuple(index + 1 for index in look.moved),
-        base64=marked.base64 if marked is not None and not same else None,
-        clean_base64=shot.base64 if shot is not None and not same else None,
-        image_info=info,
-        timings=times.timings(),
-    )
-
-
 async def _observe_area(
     context: PageContext, options: ObserveOptions, times: StageTimes, *, is_shown: bool
 ) -> Observation:
@@ -452,23 +347,19 @@ async def _observe_area(
         i for i, e in enumerate(kept) if (e.handle.frame_id, e.handle.node_id) in taken.moved
     )
     shifted = ShiftedElement(elements=moved, view_changed=False)
-    look_made = Taken(
+    look_taken = Taken(
         frame_id, whole, refs, shot, marked, shifted, picture_error=taken.picture_error
     )
-    nodes: Sequence[int | None] = ()
-    if "backend_node_ids" in options.include:
-        nodes = await backend_node_ids(page, kept)
-    if "styles" in options.include:
-        look_made.styles = await styles_of(page, kept)
-    gone = await vanished(context, kept, options.since)
-    seen = _finish(context, options, look_made, nodes, gone, times, is_shown=is_shown, is_area=True)
-    return replace(seen, page=replace(seen.page, viewport=taken.viewport), area=box)
+    return await build_observation(
+        context,
+        options,
+        look_taken,
+        times,
+        is_shown=is_shown,
+        area=box,
+        viewport=taken.viewport,
+    )
 
 
 def _shift(box: Bounds, x: float, y: float) -> Bounds:
     return Bounds(box.x + x, box.y + y, box.width, box.height)
-
-
-def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
-    x, y, width, height = box
-    return (float(x), float(y), float(width), float(height))

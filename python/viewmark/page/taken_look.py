@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.elements.model import Handle
-    from viewmark.elements.style import ElementStyle
     from viewmark.errors import CommandTimeout, ScreenshotFailed
     from viewmark.imaging import Annotated
     from viewmark.page.context import PageContext
@@ -40,8 +39,6 @@ class Taken:
     plan: MarkPlan | None = None
     picture_error: ScreenshotFailed | None = None
     """Why there is no picture, though one was asked for: the browser drew none in time."""
-    styles: Sequence[ElementStyle | None] = ()
-    """How its elements are painted, if that was asked."""
     marks_error: CommandTimeout | None = None
     """Why nothing is known of what the page holds: it did not answer in time."""
 
