@@ -100,6 +100,22 @@ async def test_an_option_that_was_typed_is_chosen_and_others_are_listed(
     assert (await page.evaluate("chosen")).value == ["Green"]
     again = await page.fill("#c", "gr")
     assert (again.chosen, again.report["offered"]) == (None, ["Green", "Dark green"])
+    assert again.typed is not None and again.typed.accepted is None
+    assert "none of its list chosen" in str(again)
+
+
+async def test_a_text_that_the_field_takes_back_is_not_called_accepted(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(html_of("taken-back") + "<input id=n>"))
+    done = await page.fill("#c", "Bl")
+    assert (done.typed.accepted, done.chosen) == (None, None)
+    assert done.report["offered"] == ["Red", "Green", "Dark green", "Blue"]
+    await page.fill("#n", "x")
+    assert (await page.evaluate("c.value")).value == "Red"
+    done = await page.fill("#c", "Blue")
+    assert (done.typed.accepted, done.state["value"]) == (True, "Blue")
+    assert (await page.evaluate("chosen")).value == ["Blue"]
 
 
 async def test_what_a_search_suggests_is_not_pressed(page_of: Callable[..., Any]) -> None:

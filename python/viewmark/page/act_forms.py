@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from viewmark.browser.actions.control_state import Control, control_at
+from viewmark.browser.actions.control_state import Control, control_at, state_after
 from viewmark.browser.page_lock import turn
 from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
 from viewmark.page.act_check import check
@@ -96,13 +96,20 @@ async def _set(
         raise InvalidOption(f"{control.reply} takes a text.", param="value")
     text = value if isinstance(value, str) else f"{value:.15g}"
     done = await type_text(context, target, text=text, clear=True, timeout=timeout)
-    if combobox is None or _stopped_by(done) is not None:
+    if combobox is None or done.typed is None or _stopped_by(done) is not None:
         return done
     chosen, offered = await combobox.confirm(text)
-    if chosen is not None:
-        return replace(done, chosen=chosen)
-    report = done.report | {"offered": list(offered)} if offered else done.report
-    return replace(done, report=report)
+    if chosen is None and not offered:
+        return done
+    # A list that has not the text may take it back when the field is left: not known to be held.
+    accepted = (
+        chosen.held if chosen is not None else False if done.typed.accepted is False else None
+    )
+    typed = replace(done.typed, accepted=accepted)
+    report = done.report if chosen is not None else done.report | {"offered": list(offered)}
+    state = await state_after(context.page, done.hit)
+    outcome = replace(done.outcome, state=state)
+    return replace(done, outcome=outcome, typed=typed, chosen=chosen, report=report)
 
 
 def _options(control: Control, value: Value) -> list[dict[str, Any]]:

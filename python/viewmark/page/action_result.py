@@ -100,6 +100,8 @@ class ActionResult:
             return ["not accepted: the field holds something else"]
         if self.chosen is not None and not self.chosen.held:
             return ["not held: the page chose something else"]
+        if "offered" in self.report:
+            return ["typed, none of its list chosen: the field may take the text back when left"]
         if self.outcome.replaced:
             return ["no click came of it: the page replaced it while the button was down"]
         if self.outcome.no_click:
