@@ -125,6 +125,56 @@ async def test_what_a_search_suggests_is_not_pressed(page_of: Callable[..., Any]
     assert (done.chosen, (await page.evaluate("chosen")).value) == (None, [])
 
 
+@pytest.mark.parametrize("form", ["", "<form>Name <input>"])
+async def test_a_list_of_values_whose_field_is_one_of_a_search_is_chosen_from(
+    page_of: Callable[..., Any], form: str
+) -> None:
+    of_search = html_of("typed").replace("<input id=c", f"{form}<input type=search id=c")
+    page = Page(await page_of(of_search))
+    done = await page.fill("#c", "Green")
+    assert done.chosen is not None
+    assert (done.chosen.held, (await page.evaluate("chosen")).value) == (True, ["Green"])
+    alone = Page(await page_of(of_search.replace("<input type", "<form><input type")))
+    if not form:
+        assert (await alone.fill("#c", "Green")).chosen is None
+
+
+async def test_a_word_that_a_list_offers_to_make_is_made_by_fill_alone(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(html_of("words")))
+    done = await page.fill("#c", "mauve")
+    assert done.chosen is not None
+    assert ([each["label"] for each in done.chosen.selected], done.chosen.held) == (["mauve"], True)
+    done = await page.fill("#c", ["teal", "Green"])
+    assert done.chosen is not None and done.chosen.held
+    assert (await page.evaluate("chosen")).value == ["teal", "Green"]
+    with pytest.raises(NotSelectable, match="has no such option; it has 'Red'"):
+        await page.select("#c", "pink")
+    assert (await page.evaluate("chosen")).value == ["teal", "Green"]
+
+
+async def test_a_native_list_that_nobody_sees_is_chosen_from_through_its_control(
+    page_of: Callable[..., Any],
+) -> None:
+    html = html_of("beside").replace("<select ", "<select id=native ").replace("4px", "40px")
+    page = Page(await page_of(html))
+    done = await page.select("#native", "Green")
+    assert done.chosen is not None and done.chosen.held
+    assert (await page.evaluate("chosen")).value == ["Green"]
+
+
+async def test_the_place_to_type_of_a_list_is_no_secret_and_a_new_password_is(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(html_of("beside")))
+    assert (await page.type("#c", "gr")).state["value"] == "gr"
+    for before in ("", "<input style='display:none'>", "<input type=password style='display:none'>"):
+        field = "<input id=c autocomplete=new-password>"
+        page = Page(await page_of(f"{before}<div>{field}</div>"))
+        assert "value" not in (await page.type("#c", "gr")).state
+
+
 @pytest.mark.parametrize("kind", ["chips", "undeclared"])
 async def test_in_a_list_of_several_no_others_stay_chosen(
     page_of: Callable[..., Any], kind: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -39,7 +39,7 @@ SCROLLING = 15.0
 IDLE = 6
 """Scrolls without an option that is new, until a list is called whole."""
 LEAVING = 0.6
-"""Seconds in which the list of another control goes."""
+"""Seconds in which a list goes."""
 LISTED = 50
 """Options that an error names."""
 DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
@@ -72,6 +72,8 @@ class _State:
     """Several of its options can be chosen."""
     chips: tuple[tuple[int, str], ...] = ()
     """What is chosen, with what takes it away."""
+    maker: int = 0
+    """What makes an option of the text that was typed."""
 
 
 @dataclass(slots=True)
@@ -90,6 +92,8 @@ class Combobox:
     is_secret: bool
     finds: bool
     """It searches: its suggestions are no values."""
+    may_make: bool = False
+    """A word that its list has not may become an option, where the list says so."""
     stays_open: bool = False
     """Its list was open still after a press on an option: it takes several."""
 
@@ -129,6 +133,8 @@ class Combobox:
             held = await self._until(holds, SETTLING) is not None
         if (await self._state()).is_open:
             await self._close()
+        if held:  # an option that was drawn anew under the press did its work
+            outcome = replace(outcome, replaced=False, no_click=False)
         told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
         return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
 
@@ -187,7 +193,7 @@ class Combobox:
         """Choose what was typed, where a list came that has it; else what that list has."""
         if self.finds or self.is_secret or not label:
             return None, ()
-        state = await self._until(lambda now: bool(now.options), OFFERING)
+        state = await self._until(lambda now: bool(now.options or now.maker), OFFERING)
         if state is None:
             return None, ()
         option = await self._press_typed({"label": label})
@@ -202,8 +208,7 @@ class Combobox:
     async def _press_typed(self, wanted: dict[str, Any]) -> _Option | None:
         """Press the option that came as its label was typed; None if it did not, or is off."""
         for is_last in TRIES:
-            found = await self._until(lambda now: _match(now.options, wanted) is not None, SETTLING)
-            option = None if found is None else _match(found.options, wanted)
+            option = await self._came(wanted, SETTLING)
             if option is None or option.off:
                 return None
             try:
@@ -222,7 +227,7 @@ class Combobox:
             return state
 
         def is_open(now: _State) -> bool:
-            return bool(now.options)
+            return bool(now.options or (now.maker and self.may_make))
 
         await self._press(self.pressed)
         if (opened := await self._until(is_open, OPENING)) is not None:
@@ -291,13 +296,27 @@ class Combobox:
     async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
         """The option that comes when its label is typed; what was typed is taken back else."""
         await self._type(state.search, label)
-        now = await self._until(lambda now: _match(now.options, wanted) is not None, FILTERING)
-        if now is not None:
-            return _match(now.options, wanted)
+        if (option := await self._came(wanted, FILTERING)) is not None:
+            return option
         await self._erase(label)
         before = {each.label for each in state.options}
         await self._until(lambda now: before <= {each.label for each in now.options}, SETTLING)
         return None
+
+    async def _came(self, wanted: dict[str, Any], limit: float) -> _Option | None:
+        """The option that comes; what makes it of the text only where it is not there at once."""
+        now = await self._until(lambda now: _match(now.options, wanted) is not None, OFFERING)
+        if now is None:
+            now = await self._until(lambda now: self._best(now, wanted) is not None, limit)
+        return None if now is None else self._best(now, wanted)
+
+    def _best(self, now: _State, wanted: dict[str, Any]) -> _Option | None:
+        """The option that is meant, else what makes it of what was typed, where that may be."""
+        option = _match(now.options, wanted)
+        if option is None and now.maker and self.may_make:
+            label = wanted.get("label", "")
+            return _Option(now.maker, " ".join(label.split()), "", selected=False, off=False)
+        return option
 
     async def _type(self, field: int, text: str) -> None:
         await fields.focus(self.page, self.frame, field)
@@ -318,6 +337,7 @@ class Combobox:
     async def _close(self) -> Outcome:
         if (await self._state()).is_open:
             await self._key("Escape")
+            await self._until(lambda now: not now.is_open, LEAVING)
         return Outcome(hit=self.reply)
 
     async def _press(self, node_id: int) -> Outcome:
@@ -360,6 +380,7 @@ class Combobox:
             search=wire.whole(told.get("search")),
             options=tuple(options),
             typed=wire.whole(told.get("typed")),
+            maker=wire.whole(told.get("makes")),
             is_several=told.get("several") is True,
             chips=tuple(
                 (wire.whole(each[0]), words(each[1], 200))

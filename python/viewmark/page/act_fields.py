@@ -229,7 +229,7 @@ async def _type_into(
     return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted))
 
 
-def _select_step(*, options: Sequence[Mapping[str, Any]]) -> Step:
+def _select_step(*, options: Sequence[Mapping[str, Any]], may_make: bool = False) -> Step:
     choices = tuple((kind, value) for each in options for kind, value in each.items())
     text = ", ".join(str(value) for _, value in choices)
     return Step(what="select", text=text, choices=choices)
@@ -237,19 +237,31 @@ def _select_step(*, options: Sequence[Mapping[str, Any]]) -> Step:
 
 @in_turn(_select_step)
 async def select(
-    context: PageContext, target: ResolvedTarget, *, options: Sequence[Mapping[str, Any]]
+    context: PageContext,
+    target: ResolvedTarget,
+    *,
+    options: Sequence[Mapping[str, Any]],
+    may_make: bool = False,
 ) -> ActionResult:
-    """Choose options of a list, `{value}`, `{label}` or `{index}` each; no others stay chosen."""
+    """Choose options of a list, `{value}`, `{label}` or `{index}` each; no others stay chosen.
+
+    With `may_make` a label that the list has not becomes one, where the list offers that.
+    """
     choices = [_option(each) for each in options]
-    return await tried(partial(_choose, context, target, choices))
+    return await tried(partial(_choose, context, target, choices, may_make))
 
 
 async def _choose(
-    context: PageContext, target: ResolvedTarget, options: list[dict[str, Any]], is_hovered: bool
+    context: PageContext,
+    target: ResolvedTarget,
+    options: list[dict[str, Any]],
+    may_make: bool,
+    is_hovered: bool,
 ) -> ActionResult:
     frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
     combobox = await combobox_at(context.page, frame, node_id)
     if combobox is not None:
+        combobox.may_make = may_make
         outcome, done = await combobox.choose(options)
         outcome = replace(outcome, hit=done.reply)
         return ActionResult.of("select", outcome, chosen=done)

@@ -87,17 +87,18 @@ async def _set(
             raise InvalidOption(f"{control.reply} takes true or false.", param="value")
         return await check(context, target, checked=value, timeout=timeout)
     if control.kind == "select":
-        return await select(context, target, options=_options(control, value))
+        return await select(context, target, options=_options(control, value), may_make=True)
     combobox = await combobox_at(context.page, control.frame, control.reply.node_id)
     is_list = isinstance(value, (list, tuple))
     if combobox is not None and (is_list or not combobox.is_free):
-        return await select(context, target, options=_options(control, value))
+        return await select(context, target, options=_options(control, value), may_make=True)
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InvalidOption(f"{control.reply} takes a text.", param="value")
     text = value if isinstance(value, str) else f"{value:.15g}"
     done = await type_text(context, target, text=text, clear=True, timeout=timeout)
     if combobox is None or done.typed is None or _stopped_by(done) is not None:
         return done
+    combobox.may_make = True
     chosen, offered = await combobox.confirm(text)
     if chosen is None and not offered:
         return done

@@ -18,6 +18,7 @@
   /** Lists that belong to another control than this one. @type {WeakMap<Element, WeakSet<Element>>} */
   const foreign = new WeakMap();
   const NARROW = 24;
+  const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea,[role=combobox]";
 
   /** @param {string} text */
   const flat = (text) => text.replace(/\s+/g, " ").trim();
@@ -44,15 +45,25 @@
   };
 
   /**
-   * What stands beside a native list that nobody sees, in its place: a kit's own control without a role.
-   * @param {Element} el
+   * What stands behind a native control that nobody sees, in its place: a kit's own control without a role.
+   * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
    */
-  const inPlaceOfList = (el) => {
+  const inPlaceOf = (el, isNative) => {
     for (let up = /** @type {Element | null} */ (el), i = 0; up && i <= AROUND; up = parent(up), i += 1) {
-      const before = up.previousElementSibling;
-      if (before instanceof HTMLSelectElement && !isShown(before)) return up;
+      const native = up.previousElementSibling;
+      if (native && isNative(native) && !isShown(native)) return { box: up, native };
     }
     return null;
+  };
+  /** @param {Element} el */
+  const inPlaceOfList = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement);
+  /** @param {Element} el */
+  const inPlaceOfAny = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement || isPlain(before));
+
+  /** Whether a field is the place where one types in a kit's control: it is narrow, or no field of a form. @param {Element} el */
+  const isPlaceToType = (el) => {
+    const of = inPlaceOfAny(el);
+    return of !== null && (rect(el).width <= NARROW || (of.native instanceof HTMLSelectElement && attr(el, "name") === null));
   };
 
   /** @param {Element} el */
@@ -61,8 +72,11 @@
   /** The combobox that an element is, labels, holds or stands in. @param {Element} el @returns {Element | null} */
   const comboOf = (el) => {
     if (el instanceof HTMLSelectElement) {
-      const beside = el.options.length === 0 && !isShown(el) ? el.nextElementSibling : null;
-      return beside ? comboOf(beside) : null;
+      const beside = isShown(el) ? null : el.nextElementSibling;
+      const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
+      // Of a native list that has its options, only a control with no other one beside it.
+      const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
+      return others.some((other) => other !== combo && isShown(other)) ? null : combo;
     }
     const root = vm.dom.rootOf(el);
     if (root) {
@@ -79,7 +93,7 @@
     const above = Element.prototype.closest.call(el, COMBO);
     if (above && !(el instanceof HTMLInputElement)) return above;
     const field = isPlain(el) ? el : all(el, "input").find(isPlain);
-    return field && rect(field).width <= NARROW && inPlaceOfList(field) ? field : null;
+    return field && isPlaceToType(field) ? field : null;
   };
 
   /** Whether any text may stand in it: a field with suggestions. @param {Element} el */
@@ -88,10 +102,17 @@
     return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
   };
 
-  /** Whether what is typed is looked for elsewhere, so that suggestions are no values. @param {Element} el */
+  /**
+   * Whether what is typed is looked for elsewhere, so that suggestions are no values. Kits use `type=search` for lists of
+   * values too: those stand among other fields, or in no form at all.
+   * @param {Element} el
+   */
   const isSearch = (el) => {
-    const isField = is(el, "[type=search],[enterkeyhint=search]");
-    return isField || Element.prototype.closest.call(el, "[role=search],search") !== null;
+    if (is(el, "[enterkeyhint=search]") || Element.prototype.closest.call(el, "[role=search],search") !== null) return true;
+    if (!is(el, "[type=search]")) return false;
+    const form = Element.prototype.closest.call(el, "form");
+    const fields = form ? all(form, FIELDS).filter(isShown) : [];
+    return !is(el, `${COMBO}[aria-controls],${COMBO}[aria-owns]`) || (form !== null && fields.length <= 1);
   };
 
   /** The list that belongs to a combobox; null while it is closed. @param {Element} combo */
@@ -106,7 +127,7 @@
       }
     }
     if (!is(combo, COMBO)) {
-      const box = inPlaceOfList(combo);
+      const box = inPlaceOfAny(combo)?.box;
       return (box && Array.from(box.children).find((el) => getComputedStyle(el).position === "absolute" && !holds(el, combo) && isShown(el))) ?? null;
     }
     const lists = listsShown().filter((el) => !foreign.get(combo)?.has(el));
@@ -135,6 +156,20 @@
     const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
     const from = named && holds(el, named) ? named : el;
     return flat((from instanceof HTMLElement ? from.innerText : from.textContent) || attr(el, "aria-label") || "");
+  };
+
+  /**
+   * What makes a new option of what is typed: it says that text in quotes, or before three dots ("Add green...").
+   * @param {Element | null} list @param {string} text
+   */
+  const makerOf = (list, text) => {
+    const says = (/** @type {Element} */ el) => {
+      const label = labelOf(el);
+      const at = label.lastIndexOf(text);
+      return at >= 0 && (/^["'”“’»«]|^\s?(…|\.\.\.)$/u.test(label.slice(at + text.length)) && at > 0);
+    };
+    const said = list && text ? all(list, "*").filter((el) => isShown(el) && !isOff(el) && says(el)) : [];
+    return said.find((el) => is(el, "[role=option]")) ?? said.find((el) => !said.some((other) => other !== el && holds(el, other))) ?? null;
   };
 
   /** @param {Element} el */
@@ -280,6 +315,7 @@
     const options = isOpen ? optionsOf(list).slice(0, MOST) : [];
     const isExpanded = attr(combo, "aria-expanded");
     const field = searchOf(combo, list, isOpen);
+    const maker = isOpen && field instanceof HTMLInputElement ? makerOf(list, flat(field.value)) : null;
     return {
       open: isExpanded === "true" || (isOpen && isExpanded !== "false"),
       typed: field instanceof HTMLInputElement ? field.value.length : 0,
@@ -287,6 +323,7 @@
       chips: chipsOf(combo, isOpen ? list : null),
       shown: shownBy(combo, isOpen ? list : null),
       search: field ? vm.idOf(field) : 0,
+      makes: maker ? vm.idOf(maker) : 0,
       options: options.map((el) => [
         vm.idOf(el),
         labelOf(el),

@@ -121,6 +121,28 @@
     return !!places && isGone(places.get(placeOf(el)));
   };
 
+  const NARROW = 24;
+  /** @type {WeakSet<Element>} */
+  const open = new WeakSet();
+  /**
+   * Whether a field is the place where one types in a kit's control, which stands for a native one before it that nobody
+   * sees and that is no secret: Selectize says `new-password` there, against what browsers fill in. In the place of a
+   * text field it was as narrow as such a place when it was seen first: a password is seldom written into 24 px.
+   * @param {Element} el
+   */
+  const isPlaceToType = (el) => {
+    if (open.has(el)) return true;
+    for (let up = /** @type {Element | null} */ (el), level = 0; up && level < 3; up = parentElement(up), level += 1) {
+      const before = vm.native.previousElement(up);
+      const tag = before && tagOf(before);
+      if (!before || (tag !== "select" && tag !== "input") || styleOf(before).display !== "none") continue;
+      const isOpen = !vm.isSecret(before) && (tag === "select" || vm.dom.rect(el).width <= NARROW);
+      if (isOpen) open.add(el);
+      return isOpen;
+    }
+    return false;
+  };
+
   /**
    * Whether the element's content is secret: a password, a one-time code, a payment card, a key or
    * token, by type, `autocomplete`, name or label; a hidden field; text that the page itself shows
@@ -133,7 +155,8 @@
     if (tag === "input" && el.type === "hidden") return true;
     const isPassword = tag === "input" && el.type === "password";
     const tokens = (attribute(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    if (isPassword || tokens.some((token) => SECRET_TOKEN.test(token)) || isSecretByForm(el, tag)) {
+    const says = tokens.some((token) => SECRET_TOKEN.test(token) && !(token === "new-password" && !isPassword && isPlaceToType(el)));
+    if (isPassword || says || isSecretByForm(el, tag)) {
       seen.add(el);
       if (isPassword) notePassword(el);
       return true;
