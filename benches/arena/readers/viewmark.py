@@ -27,6 +27,8 @@ CUT = re.compile(r"(?m)^\.\.\. \d+ more")
 STOPPED = re.compile(r"(?m)^stopped after step (\d+) ")
 """A step with a surprise; those behind it were not done, and are sent in a call of their own."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
+HERE = re.compile(r"\(this one: ([0-9A-F]{32})\)")
+"""The tab in which another one was opened, behind the id of that one."""
 
 
 class ViewmarkReader(Reader):
@@ -41,7 +43,7 @@ class ViewmarkReader(Reader):
 
     def hear(self, reply: Any, *, whole: bool = False) -> Any:
         """Also the ids of tabs."""
-        for each in TAB.findall(reply.text):
+        for each in HERE.findall(reply.text) + TAB.findall(reply.text):
             if each not in self.tabs:
                 self.tabs.append(each)
         return super().hear(reply, whole=whole)

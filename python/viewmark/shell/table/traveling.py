@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import NAVIGATION_TIMEOUT, WAIT_TIMEOUT
@@ -142,7 +143,8 @@ async def _tab(session: ShellSession, args: SimpleNamespace) -> Reply:
         return await _tabs(session, args)
     await session.needs_browser()
     tab = await session.switch(session.tab_id(args.tab))
-    return arrived(session, await session.where(tab.page, "tab"))
+    there = await session.where(tab.page, "tab")
+    return arrived(session, replace(there, changes=await tab.page.changed()))
 
 
 async def _close_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
