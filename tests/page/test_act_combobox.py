@@ -169,7 +169,11 @@ async def test_the_place_to_type_of_a_list_is_no_secret_and_a_new_password_is(
 ) -> None:
     page = Page(await page_of(html_of("beside")))
     assert (await page.type("#c", "gr")).state["value"] == "gr"
-    for before in ("", "<input style='display:none'>", "<input type=password style='display:none'>"):
+    for before in (
+        "",
+        "<input style='display:none'>",
+        "<input type=password style='display:none'>",
+    ):
         field = "<input id=c autocomplete=new-password>"
         page = Page(await page_of(f"{before}<div>{field}</div>"))
         assert "value" not in (await page.type("#c", "gr")).state
