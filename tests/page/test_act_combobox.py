@@ -147,7 +147,8 @@ async def test_a_word_that_a_list_offers_to_make_is_made_by_fill_alone(
     assert done.chosen is not None
     assert ([each["label"] for each in done.chosen.selected], done.chosen.held) == (["mauve"], True)
     done = await page.fill("#c", ["teal", "Green"])
-    assert done.chosen is not None and done.chosen.held
+    assert done.chosen is not None
+    assert done.chosen.held
     assert (await page.evaluate("chosen")).value == ["teal", "Green"]
     with pytest.raises(NotSelectable, match="has no such option; it has 'Red'"):
         await page.select("#c", "pink")
@@ -160,7 +161,8 @@ async def test_a_native_list_that_nobody_sees_is_chosen_from_through_its_control
     html = html_of("beside").replace("<select ", "<select id=native ").replace("4px", "40px")
     page = Page(await page_of(html))
     done = await page.select("#native", "Green")
-    assert done.chosen is not None and done.chosen.held
+    assert done.chosen is not None
+    assert done.chosen.held
     assert (await page.evaluate("chosen")).value == ["Green"]
 
 
