@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["select", "type_text"]
 
+CELLS = ("gridcell", "cell")
+EDITING = {"editor": "open"}
+"""Of a text in the editor that a press on a cell opened: the cell has it when that is left."""
+
 
 def _type_step(*, text: str, clear: bool, submit: bool = False, **_: object) -> Step:
     return Step(what="type", text=text, clear=clear, submit=submit)
@@ -71,11 +75,12 @@ async def _prepare_field(
     clear: bool,
     timeout: float,
     is_hovered: bool,
-) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None]:
+) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
     """Give a field the focus and its caret; what takes its value by script is set at once."""
     page = context.page
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
+    editor: fields.Field | None = None
     meant: Meant = None
     if target is None:
         frame, _ = await focus_of(page)
@@ -92,6 +97,10 @@ async def _prepare_field(
         await fields.require_fit(page, frame, field.node_id, text, whole=clear)
         if not (field.focused and await _has_focus(page, frame)):
             pressed = await _press_field(page, field, node_id, meant, timeout)
+            editor = await _editor_of(page, field, pressed)
+            if editor is not None and editor.kind == "picked":
+                done = await _pick(page, editor, text, None)
+                return replace(done, report=done.report | EDITING)
     if pressed is not None and (pressed.dialog or pressed.navigated_to or pressed.closed):
         came, hint = f"led to {pressed.navigated_to}", "Observe where it led, then type there."
         if pressed.dialog:
@@ -108,7 +117,19 @@ async def _prepare_field(
         frame, meant = inner, meant if inner.id == frame.id else None
     if target is None or isinstance(target, PointTarget):
         await fields.require_fit(page, frame, None, text, whole=clear)
-    return frame, await fields.ready(page, frame, place, meant), pressed
+    return frame, await fields.ready(page, frame, place, meant), pressed, editor
+
+
+async def _editor_of(
+    page: PageTarget, field: fields.Field, pressed: Outcome
+) -> fields.Field | None:
+    """The field that a press on a cell opened in it, as grids do."""
+    focused = pressed.focused
+    if field.reply.role not in CELLS or focused is None or focused.frame_id != field.frame.id:
+        return None
+    if focused.node_id == field.node_id:
+        return None
+    return await fields.field_at(page, field.frame, focused.node_id)
 
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
@@ -198,6 +219,7 @@ async def _type_into(
     frame: Frame,
     ready: fields.Ready,
     pressed: Outcome | None,
+    editor: fields.Field | None,
     text: str,
     *,
     clear: bool,
@@ -226,7 +248,9 @@ async def _type_into(
     if pressed is not None:
         scrolled = pressed.scrolled + outcome.scrolled
         outcome = replace(outcome, scrolled=scrolled, pointer=pressed.pointer)
-    return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted))
+    is_editing = editor is not None and focused is not None and focused.node_id == editor.node_id
+    report = EDITING if is_editing else {}
+    return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted), report=report)
 
 
 def _select_step(*, options: Sequence[Mapping[str, Any]], may_make: bool = False) -> Step:

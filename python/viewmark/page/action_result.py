@@ -102,6 +102,8 @@ class ActionResult:
             return ["not held: the page chose something else"]
         if "offered" in self.report:
             return ["typed, none of its list chosen: the field may take the text back when left"]
+        if "editor" in self.report:
+            return ["in the cell's editor, which is open: Enter or a press elsewhere ends it"]
         if self.outcome.replaced:
             return ["no click came of it: the page replaced it while the button was down"]
         if self.outcome.no_click:
