@@ -2,7 +2,9 @@
 //! no count, nothing panics, and a picture of every kind of change is as accepted.
 #![allow(clippy::expect_used, reason = "a test may say what it expects")]
 
-use viewmark_core::{Difference, Pair, Pixmap, Rect, Size, decode, difference, ink_contrast};
+use viewmark_core::{
+    Difference, Format, Pair, Pixmap, Rect, Size, Source, decode, encode, ink_contrast,
+};
 
 /// Numerical Recipes' generator: its high bits are random enough.
 struct Random(u32);
@@ -26,6 +28,16 @@ impl Random {
             (0..3 * size.area()).map(|_| (self.below(colors) * 255 / colors) as u8).collect();
         Pixmap::from_rgb(size, data).expect("whole")
     }
+}
+
+fn difference(
+    before: &Pixmap,
+    after: &Pixmap,
+    pairs: &[Pair],
+    threshold: f32,
+) -> Result<Difference, viewmark_core::Error> {
+    let [before, after] = [before, after].map(|each| Source::Pixels(each.view()));
+    viewmark_core::difference(before, after, pairs, threshold)
 }
 
 fn total(found: &Difference) -> (u64, u64) {
@@ -62,6 +74,86 @@ fn comparisons_of_any_pictures_and_boxes_hold() {
         for each in ink_contrast(&before, &rects).into_iter().flatten() {
             assert!((1.0..=21.0).contains(&each.ratio) && (0.0..=1.0).contains(&each.flat));
         }
+    }
+}
+
+/// Pixels of every box and of none that are farther apart than the threshold, by the definition: one
+/// pixel after the other, each of the smallest box around it, the later one of equals.
+fn by_definition(before: &Pixmap, after: &Pixmap, pairs: &[Pair]) -> (Vec<u64>, u64) {
+    let size = after.size();
+    let owner = |side: fn(&Pair) -> Option<Rect>, x: i32, y: i32| {
+        let holds = pairs.iter().enumerate().filter_map(|(i, pair)| {
+            let inside = side(pair)?.intersect(size.rect())?;
+            let area = i64::from(inside.w()) * i64::from(inside.h());
+            inside.contains(Rect::new(x, y, 1, 1)?).then_some((-area, i))
+        });
+        holds.max().map(|(_, i)| i)
+    };
+    let far = |from: (i32, i32), to: (i32, i32)| {
+        let color = |of: &Pixmap, (x, y): (i32, i32)| {
+            let at = 3 * (y as usize * size.w() as usize + x as usize);
+            [0, 1, 2].map(|c| f32::from(of.data()[at + c]))
+        };
+        let (a, b) = (color(before, from), color(after, to));
+        let [r, g, b] = [0, 1, 2].map(|c| a[c] - b[c]);
+        let y = 0.298_895 * r + 0.586_622 * g + 0.114_482 * b;
+        let i = 0.595_978 * r - 0.274_176 * g - 0.321_802 * b;
+        let q = 0.211_47 * r - 0.522_617 * g + 0.311_147 * b;
+        0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q > 352.15
+    };
+    let (mut boxes, mut rest) = (vec![0; pairs.len()], 0);
+    for (x, y) in (0..size.h() as i32).flat_map(|y| (0..size.w() as i32).map(move |x| (x, y))) {
+        let mine = owner(|pair| pair.1, x, y);
+        let Some(i) = mine else {
+            let alone = owner(|pair| pair.0, x, y).is_none();
+            rest += u64::from(alone && far((x, y), (x, y)));
+            continue;
+        };
+        let (Some(from), Some(to)) = pairs[i] else {
+            continue;
+        };
+        let at = (x - to.x() + from.x(), y - to.y() + from.y());
+        let inside = Rect::new(at.0, at.1, 1, 1).is_some_and(|pixel| size.rect().contains(pixel));
+        if inside && owner(|pair| pair.0, at.0, at.1) == Some(i) && far(at, (x, y)) {
+            boxes[i] += 1;
+        }
+    }
+    (boxes, rest)
+}
+
+/// Boxes inside of others, over others, cut off by the picture, moved both ways; as pixels and as files.
+#[test]
+fn what_is_charged_to_whom_is_what_the_definition_says() {
+    let mut random = Random(11);
+    for round in 0..120 {
+        let size = Size::new(1 + random.below(50), 1 + random.below(50)).expect("valid");
+        let (before, mut after) = (random.picture(size), random.picture(size));
+        if random.below(2) == 0 {
+            // Most rows are equal, as those of two looks are.
+            after = before.clone();
+            let y = random.below(size.h()) as usize;
+            after.row_mut(y).fill(round as u8);
+        }
+        let pairs: Vec<Pair> = (0..random.below(20))
+            .map(|_| match random.below(5) {
+                0 => (random.rect(), None),
+                1 => (None, random.rect()),
+                2 => (random.rect(), random.rect()),
+                _ => {
+                    let still = random.rect();
+                    (still, still)
+                }
+            })
+            .collect();
+        let found = difference(&before, &after, &pairs, 0.1).expect("compared");
+        let (boxes, rest) = by_definition(&before, &after, &pairs);
+        let sums: Vec<u64> = found.boxes.iter().map(|each| each.changed + each.smoothed).collect();
+        assert_eq!((sums, found.rest.changed + found.rest.smoothed), (boxes, rest), "{pairs:?}");
+        let files =
+            [&before, &after].map(|each| encode(each.view(), Format::Png, 90).expect("encoded"));
+        let [one, other] = [&files[0], &files[1]].map(|file| Source::File(file));
+        let read = viewmark_core::difference(one, other, &pairs, 0.1).expect("compared");
+        assert_eq!(read, found);
     }
 }
 

@@ -103,7 +103,11 @@ fn run_comparison(file: &[u8], zoo: &[Vec<u8>], chance: &mut Chance) -> Verdict 
         .collect();
     let most = if chance.once_in(20) { 6 } else { 4 };
     let threshold = [0.0, 0.1, 0.25, 1.0, f32::NAN, -0.1][chance.below(most)];
-    match difference(&before, &after, &pairs, threshold) {
+    let as_files = difference(Source::File(file), Source::File(&other), &pairs, threshold);
+    let [before, after] = [&before, &after].map(|each| Source::Pixels(each.view()));
+    let found = difference(before, after, &pairs, threshold);
+    assert_eq!(as_files, found, "read row by row a file shows the same as decoded at once");
+    match found {
         Ok(found) => {
             let whole = found.size.rect();
             assert_eq!(found.boxes.len(), pairs.len());

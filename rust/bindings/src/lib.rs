@@ -10,7 +10,7 @@ use net::guarded;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use viewmark_core as core;
-use viewmark_core::{Error, Source};
+use viewmark_core::{Error, PixelView, Source};
 
 /// Runs `job` without the interpreter's lock; its error becomes `CoreError`.
 fn unlocked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, Error> + Send) -> PyResult<T> {
@@ -22,26 +22,40 @@ fn checked<T>(py: Python<'_>, value: Result<T, Error>) -> PyResult<T> {
     value.map_err(|failed| error::raise(py, &failed))
 }
 
+/// What of a picture can be read without the lock.
+enum Readable<'a> {
+    File(&'a [u8]),
+    Base64(&'a str),
+    Pixels(PixelView<'a>),
+}
+
+impl<'a> Readable<'a> {
+    fn of(py: Python<'_>, picture: &'a Picture<'_>) -> PyResult<Self> {
+        Ok(match picture {
+            Picture::File(bytes) => Self::File(bytes.as_bytes()),
+            Picture::Text(text) => Self::Base64(text.to_str()?),
+            Picture::Array(array) => Self::Pixels(checked(py, convert::view(array))?),
+        })
+    }
+
+    /// Hands it to `job` as a source.
+    fn with<T>(self, job: impl FnOnce(Source<'_>) -> Result<T, Error>) -> Result<T, Error> {
+        match self {
+            Self::File(bytes) => job(Source::File(bytes)),
+            Self::Base64(text) => job(Source::File(&core::decode_base64(text.as_bytes())?)),
+            Self::Pixels(view) => job(Source::Pixels(view)),
+        }
+    }
+}
+
 /// Hands the picture to `job` as a source, without the lock.
 fn with_source<T: Send>(
     py: Python<'_>,
     picture: &Picture<'_>,
     job: impl FnOnce(Source<'_>) -> Result<T, Error> + Send,
 ) -> PyResult<T> {
-    match picture {
-        Picture::File(bytes) => {
-            let bytes = bytes.as_bytes();
-            unlocked(py, || job(Source::File(bytes)))
-        }
-        Picture::Text(text) => {
-            let text = text.to_str()?;
-            unlocked(py, || job(Source::File(&core::decode_base64(text.as_bytes())?)))
-        }
-        Picture::Array(array) => {
-            let view = checked(py, convert::view(array))?;
-            unlocked(py, || job(Source::Pixels(view)))
-        }
-    }
+    let readable = Readable::of(py, picture)?;
+    unlocked(py, || readable.with(job))
 }
 
 /// The native half of viewmark.
@@ -276,9 +290,11 @@ mod _core {
         guarded(py, || {
             let (before, after) = (Picture::extract(before)?, Picture::extract(after)?);
             let pairs: Vec<core::Pair> = pairs.into_iter().map(convert::pair).collect();
-            let before = with_source(py, &before, pixels)?;
-            let after = with_source(py, &after, pixels)?;
-            let found = unlocked(py, || core::difference(&before, &after, &pairs, threshold))?;
+            let (before, after) = (Readable::of(py, &before)?, Readable::of(py, &after)?);
+            let compare = |before: Source<'_>, after: Source<'_>| {
+                core::difference(before, after, &pairs, threshold)
+            };
+            let found = unlocked(py, || before.with(|old| after.with(|new| compare(old, new))))?;
             let boxes = found.boxes.iter().map(convert::changed_out).collect();
             Ok((boxes, convert::changed_out(&found.rest)))
         })

@@ -7,12 +7,13 @@
 //! the same here.
 //!
 //! A box may stand elsewhere in the second picture. A pixel belongs to the smallest box that holds
-//! it, and is compared only where it belongs to the same one in both pictures. Rows that are equal,
-//! as nearly all are, cost one comparison of memory.
+//! it, and is compared only where it belongs to the same one in both pictures. Both pictures are read
+//! once, row by row; rows that are equal, as nearly all are, cost one comparison of memory.
 
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
-use crate::pixmap::Pixmap;
+use crate::request::Source;
+use crate::rows::{Rows, Window};
 
 /// A box in the first picture, in the second, or in both; with one alone its pixels are left out.
 pub type Pair = (Option<Rect>, Option<Rect>);
@@ -50,33 +51,49 @@ pub const MAX_PAIRS: usize = 60_000;
 /// `threshold`: from 0 (any other colour) to 1 (none), as that of `pixelmatch`, where it is 0.1.
 ///
 /// # Errors
-/// [`Error::SizesDiffer`]; [`Error::InvalidOption`] for another threshold or too many boxes.
+/// [`Error::SizesDiffer`]; [`Error::InvalidOption`] for another threshold or too many boxes; and
+/// those of decoding.
 pub fn difference(
-    before: &Pixmap,
-    after: &Pixmap,
+    before: Source<'_>,
+    after: Source<'_>,
     pairs: &[Pair],
     threshold: f32,
 ) -> Result<Difference, Error> {
-    let size = after.size();
-    if before.size() != size {
-        let of = |size: Size| (size.w(), size.h());
-        return Err(Error::SizesDiffer { before: of(before.size()), after: of(size) });
-    }
     if !(0.0..=1.0).contains(&threshold) {
         return Err(Error::InvalidOption(format!("a threshold of {threshold}; it is 0 to 1")));
     }
     if pairs.len() > MAX_PAIRS {
         return Err(Error::InvalidOption(format!("{} boxes; at most {MAX_PAIRS}", pairs.len())));
     }
+    let (before, after) = (Rows::open(before)?, Rows::open(after)?);
+    let size = after.size();
+    if before.size() != size {
+        let of = |size: Size| (size.w(), size.h());
+        return Err(Error::SizesDiffer { before: of(before.size()), after: of(size) });
+    }
+    let moves: Vec<Option<Move>> = pairs.iter().map(|&pair| Move::of(pair, size)).collect();
+    let down = moves
+        .iter()
+        .flatten()
+        .map(|each| each.dy)
+        .fold((0, 0), |(least, most), dy| (dy.min(least), dy.max(most)));
+    let (ahead, behind) = (down.0.unsigned_abs() as usize, down.1 as usize);
+    let mut has_moved = vec![false; size.h() as usize];
+    for each in moves.iter().flatten().filter(|each| !each.is_still()) {
+        has_moved[each.to.1..each.to.1 + each.h].fill(true);
+    }
     let comparison = Comparison {
-        before,
-        after,
-        size,
+        before: Window::new(before, ahead + behind + 2 * AROUND + 1),
+        after: Window::new(after, 2 * AROUND + 1),
+        ahead,
         limit: MAX_DISTANCE * threshold * threshold,
-        owners: Owners::new(size, pairs),
-        pairs,
+        owners: [Owners::new(size, pairs, |pair| pair.0), Owners::new(size, pairs, |pair| pair.1)],
+        boxes: moves.iter().map(|each| Changed::in_box(each.as_ref())).collect(),
+        rest: Changed::default(),
+        has_moved,
+        moves,
     };
-    Ok(comparison.run())
+    comparison.run()
 }
 
 /// The largest distance of two colours: black and white.
@@ -87,17 +104,26 @@ const NOBODY: u16 = u16::MAX;
 const LEFT_OUT: u16 = u16::MAX - 1;
 /// Bytes that are compared at once in rows that differ: 16 pixels.
 const BLOCK: usize = 48;
+/// How far around a pixel others are looked at: its neighbours, and theirs.
+const AROUND: usize = 2;
 
 struct Comparison<'a> {
-    before: &'a Pixmap,
-    after: &'a Pixmap,
-    size: Size,
+    before: Window<'a>,
+    after: Window<'a>,
+    /// By how many rows the first picture is read further than the second.
+    ahead: usize,
     limit: f32,
-    owners: Owners,
-    pairs: &'a [Pair],
+    /// Of the first picture and of the second.
+    owners: [Owners; 2],
+    /// How each box went; `None` where nothing of it can be compared.
+    moves: Vec<Option<Move>>,
+    /// Rows of the second picture to which something moved.
+    has_moved: Vec<bool>,
+    boxes: Vec<Changed>,
+    rest: Changed,
 }
 
-/// A run of pixels of one row in both pictures.
+/// Pixels of one row that belong to one box, and how far they went from the first picture.
 #[derive(Clone, Copy)]
 struct Run {
     owner: u16,
@@ -107,64 +133,81 @@ struct Run {
 }
 
 impl Comparison<'_> {
-    fn run(mut self) -> Difference {
-        let mut boxes = vec![Changed::default(); self.pairs.len()];
-        let width = self.size.w() as usize;
-        let mut rest = Changed::default();
-        for y in 0..self.size.h() as usize {
-            let run = Run { owner: NOBODY, from: (0, y), to: (0, y), len: width };
-            self.compare(run, &mut rest);
-        }
-        for (index, pair) in (0u16..).zip(self.pairs) {
-            let &(Some(from), Some(to)) = pair else { continue };
-            let Some(shared) = shared(from, to, self.size) else { continue };
-            let found = &mut boxes[index as usize];
-            for y in 0..shared.h as usize {
-                let run = Run {
-                    owner: index,
-                    from: (shared.from.0, shared.from.1 + y),
-                    to: (shared.to.0, shared.to.1 + y),
-                    len: shared.w as usize,
-                };
-                self.compare(run, found);
+    fn run(mut self) -> Result<Difference, Error> {
+        let size = self.after.size();
+        let mut runs = Vec::new();
+        for y in 0..size.h() as usize {
+            self.before.reach(y + self.ahead + AROUND)?;
+            self.after.reach(y + AROUND)?;
+            let is_equal = self.before.row(y) == self.after.row(y);
+            self.runs(y, is_equal, &mut runs);
+            for run in runs.drain(..) {
+                self.compare(run);
             }
         }
-        if rest.changed > 0 {
-            rest.compared = self.owners.count_nobodys();
+        self.rest.compared = size.area();
+        if self.rest.changed > 0 {
+            self.rest.compared = self.count_nobodys();
         }
-        Difference { size: self.size, boxes, rest }
+        Ok(Difference { size, boxes: self.boxes, rest: self.rest })
     }
 
-    fn compare(&mut self, run: Run, found: &mut Changed) {
+    /// What of a row belongs to the same box in both pictures; of equal rows only what moved.
+    fn runs(&mut self, y: usize, is_equal: bool, found: &mut Vec<Run>) {
+        let [before, after] = &mut self.owners;
+        if is_equal && !self.has_moved[y] {
+            return;
+        }
+        let width = self.after.size().w() as usize;
+        let still = Move { dx: 0, dy: 0, to: (0, y), w: width, h: 1 };
+        for &(start, end, owner) in after.row(y) {
+            let going = match owner {
+                NOBODY => still,
+                LEFT_OUT => continue,
+                owner => match self.moves[owner as usize] {
+                    Some(going) if going.holds_row(y) => going,
+                    _ => continue,
+                },
+            };
+            if is_equal && going.is_still() {
+                continue;
+            }
+            let (start, end) = (start.max(going.to.0), end.min(going.to.0 + going.w));
+            let back = |x: usize| (x as i32 - going.dx) as usize;
+            let from_y = (y as i32 - going.dy) as usize;
+            for &(first, last, mine) in before.row(from_y) {
+                let first = first.max(back(start).min(last));
+                let last = last.min(back(end.max(start)));
+                if mine == owner && first < last {
+                    let x = (first as i32 + going.dx) as usize;
+                    found.push(Run { owner, from: (first, from_y), to: (x, y), len: last - first });
+                }
+            }
+        }
+    }
+
+    fn compare(&mut self, run: Run) {
         let Run { owner, from, to, len } = run;
-        found.compared += len as u64;
-        let width = self.size.w() as usize;
-        let row = |picture: &'_ Pixmap, (x, y): (usize, usize)| {
-            3 * (y * width + x)..3 * (y * width + x + len).min(picture.data().len() / 3)
-        };
-        let old = &self.before.data()[row(self.before, from)];
-        let new = &self.after.data()[row(self.after, to)];
+        let part = |x: usize| 3 * x..3 * (x + len);
+        let old = &self.before.row(from.1)[part(from.0)];
+        let new = &self.after.row(to.1)[part(to.0)];
         if old == new {
             return;
         }
-        let mine_before = &self.owners.before.row(from.1)[from.0..];
-        let mine_after = &self.owners.after.row(to.1)[to.0..];
+        let found = if owner == NOBODY { &mut self.rest } else { &mut self.boxes[owner as usize] };
         for (block, (old, new)) in old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
-            if old == new {
+            if are_equal(old, new) {
                 continue;
             }
             for (at, (a, b)) in old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate() {
+                if a == b || distance(a, b) <= self.limit {
+                    continue;
+                }
                 let x = block * (BLOCK / 3) + at;
-                if a == b || mine_before[x] != owner || mine_after[x] != owner {
-                    continue;
-                }
-                if distance(a, b) <= self.limit {
-                    continue;
-                }
                 let here = (from.0 + x, from.1);
                 let there = (to.0 + x, to.1);
-                if is_smoothing(self.before, here, self.after, there)
-                    || is_smoothing(self.after, there, self.before, here)
+                if is_smoothing(&self.before, here, &self.after, there)
+                    || is_smoothing(&self.after, there, &self.before, here)
                 {
                     found.smoothed += 1;
                 } else {
@@ -174,64 +217,93 @@ impl Comparison<'_> {
             }
         }
     }
-}
-
-struct Shared {
-    from: (usize, usize),
-    to: (usize, usize),
-    w: i32,
-    h: i32,
-}
-
-/// The part of a box that lies in both pictures.
-fn shared(from: Rect, to: Rect, size: Size) -> Option<Shared> {
-    let (w, h) = (size.w() as i32, size.h() as i32);
-    let left = 0.max(-from.x()).max(-to.x());
-    let top = 0.max(-from.y()).max(-to.y());
-    let right = from.w().min(to.w()).min(w - from.x()).min(w - to.x());
-    let bottom = from.h().min(to.h()).min(h - from.y()).min(h - to.y());
-    (left < right && top < bottom).then(|| {
-        let corner = |at: Rect| ((at.x() + left) as usize, (at.y() + top) as usize);
-        Shared { from: corner(from), to: corner(to), w: right - left, h: bottom - top }
-    })
-}
-
-/// Whose each pixel of both pictures is.
-struct Owners {
-    before: OwnerMap,
-    after: OwnerMap,
-}
-
-impl Owners {
-    fn new(size: Size, pairs: &[Pair]) -> Self {
-        Self {
-            before: OwnerMap::new(size, pairs, |pair| pair.0),
-            after: OwnerMap::new(size, pairs, |pair| pair.1),
-        }
-    }
 
     /// Pixels outside of all boxes in both pictures.
     fn count_nobodys(&mut self) -> u64 {
         let mut count = 0;
-        for y in 0..self.before.rows.len() {
-            let (before, after) = (self.before.row(y), self.after.row(y));
-            let are_nobodys = |(a, b): &(&u16, &u16)| **a == NOBODY && **b == NOBODY;
-            count += before.iter().zip(after).filter(are_nobodys).count() as u64;
+        let [before, after] = &mut self.owners;
+        for y in 0..self.after.size().h() as usize {
+            for &(start, end, owner) in after.row(y) {
+                for &(first, last, mine) in before.row(y) {
+                    if owner == NOBODY && mine == NOBODY {
+                        count += end.min(last).saturating_sub(start.max(first)) as u64;
+                    }
+                }
+            }
         }
         count
     }
 }
 
-/// Whose each pixel of one picture is: of the smallest box, and of the later one of equals. A row
-/// is made when it is first asked for, since nearly all rows of two looks are equal.
-struct OwnerMap {
+fn are_equal(old: &[u8], new: &[u8]) -> bool {
+    match (<&[u8; BLOCK]>::try_from(old), <&[u8; BLOCK]>::try_from(new)) {
+        (Ok(old), Ok(new)) => old == new, // of known length, without a call
+        _ => old == new,
+    }
+}
+
+/// How the part of a box that lies in both pictures went.
+#[derive(Clone, Copy)]
+struct Move {
+    dx: i32,
+    dy: i32,
+    /// Its corner in the second picture.
+    to: (usize, usize),
+    w: usize,
+    h: usize,
+}
+
+impl Move {
+    fn of(pair: Pair, size: Size) -> Option<Self> {
+        let (Some(from), Some(to)) = pair else { return None };
+        let (w, h) = (size.w() as i32, size.h() as i32);
+        let left = 0.max(-from.x()).max(-to.x());
+        let top = 0.max(-from.y()).max(-to.y());
+        let right = from.w().min(to.w()).min(w - from.x()).min(w - to.x());
+        let bottom = from.h().min(to.h()).min(h - from.y()).min(h - to.y());
+        (left < right && top < bottom).then(|| Self {
+            dx: to.x() - from.x(),
+            dy: to.y() - from.y(),
+            to: ((to.x() + left) as usize, (to.y() + top) as usize),
+            w: (right - left) as usize,
+            h: (bottom - top) as usize,
+        })
+    }
+
+    fn is_still(&self) -> bool {
+        self.dx == 0 && self.dy == 0
+    }
+
+    fn holds_row(&self, y: usize) -> bool {
+        (self.to.1..self.to.1 + self.h).contains(&y)
+    }
+}
+
+impl Changed {
+    fn in_box(moved: Option<&Move>) -> Self {
+        let compared = moved.map_or(0, |shared| shared.w as u64 * shared.h as u64);
+        Self { compared, ..Self::default() }
+    }
+}
+
+/// Pixels of a row with one owner: where they start and end, and whose they are.
+type Owned = (usize, usize, u16);
+
+/// Whose each pixel of one picture is: of the smallest box, and of the later one of equals. Rows
+/// between two edges of boxes are alike, and are told when they are first asked for, since nearly
+/// all rows of two looks are equal.
+struct Owners {
     width: usize,
     /// From the largest to the smallest, so that the last that holds a pixel owns it.
     boxes: Vec<(u16, Rect)>,
-    rows: Vec<Option<Vec<u16>>>,
+    /// Where rows begin that are unlike those above; the first is 0.
+    edges: Vec<i32>,
+    bands: Vec<Option<Vec<Owned>>>,
+    /// The band that was asked for last.
+    at: usize,
 }
 
-impl OwnerMap {
+impl Owners {
     fn new(size: Size, pairs: &[Pair], side: fn(&Pair) -> Option<Rect>) -> Self {
         let mut boxes: Vec<(u16, Rect)> = (0u16..)
             .zip(pairs)
@@ -241,21 +313,43 @@ impl OwnerMap {
             })
             .collect();
         boxes.sort_by_key(|(_, rect)| -(i64::from(rect.w()) * i64::from(rect.h())));
-        Self { width: size.w() as usize, boxes, rows: vec![None; size.h() as usize] }
+        let mut edges = vec![0];
+        edges.extend(boxes.iter().flat_map(|(_, rect)| [rect.y(), rect.bottom()]));
+        edges.sort_unstable();
+        edges.dedup();
+        let bands = vec![None; edges.len()];
+        Self { width: size.w() as usize, boxes, edges, bands, at: 0 }
     }
 
-    fn row(&mut self, y: usize) -> &[u16] {
+    fn row(&mut self, y: usize) -> &[Owned] {
+        let y = y as i32;
+        let (begin, next) = (self.edges[self.at], self.edges.get(self.at + 1));
+        if y < begin || next.is_some_and(|&next| y >= next) {
+            self.at = self.edges.partition_point(|&edge| edge <= y) - 1;
+        }
         let (width, boxes) = (self.width, &self.boxes);
-        self.rows[y].get_or_insert_with(|| {
-            let mut row = vec![NOBODY; width];
-            for &(owner, rect) in boxes {
-                if (rect.y()..rect.bottom()).contains(&(y as i32)) {
-                    row[rect.x() as usize..][..rect.w() as usize].fill(owner);
-                }
+        self.bands[self.at].get_or_insert_with(|| {
+            let here = boxes.iter().filter(|(_, rect)| (rect.y()..rect.bottom()).contains(&y));
+            let mut row = vec![(0, width, NOBODY)];
+            for &(owner, rect) in here {
+                paint(&mut row, (rect.x() as usize, rect.right() as usize, owner));
             }
             row
         })
     }
+}
+
+/// Lays pixels with one owner over a row.
+fn paint(row: &mut Vec<Owned>, over: Owned) {
+    let (start, end, _) = over;
+    let first = row.partition_point(|owned| owned.1 <= start);
+    let last = row.partition_point(|owned| owned.0 < end);
+    if first >= last {
+        return;
+    }
+    let (left, right) = (row[first], row[last - 1]);
+    let parts = [(left.0, start, left.2), over, (end, right.1, right.2)];
+    row.splice(first..last, parts.into_iter().filter(|part| part.0 < part.1));
 }
 
 fn grown(bounds: Option<Rect>, (x, y): (usize, usize)) -> Option<Rect> {
@@ -282,9 +376,8 @@ fn distance(a: &[u8], b: &[u8]) -> f32 {
 
 type Point = (usize, usize);
 
-fn pixel(picture: &Pixmap, (x, y): Point) -> &[u8] {
-    let at = 3 * (y * picture.size().w() as usize + x);
-    &picture.data()[at..at + 3]
+fn pixel<'a>(picture: &'a Window<'_>, (x, y): Point) -> &'a [u8] {
+    &picture.row(y)[3 * x..3 * x + 3]
 }
 
 /// The up to eight pixels around one.
@@ -301,7 +394,7 @@ fn is_at_edge(size: Size, (x, y): Point) -> bool {
 
 /// Whether a pixel smooths an edge: it lies between a darker and a brighter neighbour, one of which
 /// is part of a flat area in both pictures.
-fn is_smoothing(picture: &Pixmap, at: Point, other: &Pixmap, there: Point) -> bool {
+fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Point) -> bool {
     let size = picture.size();
     let own = brightness(pixel(picture, at));
     let mut equal = usize::from(is_at_edge(size, at));
@@ -332,7 +425,7 @@ fn is_smoothing(picture: &Pixmap, at: Point, other: &Pixmap, there: Point) -> bo
 }
 
 /// Whether at least three neighbours have the same colour.
-fn is_flat(picture: &Pixmap, at: Point) -> bool {
+fn is_flat(picture: &Window<'_>, at: Point) -> bool {
     let (size, own) = (picture.size(), pixel(picture, at));
     let equal = around(size, at).filter(|&near| pixel(picture, near) == own).count();
     equal + usize::from(is_at_edge(size, at)) > 2
@@ -341,6 +434,17 @@ fn is_flat(picture: &Pixmap, at: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pixmap::Pixmap;
+
+    fn difference(
+        before: &Pixmap,
+        after: &Pixmap,
+        pairs: &[Pair],
+        threshold: f32,
+    ) -> Result<Difference, Error> {
+        let [before, after] = [before, after].map(|each| Source::Pixels(each.view()));
+        super::difference(before, after, pairs, threshold)
+    }
 
     fn picture(w: u32, h: u32, color: impl Fn(u32, u32) -> [u8; 3]) -> Pixmap {
         let size = Size::new(w, h).expect("valid");

@@ -46,6 +46,7 @@ mod raster;
 mod rate_control;
 mod request;
 mod route;
+mod rows;
 mod simd;
 mod style;
 

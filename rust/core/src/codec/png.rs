@@ -40,38 +40,86 @@ pub fn size(bytes: &[u8]) -> Result<Size, Error> {
 /// lies, and no memory is taken for it.
 const MAX_RATIO: u64 = 1032;
 
+/// A file of which row after row is decoded to RGB; transparency is laid over white.
+pub(crate) struct Stream<'a> {
+    reader: png::Reader<Cursor<&'a [u8]>>,
+    size: Size,
+    color: ColorType,
+    /// A row as the file has it, where that is not RGB.
+    raw: Vec<u8>,
+}
+
+impl<'a> Stream<'a> {
+    /// Reads all that is before the pixels. The caller has checked the announced size.
+    ///
+    /// # Errors
+    /// [`Error::ImageCorrupt`] for everything that breaks off or contradicts itself.
+    pub fn open(bytes: &'a [u8]) -> Result<Self, Error> {
+        let mut decoder = png::Decoder::new(Cursor::new(bytes));
+        // EXPAND: palettes, 1, 2 and 4 bits and tRNS become plain 8-bit channels.
+        decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
+        // Compressed text and profiles would swell, and nobody reads them.
+        decoder.set_ignore_text_chunk(true);
+        decoder.set_ignore_iccp_chunk(true);
+        let reader = decoder.read_info().map_err(|e| corrupt(&e))?;
+        let info = reader.info();
+        let size = Size::new(info.width, info.height).ok_or_else(|| corrupt(&"size"))?;
+        if info.raw_bytes() as u64 > MAX_RATIO * bytes.len() as u64 {
+            return Err(corrupt(&"fewer bytes than its size needs"));
+        }
+        check_palette(info)?;
+        let (color, _) = reader.output_color_type();
+        let line = reader.output_line_size(info.width).ok_or_else(|| corrupt(&"size"))?;
+        let raw = if is_rgb(color) { Vec::new() } else { vec![0; line] };
+        Ok(Self { reader, size, color, raw })
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether its rows do not come from the first to the last.
+    pub fn is_interlaced(&self) -> bool {
+        self.reader.info().interlaced
+    }
+
+    /// Writes the next row.
+    ///
+    /// # Errors
+    /// [`Error::ImageCorrupt`] if there is none.
+    pub fn read_row(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        let row = if is_rgb(self.color) { &mut *out } else { &mut self.raw[..] };
+        let read = self.reader.read_row(row).map_err(|e| corrupt(&e))?;
+        read.ok_or_else(|| corrupt(&"rows are missing"))?;
+        if !is_rgb(self.color) {
+            to_rgb(self.color, &self.raw, out);
+        }
+        Ok(())
+    }
+}
+
+fn is_rgb(color: ColorType) -> bool {
+    matches!(color, ColorType::Rgb | ColorType::Indexed)
+}
+
 /// Decodes to RGB; transparency is laid over white. The caller has checked the announced size.
 ///
 /// # Errors
 /// [`Error::ImageCorrupt`] for everything that breaks off or contradicts itself.
 pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
-    let mut decoder = png::Decoder::new(Cursor::new(bytes));
-    // EXPAND: palettes, 1, 2 and 4 bits and tRNS become plain 8-bit channels.
-    decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
-    // Compressed text and profiles would swell, and nobody reads them.
-    decoder.set_ignore_text_chunk(true);
-    decoder.set_ignore_iccp_chunk(true);
-    let mut reader = decoder.read_info().map_err(|e| corrupt(&e))?;
-    let info = reader.info();
-    let size = Size::new(info.width, info.height).ok_or_else(|| corrupt(&"size"))?;
-    if info.raw_bytes() as u64 > MAX_RATIO * bytes.len() as u64 {
-        return Err(corrupt(&"fewer bytes than its size needs"));
-    }
-    check_palette(info)?;
-    let (color, _) = reader.output_color_type();
-    let mut pixmap = Pixmap::new(size);
-    if reader.info().interlaced {
+    let mut stream = Stream::open(bytes)?;
+    let mut pixmap = Pixmap::new(stream.size);
+    if stream.is_interlaced() {
+        let reader = &mut stream.reader;
         let mut whole = vec![0; reader.output_buffer_size().ok_or_else(|| corrupt(&"size"))?];
         let frame = reader.next_frame(&mut whole).map_err(|e| corrupt(&e))?;
         for (y, row) in whole.chunks_exact(frame.line_size).enumerate() {
-            to_rgb(color, row, pixmap.row_mut(y));
+            to_rgb(stream.color, row, pixmap.row_mut(y));
         }
         return Ok(pixmap);
     }
-    for y in 0..size.h() as usize {
-        let row = reader.next_row().map_err(|e| corrupt(&e))?;
-        let row = row.ok_or_else(|| corrupt(&"rows are missing"))?;
-        to_rgb(color, row.data(), pixmap.row_mut(y));
+    for y in 0..stream.size.h() as usize {
+        stream.read_row(pixmap.row_mut(y))?;
     }
     Ok(pixmap)
 }

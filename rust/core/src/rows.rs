@@ -1,0 +1,126 @@
+//! Pictures read from their first row to their last, of which only some rows are in memory.
+//!
+//! Two pictures of 1920x1080 take 12 MB; that memory is new for each comparison, and the system takes
+//! longer to hand it out than reading and comparing the pictures takes.
+
+use crate::codec::{self, Opened, png};
+use crate::error::Error;
+use crate::geometry::Size;
+use crate::pixmap::{PixelView, Pixmap};
+use crate::request::Source;
+
+/// A picture whose rows come one after the other.
+pub(crate) struct Rows<'a> {
+    size: Size,
+    kind: Kind<'a>,
+}
+
+#[allow(clippy::large_enum_variant, reason = "there are two of it")]
+enum Kind<'a> {
+    Stream(png::Stream<'a>),
+    View(PixelView<'a>),
+    /// Of files that cannot be read row by row.
+    Whole(Pixmap),
+}
+
+impl<'a> Rows<'a> {
+    /// Reads the header of a file; a JPEG, or a PNG that is interlaced, is decoded at once.
+    ///
+    /// # Errors
+    /// Those of [`codec::decode`].
+    pub fn open(source: Source<'a>) -> Result<Self, Error> {
+        let kind = match source {
+            Source::Pixels(view) => Kind::View(view),
+            Source::File(bytes) => match codec::open(bytes)? {
+                Opened::Png(bytes, _) => {
+                    let stream = png::Stream::open(bytes)?;
+                    if stream.is_interlaced() {
+                        Kind::Whole(png::decode(bytes)?)
+                    } else {
+                        Kind::Stream(stream)
+                    }
+                }
+                file @ Opened::Jpeg(_) => Kind::Whole(file.decode()?),
+            },
+        };
+        let size = match &kind {
+            Kind::Stream(stream) => stream.size(),
+            Kind::View(view) => view.size(),
+            Kind::Whole(pixmap) => pixmap.size(),
+        };
+        Ok(Self { size, kind })
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The whole picture, if it is in memory as RGB.
+    fn in_memory(&self) -> Option<PixelView<'_>> {
+        match &self.kind {
+            Kind::View(view) if view.channels() == 3 => Some(*view),
+            Kind::Whole(pixmap) => Some(pixmap.view()),
+            _ => None,
+        }
+    }
+
+    /// Writes row `y` as RGB; a stream gives the one that comes next.
+    fn read(&mut self, y: usize, out: &mut [u8]) -> Result<(), Error> {
+        match &mut self.kind {
+            Kind::Stream(stream) => return stream.read_row(out),
+            Kind::View(view) => view.copy_row(y, out),
+            Kind::Whole(pixmap) => pixmap.view().copy_row(y, out),
+        }
+        Ok(())
+    }
+}
+
+/// The rows of a picture around the one that is looked at.
+pub(crate) struct Window<'a> {
+    rows: Rows<'a>,
+    size: Size,
+    /// The rows that it holds, row `y` in place `y % held`; none of a picture in memory.
+    ring: Vec<u8>,
+    held: usize,
+    /// How many have been read.
+    read: usize,
+}
+
+impl<'a> Window<'a> {
+    /// A window that holds so many rows, or all if there are no more.
+    pub fn new(rows: Rows<'a>, held: usize) -> Self {
+        let size = rows.size();
+        let held = held.min(size.h() as usize);
+        let (read, kept) =
+            if rows.in_memory().is_some() { (size.h() as usize, 0) } else { (0, held) };
+        Self { rows, size, ring: vec![0; kept * 3 * size.w() as usize], held, read }
+    }
+
+    /// Reads on until row `y` is there, or the last one.
+    ///
+    /// # Errors
+    /// [`Error::ImageCorrupt`] if the file breaks off.
+    pub fn reach(&mut self, y: usize) -> Result<(), Error> {
+        let stride = 3 * self.size.w() as usize;
+        while self.read <= y && self.read < self.size.h() as usize {
+            let place = self.read % self.held * stride;
+            self.rows.read(self.read, &mut self.ring[place..place + stride])?;
+            self.read += 1;
+        }
+        Ok(())
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// A row that is there.
+    pub fn row(&self, y: usize) -> &[u8] {
+        let stride = 3 * self.size.w() as usize;
+        if self.ring.is_empty() {
+            return self.rows.in_memory().map_or(&[], |view| &view.bytes(y)[..stride]);
+        }
+        debug_assert!(y < self.read && y + self.held >= self.read, "row {y} is not held");
+        &self.ring[y % self.held * stride..][..stride]
+    }
+}
