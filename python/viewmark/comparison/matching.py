@@ -58,6 +58,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     """Match the elements of two checkpoints."""
     work = _Work(before, after)
     work.by_equal_nodes()
+    work.by_equal_evidence()
     work.by_refs()
     work.by_equal_words()
     work.by_names_beside()
@@ -95,6 +96,20 @@ class _Work:
             old = self.old[i]
             if old.element.identity == entry.element.identity and old.words == entry.words:
                 self.pair(i, j, SAME_NODE)
+
+    def by_equal_evidence(self) -> None:
+        """Match what agrees in all that refs go by, and alone on its page says what it says.
+
+        Of a page that was loaded anew that is most, and refs would say the same.
+        """
+        old, new = (_alone(each) for each in (self.old, self.new))
+        for key, j in new.items():
+            i = old.get(key)
+            if i is None or i not in self.open_old or j not in self.open_new:
+                continue
+            a, b = self.old[i], self.new[j]
+            if a.element.identity == b.element.identity and a.words == b.words:
+                self.pair(i, j, SAME_IDENTITY)
 
     def by_refs(self) -> None:
         """As a tab's memory does when a page comes back: the addresses count as one."""
@@ -269,6 +284,19 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
+
+
+def _alone(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:
+    """What is named as no other is, by its frame, role, tag and names: its position."""
+    found: dict[tuple[str, ...], int] = {}
+    again = set[tuple[str, ...]]()
+    for i, entry in enumerate(entries):
+        one = entry.element.identity
+        key = (one.frame, one.role, one.tag, one.name, one.test_id, one.id)
+        if not one.name or key in found:
+            again.add(key)
+        found[key] = i
+    return {key: i for key, i in found.items() if key not in again}
 
 
 def _kind(entry: Entry) -> tuple[str, str, str]:

@@ -94,6 +94,8 @@ def pixel_changes(
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = 0
     for each, pixels in zip(matched, found, strict=False):
+        if not pixels.changed and not pixels.smoothed:
+            continue
         if pixels.changed < LEAST:
             smoothed += pixels.smoothed > 0 and not _is_between_pixels(each, after.scale)
             continue
@@ -144,8 +146,8 @@ def _is_picture(entry: Entry) -> bool:
 
 
 def _in_picture(box: Bounds, of: Checkpoint) -> tuple[float, float, float, float]:
-    x, y = of.origin
-    return Bounds(box.x - x, box.y - y, box.width, box.height).to_image_px(of.scale)
+    (x, y), scale = of.origin, of.scale
+    return ((box.x - x) * scale, (box.y - y) * scale, box.width * scale, box.height * scale)
 
 
 def _on_page(box: tuple[int, int, int, int], of: Checkpoint) -> Bounds:

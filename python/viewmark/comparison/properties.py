@@ -62,7 +62,6 @@ def compare_entries(
         new_box: likewise.
         clean: takes out of a text what is to be ignored.
     """
-    name = who(old)
     found = list(_of_words(old, new, clean))
     found += _of_state(old, new, clean)
     found += _of_cover(old, new)
@@ -75,7 +74,7 @@ def compare_entries(
         found += styles
     if not is_drawn_anew:
         found += _of_size(old, new, old_box, new_box)
-    return [each if each.sentence else _with_sentence(each, name) for each in found]
+    return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
 
 
 def _with_sentence(found: Differing, name: str) -> Differing:
@@ -92,6 +91,8 @@ def _with_sentence(found: Differing, name: str) -> Differing:
 
 def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
+    if (a.role, a.name, old.words) == (b.role, b.name, new.words):
+        return
     if a.role != b.role:
         yield Differing("role", a.role or a.tag, b.role or b.tag)
     name = who(old, 24)
@@ -123,6 +124,8 @@ def _shown_values(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[
 
 def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
+    if a.disabled == b.disabled and a.state == b.state:
+        return
     name = who(old, 24)
     values = tuple(clean(str(e.state.get("value", e.state.get("valueState", "")))) for e in (a, b))
     if values[0] != values[1]:
@@ -177,7 +180,24 @@ def _is_covered(entry: Entry) -> bool:
     return entry.element.occluded or (has_cover and entry.element.visible_ratio < HALF)
 
 
+def _painted(style: ElementStyle) -> tuple[object, ...]:
+    """All that is told of a style."""
+    return (
+        style.color,
+        style.layers,
+        style.image,
+        style.font,
+        style.decoration,
+        style.border,
+        style.radius,
+        style.shadow,
+        style.opacity,
+    )
+
+
 def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
+    if _painted(a) == _painted(b):
+        return
     if a.color != b.color:
         yield Differing("color", color_words(a.color), color_words(b.color))
     grounds = tuple(

@@ -133,6 +133,8 @@ class IgnoreRules:
             entry: the element.
             box: where it is, in CSS px of the page.
         """
+        if not self.elements and not self.regions:
+            return False
         center = box.center
         for region in self.regions:
             if region.x <= center.x < region.right and region.y <= center.y < region.bottom:
