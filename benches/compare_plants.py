@@ -31,6 +31,7 @@ from support.plant_screens import (  # noqa: E402
     is_ready,
     measure_screens,
     rows_in,
+    tab_without_alerts,
 )
 
 import viewmark  # noqa: E402
@@ -158,7 +159,7 @@ async def plant_all(path: Path, names: list[str], seed: int, rounds: int, second
 
     async def measure(place: Place, size: tuple[int, int]) -> list[dict[str, Any]]:
         async with viewmark.launch(viewport=size) as browser:
-            page = await browser.page()
+            page = await tab_without_alerts(browser)
             return await screen_rows(page, place.name, place.url, seed, wanted, rounds)
 
     await measure_screens(

@@ -32,6 +32,7 @@ from support.plant_screens import (  # noqa: E402
     Place,
     measure_screens,
     rows_in,
+    tab_without_alerts,
 )
 
 import viewmark  # noqa: E402
@@ -108,7 +109,7 @@ async def look(page: Page, place: Place) -> Checkpoint:
 async def reload_screen(place: Place, size: tuple[int, int], each: int) -> list[dict[str, Any]]:
     rows = []
     async with viewmark.launch(viewport=size) as browser:
-        page = await browser.page()
+        page = await tab_without_alerts(browser)
         await look(page, place)  # what the page stores at its first visit
         before = await look(page, place)
         clock = time.localtime()
@@ -129,7 +130,7 @@ async def reload_screen(place: Place, size: tuple[int, int], each: int) -> list[
     for families in FAMILIES[:each]:
         with fonts(families):
             async with viewmark.launch(viewport=size) as browser:
-                page = await browser.page()
+                page = await tab_without_alerts(browser)
                 await look(page, place)
                 after = await look(page, place)
         rows.append(row_of(place, "fonts", families[0], before, after))

@@ -22,6 +22,9 @@ import serve  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
+    from viewmark.api.browsers import Browser
+    from viewmark.api.page import Page
+
 FOLDER = Path(os.environ.get("VIEWMARK_SCREENS", BENCHES.parent / ".cache" / "screens"))
 """Where `node_modules` with the PACKAGES of `apps/screens.py` is."""
 RECORDED = (*screens.SERVED, *screens.STATIC, *screens.BUNDLED)
@@ -68,6 +71,14 @@ def served(name: str) -> Iterator[Place]:
             screens.write(FOLDER, [name])
         with serve.folder(FOLDER) as url:
             yield Place(name, f"{url}/{paths[name]}", False)
+
+
+async def tab_without_alerts(browser: Browser) -> Page:
+    """A tab; AdminLTE's pages greet with an alert, which would stop what looks at them."""
+    page = await browser.page()
+    script = {"source": "window.alert = () => undefined"}
+    await page.browser_page.session.send("Page.addScriptToEvaluateOnNewDocument", script)
+    return page
 
 
 def is_ready(name: str) -> str:
