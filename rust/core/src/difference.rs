@@ -12,11 +12,9 @@
 
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
+use crate::owners::{LEFT_OUT, NOBODY, Owners, Pair};
 use crate::request::Source;
 use crate::rows::{Rows, Window};
-
-/// A box in the first picture, in the second, or in both; with one alone its pixels are left out.
-pub type Pair = (Option<Rect>, Option<Rect>);
 
 /// What changed inside of one box; inner boxes are not part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,10 +96,6 @@ pub fn difference(
 
 /// The largest distance of two colours: black and white.
 const MAX_DISTANCE: f32 = 35_215.0;
-/// The number of what no box holds.
-const NOBODY: u16 = u16::MAX;
-/// The number of boxes that stand in one picture only.
-const LEFT_OUT: u16 = u16::MAX - 1;
 /// Bytes that are compared at once in rows that differ: 16 pixels.
 const BLOCK: usize = 48;
 /// How far around a pixel others are looked at: its neighbours, and theirs.
@@ -284,72 +278,6 @@ impl Changed {
         let compared = moved.map_or(0, |shared| shared.w as u64 * shared.h as u64);
         Self { compared, ..Self::default() }
     }
-}
-
-/// Pixels of a row with one owner: where they start and end, and whose they are.
-type Owned = (usize, usize, u16);
-
-/// Whose each pixel of one picture is: of the smallest box, and of the later one of equals. Rows
-/// between two edges of boxes are alike, and are told when they are first asked for, since nearly
-/// all rows of two looks are equal.
-struct Owners {
-    width: usize,
-    /// From the largest to the smallest, so that the last that holds a pixel owns it.
-    boxes: Vec<(u16, Rect)>,
-    /// Where rows begin that are unlike those above; the first is 0.
-    edges: Vec<i32>,
-    bands: Vec<Option<Vec<Owned>>>,
-    /// The band that was asked for last.
-    at: usize,
-}
-
-impl Owners {
-    fn new(size: Size, pairs: &[Pair], side: fn(&Pair) -> Option<Rect>) -> Self {
-        let mut boxes: Vec<(u16, Rect)> = (0u16..)
-            .zip(pairs)
-            .filter_map(|(index, pair)| {
-                let owner = if pair.0.is_some() && pair.1.is_some() { index } else { LEFT_OUT };
-                Some((owner, side(pair)?.intersect(size.rect())?))
-            })
-            .collect();
-        boxes.sort_by_key(|(_, rect)| -(i64::from(rect.w()) * i64::from(rect.h())));
-        let mut edges = vec![0];
-        edges.extend(boxes.iter().flat_map(|(_, rect)| [rect.y(), rect.bottom()]));
-        edges.sort_unstable();
-        edges.dedup();
-        let bands = vec![None; edges.len()];
-        Self { width: size.w() as usize, boxes, edges, bands, at: 0 }
-    }
-
-    fn row(&mut self, y: usize) -> &[Owned] {
-        let y = y as i32;
-        let (begin, next) = (self.edges[self.at], self.edges.get(self.at + 1));
-        if y < begin || next.is_some_and(|&next| y >= next) {
-            self.at = self.edges.partition_point(|&edge| edge <= y) - 1;
-        }
-        let (width, boxes) = (self.width, &self.boxes);
-        self.bands[self.at].get_or_insert_with(|| {
-            let here = boxes.iter().filter(|(_, rect)| (rect.y()..rect.bottom()).contains(&y));
-            let mut row = vec![(0, width, NOBODY)];
-            for &(owner, rect) in here {
-                paint(&mut row, (rect.x() as usize, rect.right() as usize, owner));
-            }
-            row
-        })
-    }
-}
-
-/// Lays pixels with one owner over a row.
-fn paint(row: &mut Vec<Owned>, over: Owned) {
-    let (start, end, _) = over;
-    let first = row.partition_point(|owned| owned.1 <= start);
-    let last = row.partition_point(|owned| owned.0 < end);
-    if first >= last {
-        return;
-    }
-    let (left, right) = (row[first], row[last - 1]);
-    let parts = [(left.0, start, left.2), over, (end, right.1, right.2)];
-    row.splice(first..last, parts.into_iter().filter(|part| part.0 < part.1));
 }
 
 fn grown(bounds: Option<Rect>, (x, y): (usize, usize)) -> Option<Rect> {

@@ -1,0 +1,78 @@
+//! Whose each pixel of a picture is, row by row.
+
+use crate::geometry::{Rect, Size};
+
+/// A box in the first picture, in the second, or in both; with one alone its pixels are left out.
+pub type Pair = (Option<Rect>, Option<Rect>);
+
+/// The number of what no box holds.
+pub(crate) const NOBODY: u16 = u16::MAX;
+/// The number of boxes that stand in one picture only.
+pub(crate) const LEFT_OUT: u16 = u16::MAX - 1;
+
+/// Pixels of a row with one owner: where they start and end, and whose they are.
+pub(crate) type Owned = (usize, usize, u16);
+
+/// Whose each pixel of one picture is: of the smallest box, and of the later one of equals. Rows
+/// between two edges of boxes are alike, and are told when they are first asked for, since nearly
+/// all rows of two looks are equal.
+pub(crate) struct Owners {
+    width: usize,
+    /// From the largest to the smallest, so that the last that holds a pixel owns it.
+    boxes: Vec<(u16, Rect)>,
+    /// Where rows begin that are unlike those above; the first is 0.
+    edges: Vec<i32>,
+    bands: Vec<Option<Vec<Owned>>>,
+    /// The band that was asked for last.
+    at: usize,
+}
+
+impl Owners {
+    pub fn new(size: Size, pairs: &[Pair], side: fn(&Pair) -> Option<Rect>) -> Self {
+        let mut boxes: Vec<(u16, Rect)> = (0u16..)
+            .zip(pairs)
+            .filter_map(|(index, pair)| {
+                let owner = if pair.0.is_some() && pair.1.is_some() { index } else { LEFT_OUT };
+                Some((owner, side(pair)?.intersect(size.rect())?))
+            })
+            .collect();
+        boxes.sort_by_key(|(_, rect)| -(i64::from(rect.w()) * i64::from(rect.h())));
+        let mut edges = vec![0];
+        edges.extend(boxes.iter().flat_map(|(_, rect)| [rect.y(), rect.bottom()]));
+        edges.sort_unstable();
+        edges.dedup();
+        let bands = vec![None; edges.len()];
+        Self { width: size.w() as usize, boxes, edges, bands, at: 0 }
+    }
+
+    /// The runs of row `y`, from left to right.
+    pub fn row(&mut self, y: usize) -> &[Owned] {
+        let y = y as i32;
+        let (begin, next) = (self.edges[self.at], self.edges.get(self.at + 1));
+        if y < begin || next.is_some_and(|&next| y >= next) {
+            self.at = self.edges.partition_point(|&edge| edge <= y) - 1;
+        }
+        let (width, boxes) = (self.width, &self.boxes);
+        self.bands[self.at].get_or_insert_with(|| {
+            let here = boxes.iter().filter(|(_, rect)| (rect.y()..rect.bottom()).contains(&y));
+            let mut row = vec![(0, width, NOBODY)];
+            for &(owner, rect) in here {
+                paint(&mut row, (rect.x() as usize, rect.right() as usize, owner));
+            }
+            row
+        })
+    }
+}
+
+/// Lays pixels with one owner over a row.
+fn paint(row: &mut Vec<Owned>, over: Owned) {
+    let (start, end, _) = over;
+    let first = row.partition_point(|owned| owned.1 <= start);
+    let last = row.partition_point(|owned| owned.0 < end);
+    if first >= last {
+        return;
+    }
+    let (left, right) = (row[first], row[last - 1]);
+    let parts = [(left.0, start, left.2), over, (end, right.1, right.2)];
+    row.splice(first..last, parts.into_iter().filter(|part| part.0 < part.1));
+}
