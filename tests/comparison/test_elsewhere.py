@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -93,3 +94,83 @@ async def test_what_is_pushed_out_of_a_box_that_scrolls_is_not_gone(
     await page.evaluate("first.style.height = ''; box.children[2].remove(); 0")
     found = await page.compare(before)
     assert [each.sentence for each in found.changes] == ['paragraph "Row 1": gone']
+
+
+WHOLE = CARDS.replace("font: 16px Ours", "font: 16px Ours; text-rendering: geometricPrecision")
+
+
+async def test_letters_on_whole_pixels_are_one_line(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(WHOLE))
+    before = await page.checkpoint()
+    entries = tuple(
+        replace(entry, style=replace(entry.style, line=float(round(entry.style.line))))
+        if entry.style is not None
+        else entry
+        for entry in before.entries
+    )
+    found = viewmark.compare(before, replace(before, entries=entries))
+    assert "whole pixels" in found.notes[0]
+    assert found.is_same, found.lines()
+
+
+async def test_as_many_equal_rows_as_the_view_holds_are_no_question(
+    page_of: Callable[..., Any],
+) -> None:
+    """In another font fewer of a list's rows, which all say the same, are in view."""
+    rows = "".join(f"<li>Item <a href=/{n}>Open</a></li>" for n in range(60))
+    markup = CARDS.replace("</ul>", f"{rows}</ul>")
+    pages = [
+        markup,
+        markup.replace("DejaVu Sans", "DejaVu Serif").replace("16px", "19px Ours, 16px"),
+    ]
+    looks = [await viewmark.Page(await page_of(each)).checkpoint() for each in pages]
+    found = viewmark.compare(*looks)
+    assert not [each for each in found.changes if each.kind == "undecidable"], found.lines()
+
+
+ROW = (
+    "<title>Grid</title><table role=grid><tr><td role=gridcell>{}</td>"
+    "<td role=gridcell tabindex=0>Name</td></tr></table>"
+)
+
+
+async def test_a_cell_does_not_come_where_its_control_goes(page_of: Callable[..., Any]) -> None:
+    cells = ("<input type=checkbox aria-label=All>", "<span tabindex=0></span>")
+    pages = [viewmark.Page(await page_of(ROW.format(each))) for each in cells]
+    looks = [await page.checkpoint() for page in pages]
+    cell = next(entry for entry in looks[0].entries if entry.element.name == "Name")
+    path = looks[0].entries[0].path.rpartition("/")[0]
+    identity = replace(cell.element.identity, path=path, name="")
+    around = replace(cell, element=replace(cell.element, name="", text="", identity=identity))
+    around = replace(around, style=None)
+    after = replace(looks[1], entries=(around, cell))
+    found = viewmark.compare(looks[0], after)
+    assert [each.sentence for each in found.changes if each.kind != "pixels"] == [
+        'checkbox "All": gone'
+    ], found.lines()
+
+
+async def test_a_row_that_grows_pushes_the_next_one_out(page_of: Callable[..., Any]) -> None:
+    rows = "".join(f"<p style='height:60px;margin:0'>Row {n}</p>" for n in range(30))
+    page = viewmark.Page(await page_of(f"<title>R</title><body style='margin:0'>{rows}"))
+    before = await page.checkpoint()
+    words = [entry.words for entry in before.entries]
+    last = int(words[-1].split()[-1])
+    await page.evaluate(f"document.querySelectorAll('p')[{last - 1}].style.height = '140px'; 0")
+    found = await page.compare(before)
+    assert "gone" not in {each.kind for each in found.changes}, found.lines()
+
+
+async def test_what_moves_below_shows_at_the_corners_of_what_stays(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(f"<p>Row {n} with some words that fill the line</p>" for n in range(30))
+    markup = (
+        "<title>Up</title><button style='position:fixed;left:60px;top:200px;width:90px;height:40px;"
+        f"border-radius:20px'>Up</button><div id=head>Head</div>{rows}"
+    )
+    page = viewmark.Page(await page_of(markup))
+    before = await page.checkpoint()
+    await page.evaluate("head.style.height = '47px'; 0")
+    found = await page.compare(before)
+    assert "pixels" not in {each.kind for each in found.changes}, found.lines()

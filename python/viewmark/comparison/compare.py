@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.comparison.folding import (
     alike,
@@ -48,8 +48,29 @@ ROUNDED_PX, ROUNDED = 2.0, 0.015
 screen of another scale: there lines and frames are as thick as whole px of it."""
 WHOLE = 0.999
 """Share of an element in view from which on it is not cut."""
-_Motion: TypeAlias = tuple[Bounds, float, float]
-"""A box, and how far it went, CSS px."""
+FONT_LINES = 3.0
+"""Heights of an element from the edge of the view within which another font may hide it: each line
+above is a little higher or lower, and may be broken elsewhere."""
+CONTAINERS = frozenset(
+    {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
+     "rowgroup", "rowheader"}
+)  # fmt: skip
+"""Roles of boxes that are listed or not by what stands in them."""
+
+
+class _Motion(NamedTuple):
+    """How far a box went, and its lower edge, which pushes what stands below: CSS px."""
+
+    box: Bounds
+    dx: float
+    dy: float
+    lower: float
+
+    def step(self, below: Bounds) -> tuple[float, float]:
+        """How far it took something that stands below its top."""
+        return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
+
+
 _SIZES = ("size", "text", "name", "value", "font")
 """Changes after which an element may take more room."""
 
@@ -74,9 +95,12 @@ def compare_checkpoints(
     matched, gone, new = _parts(before, after, matches, rules)
     changes, keys, causes = _properties(matched, rules)
     reordered, touched = order_changes(matched)
-    # What only left the picture was pushed, and pushed nothing itself.
+    font = "" if _factor(before) != _factor(after) else other_font(matched, _factor(after))
+    view = _View(before, after, _motions(matched), FONT_LINES if font else STRIP)
     if gone or new:
-        gone, new = _in_view(before, after, _motions(matched), gone, new)
+        gone, new = _without_boxes_around(matched, gone, new)
+        # What only left the picture was pushed, and pushed nothing itself.
+        gone, new = view.of(gone, new)
     pushing = _pushing(gone, new, causes)
     is_rounded = _factor(before) != _factor(after)
     still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
@@ -87,12 +111,15 @@ def compare_checkpoints(
     alone_boxes = [[box for _, box in each] for each in (gone, new)]
     came, moved = with_followers(came_or_went(new, is_new=True), moved)
     went, moved = with_followers(came_or_went(gone, is_new=False), moved)
-    font = other_font(matched)
     if font:
         changes, moved = [each for each in changes if each.kind != "size"], []
     elif is_rounded:
         changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
-    undecided = [_undecidable_change(before, after, group) for group in matches.undecided]
+    undecided = [
+        _undecidable_change(before, after, group)
+        for group in matches.undecided
+        if not _is_cut_list(view, group)
+    ]
     changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
     changes = alike(changes, keys)
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
@@ -149,11 +176,12 @@ def _parts(
     # What only came into view is none of those seen before, however alike their words are.
     loose = [each for each in matched if each.confidence <= ALIKE_WORDS]
     if loose:
-        motions = _motions([each for each in matched if each.confidence > ALIKE_WORDS])
+        certain = [each for each in matched if each.confidence > ALIKE_WORDS]
+        view = _View(before, after, _motions(certain), STRIP)
         apart = set[int]()
         for pair in loose:
             one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
-            if _in_view(before, after, motions, [one], [other]) != ([one], [other]):
+            if view.of([one], [other]) != ([one], [other]):
                 apart.add(id(pair))
                 gone.append(one)
                 new_ones.append(other)
@@ -248,51 +276,118 @@ def _pushing(
 
 def _motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     """Where things were and how they went, and where they are and how one comes back from there."""
-    return (
-        [(m.old_box, m.dx, m.dy) for m in matched],
-        [(m.new_box, -m.dx, -m.dy) for m in matched],
-    )
+    went, came = [], []
+    for each in matched:
+        lower = each.new_box.bottom - each.old_box.bottom
+        styles = each.old.style, each.new.style
+        if styles[0] is not None and styles[1] is not None:
+            boxes = styles[0].box, styles[1].box
+            if boxes[0] is not None and boxes[1] is not None and _is_cut(each):
+                lower = boxes[1].bottom - boxes[0].bottom
+        went.append(_Motion(each.old_box, each.dx, each.dy, lower))
+        came.append(_Motion(each.new_box, -each.dx, -each.dy, -lower))
+    return went, came
 
 
-def _in_view(
-    before: Checkpoint,
-    after: Checkpoint,
-    motions: tuple[list[_Motion], list[_Motion]],
-    gone: list[tuple[Entry, Bounds]],
-    new: list[tuple[Entry, Bounds]],
+def _is_cut(each: Moved) -> bool:
+    return min(each.old.element.visible_ratio, each.new.element.visible_ratio) < WHOLE
+
+
+def _without_boxes_around(
+    matched: Sequence[Moved], gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
 ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
-    """Without what only left or entered the picture, as what stands beside it moved or scrolled."""
-    went, came = motions
-    views = [Bounds(*each.origin, *each.size) for each in (before, after)]
+    """Without boxes that are there before and after, and are listed by what stands in them.
+
+    A cell is listed where no control in it is: if its tick box goes, the cell does not come.
+    """
+    stay = set[tuple[str | None, str]]()
+    for each in matched:
+        path = ""
+        steps = zip(each.old.path.split("/"), each.new.path.split("/"), strict=False)
+        for one, other in steps:
+            if one != other:
+                break
+            path = f"{path}/{one}" if path else one
+            stay.add((each.new.element.frame, path))
+    own = {(each.new.element.frame, each.new.path) for each in matched}
+
+    def is_change(entry: Entry, others: Sequence[tuple[Entry, Bounds]]) -> bool:
+        element, around = entry.element, f"{entry.path}/"
+        if element.role not in CONTAINERS or not entry.path:
+            return True
+        if (element.frame, entry.path) in stay - own:
+            return False
+        is_empty = not entry.words and not element.name
+        return not is_empty or not any(
+            other.element.frame == element.frame and other.path.startswith(around)
+            for other, _ in others
+        )
+
     return (
-        [item for item in gone if _is_shown(*item, went, views[1], before)],
-        [item for item in new if _is_shown(*item, came, views[0], after)],
+        [item for item in gone if is_change(item[0], new)],
+        [item for item in new if is_change(item[0], gone)],
     )
 
 
-def _is_shown(
-    entry: Entry,
-    box: Bounds,
-    moves: list[_Motion],
-    view: Bounds,
-    of: Checkpoint,
-) -> bool:
-    """Whether the other picture would show it, had it moved as its neighbours did."""
-    column = [m for m in moves if m[0].x < box.right and box.x < m[0].right]
-    above = [m for m in column if m[0].y < box.y]
-    below = [m for m in column if m[0].y >= box.y]
-    steps = []
-    if above:
-        steps.append(max(above, key=lambda m: m[0].y)[1:])
-    if below:
-        steps.append(min(below, key=lambda m: m[0].y)[1:])
-    for dx, dy in steps or [(0.0, 0.0)]:
-        moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
-        part = moved.intersection(_clip_of(entry, of) or view).intersection(view)
-        # A strip may be too little to be found.
-        if part.width > EDGE and part.height > max(EDGE, STRIP * moved.height):
-            return True
-    return False
+class _View:
+    """What both pictures would show, had everything moved as its neighbours did."""
+
+    def __init__(
+        self,
+        before: Checkpoint,
+        after: Checkpoint,
+        motions: tuple[list[_Motion], list[_Motion]],
+        least: float,
+    ) -> None:
+        """`least`: heights of an element that must be in view for it to be surely found."""
+        self.before, self.after, self.least = before, after, least
+        self.went, self.came = motions
+
+    def of(
+        self, gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
+    ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
+        """Without what only left or entered the picture, as what stands beside it moved."""
+        return (
+            [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],
+            [item for item in new if self._is_shown(*item, self.came, self.before, self.after)],
+        )
+
+    def _is_shown(
+        self, entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
+    ) -> bool:
+        column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
+        above = [m for m in column if m.box.y < box.y]
+        below = [m for m in column if m.box.y >= box.y]
+        steps = []
+        if above:
+            steps.append(max(above, key=lambda m: m.box.y).step(box))
+        if below:
+            nearest = min(below, key=lambda m: m.box.y)
+            steps.append((nearest.dx, nearest.dy))
+        view = Bounds(*there.origin, *there.size)
+        for dx, dy in steps or [(0.0, 0.0)]:
+            moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
+            around = view.intersection(_clip_of(entry, of) or view)
+            if self.least > 1:  # so many heights from the edges
+                slack = (self.least - 1) * box.height
+                height = around.height - 2 * slack
+                around = Bounds(around.x, around.y + slack, around.width, max(0.0, height))
+            part = moved.intersection(around)
+            # A strip may be too little to be found.
+            share = min(self.least, 0.999)
+            if part.width > EDGE and part.height > max(EDGE, share * moved.height):
+                return True
+        return False
+
+
+def _is_cut_list(view: _View, group: tuple[tuple[int, ...], tuple[int, ...]]) -> bool:
+    """Whether things that all say the same are as many as before, but for those out of view."""
+    sides = zip((view.before, view.after), group, strict=True)
+    old, new = ([(of.entries[i], of.boxes[i]) for i in places] for of, places in sides)
+    if len({(entry.element.role, entry.element.name, entry.words) for entry, _ in old + new}) > 1:
+        return False
+    seen_old, seen_new = view.of(old, new)
+    return len(seen_old) <= len(new) and len(seen_new) <= len(old) and len(old) != len(new)
 
 
 def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:

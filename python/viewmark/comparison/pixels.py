@@ -27,6 +27,8 @@ NEAR = 12.0
 """CSS px around a change within which pixels follow from it: shadows, rings, smoothing."""
 LINE_PX, LINE_SHARE = 0.5, 0.01
 """By how much a line of text differs that is set in another font: CSS px, and a share of it."""
+WHOLE_PX = 0.02
+"""Px of the screen by which a width may differ from a whole one, as it is rounded."""
 REDRAWN = 0.05
 """Share of what moved that may differ since its letters are set anew where it stands."""
 CARET = 2.0
@@ -36,12 +38,18 @@ FONT_SHARE = 0.5
 FONT_LEAST = 4
 
 
-def other_font(matched: Sequence[Moved]) -> str:
+def other_font(matched: Sequence[Moved], factor: float) -> str:
     """A note where most texts of a font family take other room, though words and styles agree.
 
     Then the two machines have other fonts, and places, sizes and pixels all follow from that.
-    `line` decides, since it is as wide as its letters: boxes also change with the layout.
+    `line` decides, since it is as wide as its letters: boxes also change with the layout. A machine
+    that sets every letter on a whole pixel draws all text of another one differently, too.
+
+    Args:
+        matched: elements that are in both.
+        factor: px of the screen per CSS px, of both.
     """
+    lines: list[tuple[float, float]] = []
     families: dict[str, list[bool]] = defaultdict(list)
     for each in matched:
         a, b = each.old.style, each.new.style
@@ -50,6 +58,16 @@ def other_font(matched: Sequence[Moved]) -> str:
         if (a.words, a.font, a.decoration) == (b.words, b.font, b.decoration):
             least = max(LINE_PX, LINE_SHARE * a.line)
             families[a.font[0]].append(abs(a.line - b.line) >= least)
+            lines.append((a.line * factor, b.line * factor))
+    uneven = [
+        sum(abs(width - round(width)) > WHOLE_PX for width in side)
+        for side in zip(*lines, strict=True)
+    ]
+    if uneven and min(uneven) == 0 and max(uneven) >= max(FONT_LEAST, FONT_SHARE * len(lines)):
+        return (
+            f"{len(lines)} texts are set on whole pixels in one of the two and say the same: "
+            "places, sizes and pixels that follow from it were not compared."
+        )
     other = [texts for texts in families.values() if sum(texts) >= FONT_SHARE * len(texts)]
     count = sum(map(sum, other))
     if count < FONT_LEAST:
@@ -90,6 +108,7 @@ def pixel_changes(
     kinds = {_kind_of(before.picture), _kind_of(after.picture)}
     threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
     found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
+    moved_boxes = [box for m in matched if m.dx or m.dy for box in (m.old_box, m.new_box)]
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = 0
@@ -109,6 +128,8 @@ def pixel_changes(
                 continue
             if _has_moved_inside(each, matched):
                 continue
+            if pixels.bounds is not None and _touches(pixels.bounds, after, moved_boxes):
+                continue  # what lies below shows at its corners
         if _said(each.old) != _said(each.new):
             continue  # other words that are to be ignored
         if pixels.bounds is not None and _is_explained(pixels.bounds, after, explained):
@@ -178,6 +199,11 @@ def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
     """Whether all that differs is a line as wide as the caret of a field that has the focus."""
     has_focus = each.old.element.state.get("focused") or each.new.element.state.get("focused")
     return bool(has_focus) and pixels.bounds is not None and pixels.bounds[2] <= CARET * scale
+
+
+def _touches(changed: tuple[int, int, int, int], of: Checkpoint, boxes: Sequence[Bounds]) -> bool:
+    where = _on_page(changed, of)
+    return any(not where.intersection(box).is_empty for box in boxes)
 
 
 def _is_explained(

@@ -180,7 +180,7 @@ def _is_covered(entry: Entry) -> bool:
     return entry.element.occluded or (has_cover and entry.element.visible_ratio < HALF)
 
 
-def _painted(style: ElementStyle) -> tuple[object, ...]:
+def _painted_values(style: ElementStyle) -> tuple[object, ...]:
     """All that is told of a style."""
     return (
         style.color,
@@ -196,7 +196,7 @@ def _painted(style: ElementStyle) -> tuple[object, ...]:
 
 
 def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
-    if _painted(a) == _painted(b):
+    if _painted_values(a) == _painted_values(b):
         return
     if a.color != b.color:
         yield Differing("color", color_words(a.color), color_words(b.color))
