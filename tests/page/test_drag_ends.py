@@ -69,6 +69,29 @@ for (const list of document.querySelectorAll(".list")) {
 """The card goes into the list under it while it is dragged, as SortableJS does it."""
 
 
+BY_POINTER = """<script>
+let carried = null;
+for (const card of document.querySelectorAll(".card")) {
+  card.onpointerdown = (e) => { carried = card; e.preventDefault(); };
+}
+onpointerup = (e) => { e.target.closest(".list")?.append(carried); carried = null; };
+</script>"""
+"""As jKanban: a card is dropped in a list, and not on what stands over it."""
+
+
+async def test_a_drag_that_ends_in_no_list_says_so_and_names_them(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(LISTS.replace("draggable=true", "") + BY_POINTER))
+    done = await page.drag(".card >> nth=0", "h3 >> nth=2")
+    told = done.to_json()["drag"]
+    assert [each["name"] for each in told["candidates"]] == ["Backlog", "Doing", "Done"]
+    assert f"it stands where it stood; it could go to {told['candidates'][0]['ref']}" in str(done)
+    done = await page.drag(".card >> nth=0", told["candidates"][2]["ref"])
+    assert "candidates" not in done.to_json()["drag"]
+    assert "stands where it stood" not in str(done)
+
+
 async def test_a_drag_without_an_end_names_the_columns(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of(LISTS + SORTED))
     with pytest.raises(

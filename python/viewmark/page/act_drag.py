@@ -95,6 +95,8 @@ async def drag(
             raise
         if (zone := await zone_at(context, source.frame, zones, *moves.inner_end)) is not None:
             done.report["drag"]["zone"] = zone.json()
+        elif zones and _is_where_it_was(done.report["drag"]):
+            done.report["drag"]["candidates"] = [each.json() for each in zones]
         return done
 
     return await tried(drag_once)
@@ -335,6 +337,10 @@ class _Moves:
         await drags.send(
             self.page, "dragOver", *self._point(number), data, modifiers=self.modifiers
         )
+
+
+def _is_where_it_was(told: dict[str, Any]) -> bool:
+    return told.get("moved") == {"dx": 0, "dy": 0} and "place" not in told
 
 
 def _changes(

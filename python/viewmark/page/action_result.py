@@ -12,6 +12,7 @@ from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.actions.scroll import Scrolled
 from viewmark.elements.model import State
 from viewmark.page.changes import Changes, wire_of
+from viewmark.text import quoted
 
 __all__ = ["ActionResult"]
 
@@ -100,6 +101,9 @@ class ActionResult:
             return ["not accepted: the field holds something else"]
         if self.chosen is not None and not self.chosen.held:
             return ["not held: the page chose something else"]
+        if zones := self.report.get("drag", {}).get("candidates"):
+            names = ", ".join(f"{each['ref']} {quoted(each['name'])}" for each in zones)
+            return [f"it stands where it stood; it could go to {names}"]
         if "offered" in self.report:
             return ["typed, none of its list chosen: the field may take the text back when left"]
         if "editor" in self.report:
