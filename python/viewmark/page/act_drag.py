@@ -339,8 +339,8 @@ class _Moves:
         )
 
 
-def _is_where_it_was(told: dict[str, Any]) -> bool:
-    return told.get("moved") == {"dx": 0, "dy": 0} and "place" not in told
+def _is_where_it_was(drag: dict[str, Any]) -> bool:
+    return drag.get("moved") == {"dx": 0, "dy": 0} and "place" not in drag
 
 
 def _changes(
