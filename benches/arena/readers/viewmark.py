@@ -124,7 +124,7 @@ class ViewmarkReader(Reader):
 
     async def do(self, *acts: Act, see: str = "") -> None:
         known = False
-        left = [each for each in acts if each.kind != "expect"]
+        left = list(acts)
         while left:
             several = []
             while left and left[0].kind not in ("new_tab", "tab"):  # those are no steps
@@ -178,6 +178,8 @@ class ViewmarkReader(Reader):
                 )
             case "type":
                 return {"what": "type", "text": act.value}
+            case "expect":
+                return {"what": "wait_for", "text": act.value}
             case "wait":
                 return {"what": "wait_for", **act.value}
             case "scroll":

@@ -39,7 +39,7 @@ class ViewmarkShellReader(ViewmarkReader):
 
     async def do(self, *acts: Act, see: str = "") -> None:
         known = False
-        left = [each for each in acts if each.kind != "expect"]
+        left = list(acts)
         while left:
             several = [left.pop(0)]
             while left and not {several[-1].kind, left[0].kind} & {"new_tab", "tab"}:
@@ -85,6 +85,8 @@ class ViewmarkShellReader(ViewmarkReader):
                 return ["scroll", *way, *over]
             case "scroll_until":
                 return ["scroll", "--until", act.value]
+            case "expect":
+                return ["wait", "--text", act.value]
             case "wait":
                 text = act.value.get("text")
                 return ["wait", *(["--text", text] if text else ["--dialog"])]

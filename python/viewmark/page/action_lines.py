@@ -27,7 +27,7 @@ Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 
 
 _IN_WORDS = frozenset(
-    {"was", "is", "changed", "files", "drag", "pointer", "requests_pending", "keys"}
+    {"was", "is", "changed", "files", "drag", "pointer", "requests_pending", "keys", "editor"}
 )
 """Members of a report that a line has in words, or that its other words say."""
 
@@ -60,7 +60,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
     """One action; arguments as of `result_lines`."""
     is_reported = _is_in(done, ref_of, changes)
-    parts = done.effects
+    parts = [each for each in done.effects if not _is_scroll_in(each, changes)]
     if is_reported:
         parts = [each for each in parts if not each.startswith("now ")]
     parts = [each for each in parts if not each.startswith(("opened a dialog", "not accepted:"))]
@@ -84,6 +84,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
     if isinstance(zone := dragged.pop("zone", None), dict):
         parts.append(f"in {quoted(zone['name'])} {zone['ref']}")
     dragged.pop("kind", None)
+    dragged.pop("candidates", None)  # its effects name them
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
     if done.outcome.dialog is not None:
         kind, message = done.outcome.dialog["kind"], done.outcome.dialog["message"]
@@ -107,6 +108,15 @@ def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
     ref = ref_of(done.hit) if done.hit is not None else None
     lines = () if changes is None else changes.lines
     return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)
+
+
+def _is_scroll_in(part: str, changes: Changes | None) -> bool:
+    """Whether words of a scroll say what a line of the changes says, of a thing named shorter."""
+    how_far = part.rpartition(" by ")[2]
+    lines = () if changes is None else changes.lines
+    return part.startswith("scrolled ") and any(
+        each.startswith("> ") and each.endswith(f" scrolled by {how_far}") for each in lines
+    )
 
 
 def _offset(done: ActionResult) -> list[str]:

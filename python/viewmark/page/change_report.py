@@ -54,6 +54,8 @@ IS_NOW = "much changed; the page is now:"
 MUCH, SHORTER = 600, 0.7
 """Characters of changes beyond which the page as it is now is shown instead, if it is shorter by
 that factor: a table that was filtered and sorted."""
+HALF = 0.5
+"""Part of a page that may differ where it was loaded anew, to be reported by what differs."""
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
 """Ranks below it are messages and what came in dialogs, which are reported as such in any case."""
@@ -190,7 +192,9 @@ async def changes_after(
     state.newest, state.is_known = now, True
     limit = FULL if mode == "full" else AUTO
     since, whole = None, list[ChangedLine]()
-    if before is None or now.epoch != before.epoch:
+    if before is not None and (differing := _of_same_page(before, now)) is not None:
+        arrived, changes, since = f"{_address(now)} again", differing, before
+    elif before is None or now.epoch != before.epoch:
         arrived = _address(now)
         changes = lines_of.listed(now.lines)
         if is_arrival and lines_of.size_of(changes) <= ARRIVAL:
@@ -200,6 +204,8 @@ async def changes_after(
         changes = [] if now.found is before.found else _compare(before, now)
         since = before
     changes = await _without_same(context, changes, now)
+    if since is not None and now.epoch != since.epoch:
+        arrived += "; other than before:" if changes else ", as before"
     if since is not None and mode == "auto" and (whole := _whole_instead(changes, now)):
         changes = [each for each in changes if each.rank < NEWS]
     chosen, left = lines_of.cut(changes, limit)
@@ -293,6 +299,24 @@ def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
             each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
         ]
     return changes
+
+
+def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
+    """What differs in a document of the same address, as a form that is sent back brings it.
+
+    None where it is no such document, or most of it is new.
+    """
+    if now.epoch == before.epoch or now.url != before.url or now.title != before.title:
+        return None
+    if now.found.is_near or before.found.is_near:
+        return None
+    changes, whole = lines_of.compare(before.lines, now.lines), lines_of.listed(now.lines)
+    new = [each for each in changes if each.before is None]
+    if lines_of.size_of(new) > HALF * lines_of.size_of(whole):
+        return None
+    there = {each.at for each in changes if each.mark != "-"}
+    # A message of the document before that is there again is told again.
+    return [each for each in whole if each.rank == 0 and each.at not in there] + changes
 
 
 def _address(moment: Moment) -> str:

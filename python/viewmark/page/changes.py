@@ -278,7 +278,8 @@ def _came(row: ComparedRow, at: int) -> ChangedLine:
 
 def _size(change: ChangedLine) -> int:
     said = sum(len(p) if isinstance(p, str) else 10 for p in change.line)
-    return 4 + len(change.was) + min(said, 310)
+    was = len(change.was) + 8 if change.was else 0
+    return 4 + was + min(said, 310)
 
 
 def _bare(piece: Piece) -> Piece:

@@ -88,7 +88,9 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
     if opening.handle is not None:
         pieces += [" ", opening.handle]
     pieces += list(states(opening.state))
-    if inner and letters(inner) not in letters(name) and opening.tag not in ("label", "input"):
+    value = opening.state.get("value")
+    is_said = letters(inner) in letters(name) or inner == value
+    if inner and not is_said and opening.tag not in ("label", "input"):
         pieces.append(f" text={quoted(inner)}")
     return pieces
 
