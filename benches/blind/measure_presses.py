@@ -76,6 +76,9 @@ async def press(page: Any, stage: Any, pick: random.Random) -> str:
     """One press by number on something that is not disabled: `right`, or what happened instead."""
     seen = await page.observe(annotate=True)
     able = [one for one in seen.annotations if not one.element.disabled]
+    if not able:
+        # The press before took all of it away, or the page shows a spinner now.
+        return "nothing to press"
     one = pick.choice(able)
     await stage.evaluate(LISTEN)
     before = await stage.evaluate("location.href")
@@ -123,8 +126,11 @@ async def measure(names: list[str], presses: int, lines: Path | None, sample: in
                     done = []
                     for _ in range(presses):
                         try:
-                            done.append(await asyncio.wait_for(press(page, stage, pick), 40))
-                        except (TimeoutError, RuntimeError, IndexError) as error:
+                            what = await asyncio.wait_for(press(page, stage, pick), 40)
+                            done.append(what)
+                            if what == "nothing to press":
+                                await applications.reach(stage, name, url)
+                        except (TimeoutError, RuntimeError) as error:
                             done.append(f"stopped {type(error).__name__}")
                             break
                     answers += done

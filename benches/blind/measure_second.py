@@ -23,6 +23,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import applications  # noqa: E402
+import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
 import second_set  # noqa: E402
@@ -119,10 +120,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=(2, 3), default=2)
+    parser.add_argument("--set", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     args = parser.parse_args()
-    whole = {2: second_set.SCREENS, 3: third_set.SCREENS}[args.set]
+    whole = {2: second_set.SCREENS, 3: third_set.SCREENS, 4: fourth_set.SCREENS}[args.set]
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines))
