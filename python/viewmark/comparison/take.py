@@ -29,6 +29,7 @@ async def take_checkpoint(
         context,
         ObserveOptions(
             annotate=True,
+            badges=False,
             target="all_visible",
             max_annotations=MAX_ANNOTATIONS,
             format="png",

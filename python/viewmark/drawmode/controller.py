@@ -392,13 +392,14 @@ class DrawMode:
                 await gather_quietly(*(anchor_marks(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
             if is_retained:
-                # The discovery behind the refs hides in the wait for the frame.
-                await gather_quietly(
-                    self._paint(session, tabs), *(link_marks(session, tab) for tab in tabs)
-                )
-            if is_retained and session.marks:
+                # What the page is asked hides in the wait for the frame and in painting.
                 store = self.pictures.store_checkpoint
-                await gather_quietly(*(store(session.id, t.id, t.context) for t in tabs))
+                marked = tabs if session.marks else []
+                await gather_quietly(
+                    self._paint(session, tabs),
+                    *(link_marks(session, tab) for tab in tabs),
+                    *(store(session.id, tab.id, tab.context) for tab in marked),
+                )
         finally:
             for page in session.pages.values():
                 session.step(page.page_id, Trigger.SENT)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.imaging import Mark, Surroundings
+from viewmark.imaging import Annotated, Box, Mark, Surroundings, Timings
 from viewmark.page.capture_size import MAX_SIDE
 from viewmark.stages import add_stages, stage
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.elements.model import Element
-    from viewmark.imaging import Annotated, MarkState, Placed
+    from viewmark.imaging import MarkState, Placed
     from viewmark.page.context import PageContext
     from viewmark.page.observe_options import ObserveOptions
     from viewmark.refs.registry import RefAssignment
@@ -49,6 +49,8 @@ class MarkPlan:
 
     def place(self) -> Ahead | None:
         """Place the badges for the scale that the picture will very likely have."""
+        if not self.options.badges:
+            return None
         with stage("place"):
             return self._placed_ahead()
 
@@ -72,6 +74,8 @@ class MarkPlan:
 
     def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
         """Draw them on the picture, with the scale that its bytes show."""
+        if not self.options.badges:
+            return self._without_badges(shot)
         with stage("annotate"):
             done = self._draw(shot, ahead)
         add_stages(decode=done.timings.decode, encode=done.timings.encode)
@@ -98,6 +102,25 @@ class MarkPlan:
             if fits and is_small
             else self._around(scale),
             placed=ahead.placed if fits and ahead is not None else None,
+        )
+
+    def _without_badges(self, shot: Capture) -> Annotated:
+        marks = self._marks(shot.scale)
+        return Annotated(
+            format=self.options.format,
+            width=shot.width,
+            height=shot.height,
+            quality=self.options.quality,
+            scale=1.0,
+            base64_size=len(shot.base64),
+            placements=(Box(0, 0, 0, 0),) * len(marks),
+            notes=("",) * len(marks),
+            labels=tuple(self.labels),
+            boxes=tuple((mark.x, mark.y, mark.width, mark.height) for mark in marks),
+            untouched=1.0,
+            passes=0,
+            timings=Timings(0.0, 0.0, 0.0),
+            file=shot.base64,
         )
 
     def _marks(self, scale: float) -> list[Mark]:

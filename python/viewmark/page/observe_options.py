@@ -57,6 +57,8 @@ class ObserveOptions(PictureOptions):
     """What to look at and how to show it."""
 
     annotate: bool = False
+    badges: bool = True
+    """Whether marks are drawn; without them the picture is the clean one, and made once."""
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     within: Target | None = None
