@@ -241,3 +241,15 @@ async def test_planted_changes_are_told_as_the_right_element_and_property(
     done = await plant_many(page, PAGES[1:2], 1, 1, kinds)
     assert len(done) >= 5
     assert [one.lines() for one in done if not one.is_found] == []
+
+
+async def test_a_head_with_a_box_around_it_in_another_version_is_the_same(
+    page_of: Callable[..., Any],
+) -> None:
+    head = "<div role=columnheader style='display:inline-block;width:90px'>{}</div>"
+    heads = head.format("Name") + head.format("Age")
+    markup = "<title>T</title><div role=grid><div role=row>{}</div></div>"
+    pages = [markup.format(heads), markup.format(f"<div>{heads}</div>")]
+    looks = [await viewmark.Page(await page_of(each)).checkpoint() for each in pages]
+    found = viewmark.compare(*looks)
+    assert found.is_same, found.lines()

@@ -160,7 +160,11 @@ class _Work:
                 self.pair(left[0], right[0], SAME_IDENTITY)
 
     def by_names_beside(self) -> None:
-        """Match what alone has a role and name, and is the label of the other, or in it."""
+        """Match what alone has a role and name, and is the other's label, in it, or in its place.
+
+        Another version of a library puts a box around a thing, and it stands as it stood.
+        """
+        steps = self._steps()
         old: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         new: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         for groups, entries, positions in (
@@ -173,10 +177,11 @@ class _Work:
                     groups[(element.frame or "", element.role, element.name)].append(i)
         for key, left in old.items():
             right = new.get(key, [])
-            if len(left) == len(right) == 1 and _are_beside(
-                self.old[left[0]].path, self.new[right[0]].path
-            ):
-                self.pair(left[0], right[0], SAME_IDENTITY)
+            if len(left) == len(right) == 1:
+                i, j = left[0], right[0]
+                are_beside = _are_beside(self.old[i].path, self.new[j].path)
+                if are_beside or (self._stands_there(i, j, steps) and self._is_as_large(i, j)):
+                    self.pair(i, j, SAME_IDENTITY)
 
     def by_place(self) -> None:
         """Match what stands at the same place, where nothing around it came or went."""
@@ -204,8 +209,13 @@ class _Work:
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
         """Whether one with other words stands where what is certain around it went."""
-        if _alike(self.old[i], self.new[j]) >= ALIKE:
-            return True
+        return _alike(self.old[i], self.new[j]) >= ALIKE or self._stands_there(i, j, steps)
+
+    def _is_as_large(self, i: int, j: int) -> bool:
+        a, b = self.before.boxes[i], self.after.boxes[j]
+        return abs(a.width - b.width) <= STEP and abs(a.height - b.height) <= STEP
+
+    def _stands_there(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
         dx, dy = displacement(self.before.boxes[i], self.after.boxes[j])
         return any(abs(dx - x) <= STEP and abs(dy - y) <= STEP for x, y in steps)
 
