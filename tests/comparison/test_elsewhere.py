@@ -174,3 +174,16 @@ async def test_what_moves_below_shows_at_the_corners_of_what_stays(
     await page.evaluate("head.style.height = '47px'; 0")
     found = await page.compare(before)
     assert "pixels" not in {each.kind for each in found.changes}, found.lines()
+
+
+async def test_letters_that_are_smoothed_otherwise_are_one_line(
+    page_of: Callable[..., Any],
+) -> None:
+    """On another machine: some differ by edges alone, and some by more."""
+    page = viewmark.Page(await page_of(CARDS))
+    before = await page.checkpoint()
+    await page.evaluate("document.body.style.textRendering = 'geometricPrecision'; 0")
+    await page.evaluate("document.body.style.webkitTextStroke = '0.2px'; 0")
+    found = viewmark.compare(before, await page.checkpoint())
+    assert found.is_same, found.lines()
+    assert any("drawn differently" in note for note in found.notes), found.notes

@@ -111,12 +111,14 @@ def pixel_changes(
     moved_boxes = [box for m in matched if m.dx or m.dy for box in (m.old_box, m.new_box)]
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
     changed: list[tuple[Moved, ChangedPixels]] = []
-    smoothed = 0
+    smoothed = still = 0
     for each, pixels in zip(matched, found, strict=False):
         if not pixels.changed and not pixels.smoothed:
             continue
         if pixels.changed < LEAST:
-            smoothed += pixels.smoothed > 0 and not _is_between_pixels(each, after.scale)
+            is_smoothed = pixels.smoothed > 0 and not _is_between_pixels(each, after.scale)
+            smoothed += is_smoothed
+            still += is_smoothed and _is_text(each) and not (each.dx or each.dy)
             continue
         if each.old.unsteady or each.new.unsteady or _is_between_pixels(each, after.scale):
             continue
@@ -136,11 +138,13 @@ def pixel_changes(
             continue
         changed.append((each, pixels))
     notes = []
-    texts = [each for each in matched if each.new.words and not _is_picture(each.new)]
-    drawn = [each for each, _ in changed if each.new.words and not _is_picture(each.new)]
-    if len(drawn) >= FONT_LEAST and len(drawn) >= FONT_SHARE * len(texts):
+    texts = [each for each in matched if _is_text(each)]
+    drawn = [each for each, _ in changed if _is_text(each)]
+    # Where letters are smoothed otherwise some differ by that alone.
+    count = len(drawn) + still
+    if drawn and count >= FONT_LEAST and count >= FONT_SHARE * len(texts):
         notes.append(
-            f"{len(drawn)} of {len(texts)} texts are drawn differently and say the same: another "
+            f"{count} of {len(texts)} texts are drawn differently and say the same: another "
             "font, smoothing or scale."
         )
         those = {id(each) for each in drawn}
@@ -164,6 +168,10 @@ def _kind_of(picture: bytes) -> str:
 
 def _is_picture(entry: Entry) -> bool:
     return entry.element.tag in ("img", "canvas", "svg", "video", "picture", "image")
+
+
+def _is_text(each: Moved) -> bool:
+    return bool(each.new.words) and not _is_picture(each.new)
 
 
 def _in_picture(box: Bounds, of: Checkpoint) -> tuple[float, float, float, float]:
