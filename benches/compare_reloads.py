@@ -33,13 +33,15 @@ from support.plant_screens import (  # noqa: E402
     measure_screens,
     rows_in,
     tab_without_alerts,
+    table_of,
 )
 
 import viewmark  # noqa: E402
 from viewmark.comparison.compare import compare_checkpoints  # noqa: E402
+from viewmark.comparison.rules import IgnoreRules  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from viewmark.api.page import Page
     from viewmark.comparison.checkpoint import Checkpoint
@@ -87,10 +89,17 @@ def fonts(families: tuple[str, str, str]) -> Iterator[None]:
             del os.environ["FONTCONFIG_FILE"]
 
 
+IGNORED = {
+    "supervisor": IgnoreRules(words=(r"pid \d+, uptime [\d:]+",)),
+    "copyparty-files": IgnoreRules(words=(r"[\d.]+ GiB free",)),
+}
+"""What really differs at each visit, left out by rules: run times, room on a disk."""
+
+
 def row_of(
     place: Place, kind: str, value: Any, before: Checkpoint, after: Checkpoint
 ) -> dict[str, Any]:
-    found = compare_checkpoints(before, after)
+    found = compare_checkpoints(before, after, ignore=IGNORED.get(place.name))
     return {
         "screen": place.name,
         "kind": kind,
@@ -141,22 +150,28 @@ async def reload_all(path: Path, names: list[str], each: int, seconds: float) ->
     async def measure(place: Place, size: tuple[int, int]) -> list[dict[str, Any]]:
         return await reload_screen(place, size, each)
 
-    await measure_screens(path, names, seconds, measure, lambda row: not row["told"])
+    await measure_screens(path, names, seconds, measure, is_silent)
+
+
+def is_silent(row: dict[str, Any]) -> bool:
+    return not row["told"]
+
+
+COLUMNS: dict[str, Callable[[list[dict[str, Any]]], object]] = {
+    "silent": lambda mine: f"{sum(map(is_silent, mine))} of {len(mine)}",
+    "told": lambda mine: sum(len(row["told"]) for row in mine),
+    "with a note": lambda mine: sum(bool(row["notes"]) for row in mine),
+}
 
 
 def summary(path: Path) -> str:
     rows = rows_in(path)
-    lines = []
-    for kind in ("time", "scale", "load", "fonts"):
-        for what, live in (("recorded", False), ("live", True)):
-            mine = [r for r in rows if r["kind"] == kind and (r["screen"] in LIVE) == live]
-            told = sum(len(row["told"]) for row in mine)
-            silent = sum(not row["told"] for row in mine)
-            noted = sum(bool(row["notes"]) for row in mine)
-            lines.append(
-                f"{kind:6} {what:9} silent {silent:4} of {len(mine):4}; {told} told; "
-                f"{noted} with a note"
-            )
+    live = {True: "live", False: "recorded"}
+    kinds = sorted(rows, key=lambda row: (row["kind"], row["screen"] in LIVE))
+    lines = [
+        table_of(kinds, lambda row: f"{row['kind']}, {live[row['screen'] in LIVE]}", COLUMNS),
+        table_of(sorted(rows, key=lambda row: row["screen"]), lambda row: row["screen"], COLUMNS),
+    ]
     said: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in rows:
         if row["told"]:

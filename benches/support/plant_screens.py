@@ -22,7 +22,8 @@ import serve  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
-    from viewmark.api.browsers import Browser
+    from viewmark.api.browser import Browser
+
     from viewmark.api.page import Page
 
 FOLDER = Path(os.environ.get("VIEWMARK_SCREENS", BENCHES.parent / ".cache" / "screens"))
@@ -36,6 +37,11 @@ LIVE = (
     "aggrid", "w2ui", "graphiql", "datatables", "toastcalendar", "supervisor", "otterwiki-page",
     "starletteadmin-list", "vant", "trello",
 )  # fmt: skip
+
+
+KNOWN = (*OWN, "lte-kanban", "quill", "supervisor", "otterwiki-page", "starletteadmin-list", "vant",
+         "trello")  # fmt: skip
+"""On these rules and judge were corrected by the first runs; the others were first seen later."""
 
 
 @dataclass(frozen=True)
@@ -125,3 +131,18 @@ async def measure_screens(
 def rows_in(path: Path) -> list[dict[str, Any]]:
     """The rows of a file; none where there is no file yet."""
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def table_of(
+    rows: Sequence[dict[str, Any]],
+    key: Callable[[dict[str, Any]], str],
+    columns: dict[str, Callable[[list[dict[str, Any]]], object]],
+) -> str:
+    """A table in Markdown with one line for all rows that have the same key, and one for all."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    lines = ["| | " + " | ".join(columns) + " |", "|---|" + "---:|" * len(columns)]
+    for name, mine in [*groups.items(), ("**all**", list(rows))]:
+        lines.append(f"| {name} | " + " | ".join(str(of(mine)) for of in columns.values()) + " |")
+    return "\n".join(lines)

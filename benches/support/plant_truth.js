@@ -41,7 +41,8 @@ globalThis.plantTruth ??= (() => {
     return [...attributes, el.checked, el.value, el.disabled, el.open, el.selectedIndex, el.matches(":disabled")].join("|");
   };
   const wordsOf = (el) => [...el.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data.trim()).join(" ") +
-    (el.value ?? "") + (el.placeholder ?? "") + (el.getAttribute("aria-label") ?? "") + (el.getAttribute("title") ?? "") + (el.alt ?? "") + getComputedStyle(el).textTransform;
+    (el.value ?? "") + (el.placeholder ?? "") + (el.getAttribute("aria-label") ?? "") + (el.getAttribute("title") ?? "") + (el.alt ?? "") +
+    [...(el.labels ?? [])].map((label) => label.textContent).join(" ") + getComputedStyle(el).textTransform;
   const hitOf = (el, rect) => {
     const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return "out";
@@ -127,11 +128,23 @@ globalThis.plantTruth ??= (() => {
         case "order": return swapped(is.parentElement ?? is.getRootNode());
         case "background": return anyTouches(is, ["background"]);
         case "contrast": return those.some((el) => differs(el, "color") || differs(el, "font")) || anyTouches(is, ["background"]);
-        case "pixels": return anyTouches(is, ["color", "background", "font", "border", "opacity", "words", "state"]) ? "seen" : false;
+        case "pixels": return anyTouches(is, ["color", "background", "font", "border", "opacity", "words", "state"]) || those.some((el) => went(el, 0, 4)) ? "seen" : false;
         case "font": return those.some((el) => differs(el, "font") || differs(el, "border"));
         default: return those.some((el) => differs(el, kind));
       }
     });
   };
-  return { remember, judge, at: (path) => paths.get(path) ?? null };
+  // Until nothing moves: what a change sets off by CSS, and what the page still builds.
+  const settle = async () => {
+    const limit = performance.now() + 4000;
+    let last = "";
+    for (let still = 0; still < 2 && performance.now() < limit; ) {
+      await new Promise((done) => setTimeout(done, 80));
+      const running = document.getAnimations().some((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
+      const now = everything(document).map((el) => { const r = el.getBoundingClientRect(); return [r.x, r.y, r.width, r.height].join(); }).join();
+      still = !running && now === last ? still + 1 : 0;
+      last = now;
+    }
+  };
+  return { remember, judge, settle, at: (path) => paths.get(path) ?? null };
 })();

@@ -44,6 +44,9 @@ else if (kind === 'new') {
   const made = document.createElement(el.localName === 'li' ? 'li' : 'button');
   made.textContent = 'Planted here';
   el.after(made);
+  // Where a list shows no text or the parent no room, nothing is new to see.
+  const { width, height } = made.getBoundingClientRect();
+  if (width < 4 || height < 4 || getComputedStyle(made).fontSize === '0px') { made.remove(); return false; }
 } else if (kind === 'covered') {
   const made = document.createElement('div');
   made.id = 'planted-cover';
@@ -59,6 +62,7 @@ else if (kind === 'new') {
   next.after(el);
 } else if (kind === 'image') {
   if (!el.matches('img,svg,canvas')) return false;
+  el.style.boxSizing = 'border-box';
   el.style.width = box.width + 'px'; el.style.height = box.height + 'px';
   if (el.matches('img')) {
     el.removeAttribute('srcset');
