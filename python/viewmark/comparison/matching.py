@@ -61,7 +61,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_equal_evidence()
     work.by_refs()
     work.by_equal_words()
-    work.by_names_beside()
+    work.by_names_nearby()
     work.by_place()
     work.by_words()
     return work.result()
@@ -159,7 +159,7 @@ class _Work:
             ):
                 self.pair(left[0], right[0], SAME_IDENTITY)
 
-    def by_names_beside(self) -> None:
+    def by_names_nearby(self) -> None:
         """Match what alone has a role and name, and is the other's label, in it, or in its place.
 
         Another version of a library puts a box around a thing, and it stands as it stood.
@@ -179,8 +179,8 @@ class _Work:
             right = new.get(key, [])
             if len(left) == len(right) == 1:
                 i, j = left[0], right[0]
-                are_beside = _are_beside(self.old[i].path, self.new[j].path)
-                if are_beside or (self._stands_there(i, j, steps) and self._is_as_large(i, j)):
+                is_adjacent = _are_adjacent(self.old[i].path, self.new[j].path)
+                if is_adjacent or (self._stands_there(i, j, steps) and self._is_as_large(i, j)):
                     self.pair(i, j, SAME_IDENTITY)
 
     def by_place(self) -> None:
@@ -354,7 +354,7 @@ def _contradict(a: Entry, b: Entry) -> bool:
     return False
 
 
-def _are_beside(one: str, other: str) -> bool:
+def _are_adjacent(one: str, other: str) -> bool:
     """Whether one path leads into the other, or both stand in one element."""
     if not one or not other:
         return False

@@ -8,7 +8,7 @@ from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.errors import NotComparable
 from viewmark.page.observe import observe
-from viewmark.page.observe_options import ObserveOptions
+from viewmark.page.observe_options import UnmarkedOptions
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -27,9 +27,8 @@ async def take_checkpoint(
     """
     seen = await observe(
         context,
-        ObserveOptions(
+        UnmarkedOptions(
             annotate=True,
-            badges=False,
             target="all_visible",
             max_annotations=MAX_ANNOTATIONS,
             format="png",

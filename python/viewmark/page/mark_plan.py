@@ -49,7 +49,7 @@ class MarkPlan:
 
     def place(self) -> Ahead | None:
         """Place the badges for the scale that the picture will very likely have."""
-        if not self.options.badges:
+        if not self.options.draws_marks:
             return None
         with stage("place"):
             return self._placed_ahead()
@@ -74,7 +74,7 @@ class MarkPlan:
 
     def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
         """Draw them on the picture, with the scale that its bytes show."""
-        if not self.options.badges:
+        if not self.options.draws_marks:
             return self._without_badges(shot)
         with stage("annotate"):
             done = self._draw(shot, ahead)

@@ -25,7 +25,14 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.capture_size import Resolution
 from viewmark.page.target import Area, Target  # noqa: TC001  (type hints of calls)
 
-__all__ = ["AnnotationTarget", "Included", "LabelFormat", "ObserveOptions", "PictureOptions"]
+__all__ = [
+    "AnnotationTarget",
+    "Included",
+    "LabelFormat",
+    "ObserveOptions",
+    "PictureOptions",
+    "UnmarkedOptions",
+]
 
 AnnotationTarget: TypeAlias = Literal["interactive", "all_visible", "custom"]
 LabelFormat: TypeAlias = Literal["number", "ref", "both"]
@@ -57,8 +64,6 @@ class ObserveOptions(PictureOptions):
     """What to look at and how to show it."""
 
     annotate: bool = False
-    badges: bool = True
-    """Whether marks are drawn; without them the picture is the clean one, and made once."""
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     within: Target | None = None
@@ -70,6 +75,11 @@ class ObserveOptions(PictureOptions):
     refs: Refs = "stable"
     since: str | None = None
     if_changed: str | None = None
+
+    @property
+    def draws_marks(self) -> bool:
+        """Whether the picture is delivered with marks; else it is the clean one, and made once."""
+        return True
 
     def check(self) -> None:
         """Refuse what cannot be.
@@ -122,3 +132,12 @@ class ObserveOptions(PictureOptions):
                 hint="Leave the selector out, or set target to custom.",
                 param="selector",
             )
+
+
+class UnmarkedOptions(ObserveOptions):
+    """Of a look for a program: its marks are listed and not drawn."""
+
+    @property
+    def draws_marks(self) -> bool:
+        """Never."""
+        return False
