@@ -187,3 +187,15 @@ async def test_letters_that_are_smoothed_otherwise_are_one_line(
     found = viewmark.compare(before, await page.checkpoint())
     assert found.is_same, found.lines()
     assert any("drawn differently" in note for note in found.notes), found.notes
+
+
+async def test_the_first_of_a_page_that_goes_is_gone(page_of: Callable[..., Any]) -> None:
+    """What stands below comes up by more than it is high, as if all had been scrolled."""
+    rows = "".join(f"<p>Row {n}</p>" for n in range(5))
+    page = viewmark.Page(await page_of(f"<title>G</title><h2 id=head>Head</h2>{rows}"))
+    before = await page.checkpoint()
+    await page.evaluate("head.remove(); 0")
+    found = await page.compare(before)
+    assert any(each.sentence.startswith('heading "Head": gone') for each in found.changes), (
+        found.lines()
+    )

@@ -14,6 +14,7 @@ from viewmark.comparison.folding import (
 from viewmark.comparison.matching import ALIKE_WORDS, match_entries
 from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
+    MARGINS,
     Cause,
     Moved,
     displacement,
@@ -317,11 +318,13 @@ def _without_boxes_around(
             return True
         if (element.frame, entry.path) in stay - own:
             return False
-        is_empty = not entry.words and not element.name
-        return not is_empty or not any(
-            other.element.frame == element.frame and other.path.startswith(around)
+        inside = [
+            other
             for other, _ in others
-        )
+            if other.element.frame == element.frame and other.path.startswith(around)
+        ]
+        said = {text for each in inside for text in ("", each.words, each.element.name)}
+        return not {entry.words, element.name} <= said
 
     return (
         [item for item in gone if is_change(item[0], new)],
@@ -361,13 +364,14 @@ class _View:
         steps = []
         if above:
             steps.append(max(above, key=lambda m: m.box.y).step(box))
-        if below:
-            nearest = min(below, key=lambda m: m.box.y)
-            steps.append((nearest.dx, nearest.dy))
         view = Bounds(*there.origin, *there.size)
+        clip = _clip_of(entry, of)
+        nearest = min(below, key=lambda m: m.box.y, default=None)
+        if nearest is not None and (above or not _takes_place(nearest, entry, box)):
+            steps.append((nearest.dx, nearest.dy))
         for dx, dy in steps or [(0.0, 0.0)]:
             moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
-            around = view.intersection(_clip_of(entry, of) or view)
+            around = view.intersection(clip or view)
             if self.least > 1:  # so many heights from the edges
                 slack = (self.least - 1) * box.height
                 height = around.height - 2 * slack
@@ -388,6 +392,13 @@ def _is_cut_list(view: _View, group: tuple[tuple[int, ...], tuple[int, ...]]) ->
         return False
     seen_old, seen_new = view.of(old, new)
     return len(seen_old) <= len(new) and len(seen_new) <= len(old) and len(old) != len(new)
+
+
+def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
+    """Whether what stands below came up by what it left free: then it went, and did not scroll."""
+    clip = entry.style.clip if entry.style is not None else None
+    is_in_window = clip is None or clip.x == clip.y == 0
+    return is_in_window and not below.dx and 0 < -below.dy <= box.height + MARGINS
 
 
 def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from viewmark.comparison.checkpoint import Entry
 
-__all__ = ["Cause", "Moved", "displacement", "move_changes", "union", "without_reflow"]
+__all__ = ["MARGINS", "Cause", "Moved", "displacement", "move_changes", "union", "without_reflow"]
 
 TOLERANCE = 1.5
 """CSS px by which a move may differ from what causes it."""
