@@ -526,7 +526,6 @@ class Page(Facade[page_.Page]):
         self,
         *,
         annotate: bool = False,
-        badges: bool = True,
         target: AnnotationTarget = "interactive",
         selector: str | None = None,
         within: Target | None = None,
