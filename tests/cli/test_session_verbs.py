@@ -287,7 +287,7 @@ def test_a_point_of_a_picture_of_another_tab_presses_nothing(
     opened: Shell, site: LocalSite
 ) -> None:
     opened("look", "--picture", "shot.jpg")
-    opened("tab", "new", site.url("/more.html"))
+    assert opened("tab", "new", site.url("/more.html")).splitlines()[1:]
     opened("look")
     done = opened.run("click", "5,5")
     opened("click", "css:5,5")

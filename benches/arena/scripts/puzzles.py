@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.readers.base import Act
 from arena.scripts.table import script
@@ -124,6 +124,15 @@ async def _(a: Reader) -> None:
     field, submit = a.at("Answer", "textbox"), a.click("Submit", "button")
     whole = {"ref": a.at("Text", "textbox"), "property": "value"}
     a.hear(await a.tool.call("observe", what="get", **whole))
+    await a.do(Act("fill", field, a.words(r"(word0 [\w ]+ word59)")), submit)
+    a.answer = "done"
+
+
+@script("puzzle-copy", "viewmark shell")
+async def _(a: Any) -> None:
+    await a.open()
+    field, submit = a.at("Answer", "textbox"), a.click("Submit", "button")
+    await a.run("get", "value", a.at("Text", "textbox"))
     await a.do(Act("fill", field, a.words(r"(word0 [\w ]+ word59)")), submit)
     a.answer = "done"
 

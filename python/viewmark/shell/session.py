@@ -124,6 +124,10 @@ class ShellSession:
         """Make a tab the current one."""
         return self._prepare_tab(await self.tabs.switch(tab_id))
 
+    async def new_tab(self) -> OpenTab:
+        """Open a tab and make it the current one."""
+        return self._prepare_tab(await self.tabs.new())
+
     async def tab_to_go(self) -> OpenTab:
         """The current tab, or a new one; starts the browser."""
         if self._ran and not self.tabs.running:

@@ -41,7 +41,7 @@ async def _open(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _new_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.url is not None:
         args.url = session.tabs.guard.check_typed(args.url)
-    tab = await session.tab_to_go() if not session.tabs.running else await session.tabs.new()
+    tab = await session.tab_to_go() if not session.tabs.running else await session.new_tab()
     reply = await _show(session, tab, args)
     number = session.number(tab.id)
     return Reply(f"tab {number}: {reply.text}", reply.facts | {"tab": number, "tab_id": tab.id})
