@@ -199,3 +199,12 @@ async def test_the_first_of_a_page_that_goes_is_gone(page_of: Callable[..., Any]
     assert any(each.sentence.startswith('heading "Head": gone') for each in found.changes), (
         found.lines()
     )
+
+
+async def test_two_texts_and_no_others_are_drawn_otherwise(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of("<title>F</title><h2>Some words</h2><p>And others</p>"))
+    before = await page.checkpoint()
+    await page.evaluate("document.body.style.webkitTextStroke = '0.6px'; 0")
+    found = viewmark.compare(before, await page.checkpoint())
+    assert found.is_same, found.lines()
+    assert "2 of 2 texts are drawn differently" in found.notes[0]

@@ -119,7 +119,7 @@ def compare_checkpoints(
     undecided = [
         _undecidable_change(before, after, group)
         for group in matches.undecided
-        if not _is_cut_list(view, group)
+        if not _is_cut_list(view, group, has_other_font=bool(font))
     ]
     changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
     changes = alike(changes, keys)
@@ -384,12 +384,19 @@ class _View:
         return False
 
 
-def _is_cut_list(view: _View, group: tuple[tuple[int, ...], tuple[int, ...]]) -> bool:
-    """Whether things that all say the same are as many as before, but for those out of view."""
+def _is_cut_list(
+    view: _View, group: tuple[tuple[int, ...], tuple[int, ...]], *, has_other_font: bool
+) -> bool:
+    """Whether things that all say the same are as many as before, but for those out of view.
+
+    In another font each line stands elsewhere, so how many are in view says nothing.
+    """
     sides = zip((view.before, view.after), group, strict=True)
     old, new = ([(of.entries[i], of.boxes[i]) for i in places] for of, places in sides)
     if len({(entry.element.role, entry.element.name, entry.words) for entry, _ in old + new}) > 1:
         return False
+    if has_other_font:
+        return True
     seen_old, seen_new = view.of(old, new)
     return len(seen_old) <= len(new) and len(seen_new) <= len(old) and len(old) != len(new)
 

@@ -36,6 +36,12 @@ CARET = 2.0
 FONT_SHARE = 0.5
 """Share of the texts that must be drawn differently, and nothing else of them, for another font."""
 FONT_LEAST = 4
+WHOLE_SHARE = 0.25
+"""Share of the texts that take no whole px in one look, for letters on whole px in the other."""
+NOT_COMPARED = (
+    "places, sizes, pixels and how many of equal things are in view follow from it and were not "
+    "compared."
+)
 
 
 def other_font(matched: Sequence[Moved], factor: float) -> str:
@@ -63,10 +69,10 @@ def other_font(matched: Sequence[Moved], factor: float) -> str:
         sum(abs(width - round(width)) > WHOLE_PX for width in side)
         for side in zip(*lines, strict=True)
     ]
-    if uneven and min(uneven) == 0 and max(uneven) >= max(FONT_LEAST, FONT_SHARE * len(lines)):
+    if uneven and min(uneven) == 0 and max(uneven) >= max(FONT_LEAST, WHOLE_SHARE * len(lines)):
         return (
             f"{len(lines)} texts are set on whole pixels in one of the two and say the same: "
-            "places, sizes and pixels that follow from it were not compared."
+            + NOT_COMPARED
         )
     other = [texts for texts in families.values() if sum(texts) >= FONT_SHARE * len(texts)]
     count = sum(map(sum, other))
@@ -74,7 +80,7 @@ def other_font(matched: Sequence[Moved], factor: float) -> str:
         return ""
     return (
         f"{count} of {sum(map(len, families.values()))} texts are set in another font and say the "
-        "same: places, sizes and pixels that follow from it were not compared."
+        f"same: {NOT_COMPARED}"
     )
 
 
@@ -142,7 +148,9 @@ def pixel_changes(
     drawn = [each for each, _ in changed if _is_text(each)]
     # Where letters are smoothed otherwise some differ by that alone.
     count = len(drawn) + still
-    if drawn and count >= FONT_LEAST and count >= FONT_SHARE * len(texts):
+    is_most = count >= FONT_LEAST and count >= FONT_SHARE * len(texts)
+    is_everything = count > 1 and count == len(texts) and not changes
+    if drawn and (is_most or is_everything):
         notes.append(
             f"{count} of {len(texts)} texts are drawn differently and say the same: another "
             "font, smoothing or scale."
