@@ -25,6 +25,7 @@ async def test_a_press_into_a_frame_that_changes_its_process_arrives(
     middle = site.url("/mid.html", host="localhost")
     site.put("/top.html", f"<!doctype html><iframe id=mid width=500 height=300 src='{middle}'>")
     page = viewmark.Page(await chromium.page(site.url("/top.html", host="127.0.0.1")))
+    await page.browser_page.settle_frames(timeout=30)
     for turn in range(12):
         around = next(f for f in page.browser_page.frames if f.url == middle)
         go = f"document.querySelector('#inner').src = '{inner[turn % 2]}?{turn}'"

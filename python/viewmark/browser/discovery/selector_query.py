@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.summaries import ElementSummary
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
-from viewmark.browser.frames.geometry import frame_of_owner
+from viewmark.browser.frames.geometry import ACT_PATIENCE, ATTACH_STEP, frame_of_owner
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["count", "find"]
 
 _T = TypeVar("_T")
-_WALKS = 4
-"""How often a selector is followed through frames that change on the way."""
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
@@ -34,7 +33,7 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
     Raises:
         InvalidSelector: it is no selector.
         ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
-        PageNavigated: the page, or again and again a frame on the way, got another document.
+        PageNavigated: the page got another document, or a frame on the way did for seconds.
     """
 
     async def pick(frame: Frame, last: str) -> tuple[Frame, int]:
@@ -63,20 +62,23 @@ async def _walk_steps(
 ) -> _T:
     """Go through the frames that a selector names, and ask in the last one.
 
-    Only reads: where a frame on the way gets another document or process, it is done once more.
+    Only reads: where a frame on the way gets another document or process, it is done anew until it
+    arrives, for `ACT_PATIENCE` seconds; the old process may be gone before the new one is here.
     """
     if not isinstance(selector, str) or not selector.strip():
         raise InvalidSelector("A selector must be a text that is not empty.")
     *steps, last = await _steps(page, selector)
     document = page.epoch
-    for left in reversed(range(_WALKS)):
+    clock = asyncio.get_running_loop().time
+    end = clock() + ACT_PATIENCE
+    while True:
         try:
             return await query(await _walk(page, selector, steps), last)
         except PageNavigated:
             # On another page the same selector may mean another thing.
-            if not steps or not left or page.epoch != document:
+            if not steps or page.epoch != document or clock() >= end:
                 raise
-    raise AssertionError
+        await asyncio.sleep(ATTACH_STEP)
 
 
 async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:

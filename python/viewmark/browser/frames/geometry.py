@@ -195,7 +195,7 @@ async def _find_owned(
     """
     described = await parent.session.send("DOM.describeNode", {"objectId": handle})
     frame_id = str(wire.record(described.get("node")).get("frameId", ""))
-    frame = page.frames.get(frame_id)
+    frame = _reachable(page, frame_id)
     unreached = page.state.of(UnreachedFrames).known
     if frame is not None or not frame_id:
         return frame
@@ -206,13 +206,19 @@ async def _find_owned(
     end = clock() + patience
     while frame is None and clock() < end:
         await asyncio.sleep(ATTACH_STEP)
-        frame = page.frames.get(frame_id)
+        frame = _reachable(page, frame_id)
     if frame is None:
         await page.settle_frames()  # what came meanwhile and has not answered yet
-        frame = page.frames.get(frame_id)
+        frame = _reachable(page, frame_id)
     if frame is None:
         unreached[frame_id] = (page.frames.times_left(frame_id), patience)
     return frame
+
+
+def _reachable(page: PageTarget, frame_id: str) -> Frame | None:
+    """The frame; None also while the table has it in a process that gave it up."""
+    frame = page.frames.get(frame_id)
+    return None if frame is None or frame.session.ended else frame
 
 
 # Downwards: what can be seen --------------------------------------------------------------------
