@@ -9,7 +9,7 @@ import pytest
 from page_over import page_over
 
 from viewmark.errors import ElementCovered, ViewmarkError
-from viewmark.page.change_report import note_changes
+from viewmark.page.change_report import REPLACED, note_changes
 from viewmark.page.context import PageContext
 from viewmark.page.targets import SelectorTarget
 
@@ -92,6 +92,16 @@ async def test_each_kind_of_change_is_reported(page_of: PageOf, kind: str) -> No
     await page_over(context).snapshot()
     report = await _press(context, "#first" if html is STEPS else "#more")
     assert re.sub(r"@[\w-]+", "@", report).split("\n") == wanted
+
+
+async def test_equals_beyond_those_that_are_compared_by_refs_are_said(page_of: PageOf) -> None:
+    html = """<button id=more onclick="fill()">More</button><div id=box></div><script>const fill =
+      () => { box.innerHTML = Array.from({ length: 130 }, (_, i) => `<button>B${i}</button>`)
+      .join('') }; fill()</script>"""
+    context = await _context(page_of, html)
+    await page_over(context).snapshot()
+    line = f"... {130 - REPLACED} more were replaced by equals, whose refs may be others"
+    assert await _press(context, "#more") == line
 
 
 async def test_a_transition_that_goes_on_is_not_called_nothing(page_of: PageOf) -> None:

@@ -67,7 +67,8 @@ WHOLE = 600
 """Elements of a document that is read as a whole; of a larger one what is in view, and messages and
 dialogs wherever they are."""
 REPLACED = 100
-"""Elements that were replaced by their equals and are compared by their refs."""
+"""Elements that were replaced by their equals and are compared by their refs; how many more there
+were is said."""
 PATIENCE = 2.0
 """Seconds for one reading; an action is not kept waiting by a page that is busy."""
 
@@ -158,9 +159,9 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return ()
     if now.epoch != before.epoch:
         return (f"page {_address(now)}",)
-    changes = await _without_same(context, _compare(before, now), now)
+    changes, unchecked = await _without_same(context, _compare(before, now), now)
     chosen, left = lines_of.cut(changes, MEANWHILE)
-    rows = await _lines(context, chosen, now, longest=LONGEST)
+    rows = await _lines(context, chosen, now, longest=LONGEST) + _unchecked_line(unchecked)
     rows += _scrolls(before.found, now.found)
     return (*rows, f"... {left} more") if left else tuple(rows)
 
@@ -203,7 +204,7 @@ async def changes_after(
         arrived = now.url if now.url != before.url else ""
         changes = [] if now.found is before.found else _compare(before, now)
         since = before
-    changes = await _without_same(context, changes, now)
+    changes, unchecked = await _without_same(context, changes, now)
     if since is not None and now.epoch != since.epoch:
         arrived += "; other than before:" if changes else ", as before"
     if since is not None and mode == "auto" and (whole := _whole_instead(changes, now)):
@@ -218,6 +219,7 @@ async def changes_after(
     if whole:
         chosen, left = lines_of.cut(whole, limit)
         rows += [IS_NOW, *await _lines(context, chosen, now, marks=False, longest=longest)]
+    rows += _unchecked_line(unchecked)
     if since is not None:
         rows += _scrolls(since.found, now.found)
     elif now.found.is_near:
@@ -253,17 +255,24 @@ async def _under_way(context: PageContext) -> tuple[str, ...]:
 
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
-) -> list[ChangedLine]:
-    """The changes, of what was replaced by its equal only what has another ref now."""
+) -> tuple[list[ChangedLine], int]:
+    """The changes, of what was replaced by its equal only what has another ref now.
+
+    And how many more have a ref that was not compared.
+    """
     registry = context.registry
+    unchecked = 0
     known: dict[tuple[str, str, int], str] = {}
     for each in changes:
-        if each.before is not None and len(known) < REPLACED:
-            ref = registry.ref_of(*each.before.key)
-            if ref is not None:
-                known[each.before.key] = ref
+        ref = None if each.before is None else registry.ref_of(*each.before.key)
+        if each.before is None or ref is None:
+            continue
+        if len(known) < REPLACED:
+            known[each.before.key] = ref
+        elif each.before.key not in known:
+            unchecked += 1
     if not known:
-        return [each for each in changes if each.before is None]
+        return [each for each in changes if each.before is None], 0
     replaced = [e for e in changes if e.before is not None and e.before.key in known]
     ref_of = await _refs(context, replaced, now)
     kept: list[ChangedLine] = []
@@ -275,7 +284,12 @@ async def _without_same(
         was, ref = known.get(each.before.key), ref_of(handle)
         if was is not None and ref is not None and ref != was:
             kept.append(each._replace(was=was))
-    return kept
+    return kept, unchecked
+
+
+def _unchecked_line(count: int) -> list[str]:
+    """What is said of elements that were replaced by their equals and not compared by refs."""
+    return [f"... {count} more were replaced by equals, whose refs may be others"] if count else []
 
 
 def _scrolls(before: Readable, now: Readable) -> list[str]:
