@@ -53,7 +53,8 @@
         const inner = read.firstElement.call(part);
         // The innermost that shows it.
         if (inner && rect(inner).width > 0 && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
-        if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part)) || !isCross(part, words)) continue;
+        if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part))) continue;
+        if (!isCross(part, words) && !(holder === el && saysItsAct(part, item))) continue;
         if (hasOwner(part, holder, taken)) continue;
         const seen = [meet(box, clip)];
         const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
@@ -64,6 +65,23 @@
       return [item, ...added];
     });
   };
+  /** What pages write on a part for a listener far above, which does as it says. */
+  const ACTS = "[data-command],[data-action],[data-cmd],[data-act],[data-dismiss],[data-bs-dismiss],[lay-event]";
+  /** The same as the last word of a class, in rows of trees. */
+  const OF_TREES = /(?:^|[-_])(?:checkbox|expander|switcher|toggler|twisty)$/i;
+  const BRANCH = "[draggable=true],[role=treeitem],[role=row]";
+  /**
+   * Whether a wordless part of what does not listen itself says what a press on it does.
+   * @param {Element} part @param {Item} item
+   */
+  const saysItsAct = (part, { el, kind }) => {
+    if (kind !== CURSOR || vm.duplicates.textOf(part) !== "") return false;
+    const isOfTree = is(el, BRANCH) && (attr(part, "class") ?? "").split(/\s+/).some((each) => OF_TREES.test(each));
+    return (isOfTree || is(part, ACTS)) && (isDrawn(part) || hasSign(part));
+  };
+  /** Whether a style puts a sign into a part. @param {Element} part */
+  const hasSign = (part) =>
+    ["::before", "::after"].some((pseudo) => !/^(none|normal|"\s*")$/.test(getComputedStyle(part, pseudo).content));
   /** The box of a tab: where a part of it is the tab, what is around that and no other one. @param {Element} el */
   const holderOf = (el) => {
     const up = is(el, "[role=tab]") ? parent(el) : null;

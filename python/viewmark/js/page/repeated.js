@@ -11,7 +11,10 @@
   const MOST = 600;
   const ROWS = 2;
   const HEIGHT = [12, 120];
-  const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[role=gridcell],[role=columnheader],[role=rowheader],[aria-selected],[draggable=true]";
+  const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
+  /** Cells and heads are read, unless they are no words to copy or have a state of their own. */
+  const CELL = "[role=gridcell],[role=columnheader]";
+  const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
   const HEADS = "th,[role=columnheader]";
   const RULES = 4000;
   const AWAY = ":not(:hover)";
@@ -88,11 +91,26 @@
    * @param {Element} el @param {Element} list
    */
   const answersPointer = (el, list) => {
-    if (is(el, ITEM)) return true;
-    const { cursor } = computed(el);
+    if (is(el, ITEM) || isPlaced(el)) return true;
+    const { cursor, userSelect } = computed(el);
+    if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
     if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
     return isAny(el, hovers().selectors) || isHeldRow(el, list);
   };
+  /**
+   * Whether an element is a thing with words that is put on a plan, and not there to be copied: a box with a ground
+   * or line of its own, at a place of its own.
+   * @param {Element} el
+   */
+  const isPlaced = (el) => {
+    const { position, userSelect, backgroundColor, borderTopWidth, borderTopColor } = computed(el);
+    if (position !== "absolute" || userSelect !== "none" || computed(document.body).userSelect === "none") return false;
+    const isPainted = !CLEAR.test(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !CLEAR.test(borderTopColor));
+    return isPainted && vm.duplicates.textOf(el) !== "";
+  };
+  /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
+  const hasEqual = (el, list) => (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
+  const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
   /** Steps from a listener down to a table that it serves; cells with words that make a row. */
   const NEAR = 3;
   const WORDED = 2;
@@ -156,7 +174,7 @@
     for (const all of [...children.values()].reverse()) {
       if (all.length < ROWS) {
         // A list of suggestions has but one at times.
-        if (isListening(all[0], list)) groups.push(all);
+        if (isListening(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
         continue;
       }
       const equal = alike(all);
@@ -169,7 +187,7 @@
   const hasLineBeside = (el) => {
     const { borderLeftWidth, borderLeftColor, borderRightWidth, borderRightColor } = computed(el);
     /** @param {string} width @param {string} colour */
-    const isDrawn = (width, colour) => parseFloat(width) > 0 && !/^(transparent|rgba\(.*, 0\))$/.test(colour);
+    const isDrawn = (width, colour) => parseFloat(width) > 0 && !CLEAR.test(colour);
     return isDrawn(borderLeftWidth, borderLeftColor) || isDrawn(borderRightWidth, borderRightColor);
   };
   /** Whether a row is the only one of its table, beside equal ones: a list whose rows are tables. @param {Element} row */
@@ -231,10 +249,12 @@
         const free = rows.filter((el) => !taken.has(el) && !isBareRow(el) && (isWithOthers(el, list.el) || !isAround(el, found)) && !isAround(el, added));
         if (free.length === 0) continue;
         if (!answersPointer(free[free.length - 1], list.el) && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
-        // A row of heads arranges what sorts and filters.
-        const items = free.map((el) => (vm.native.queryFirst(el, HEADS) ? null : itemOf(el, list, walk)));
+        const hasSigned = isHead(rows[0]) && rows.some(isSigned);
+        // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
+        const items = free.map((el) => (vm.native.queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk)));
         // Where most have a mark in them, the others have theirs out of view.
-        if (items.filter((item) => item !== null).length <= rows.length - free.length) continue;
+        const isPlan = isPlaced(free[0]);
+        if (!isPlan && items.filter((item) => item !== null).length <= rows.length - free.length) continue;
         for (const item of items) {
           if (!item) continue;
           const { el } = item;
@@ -292,6 +312,8 @@
     !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
     !(computed(el).userSelect === "none" && onlyHeads(list)) &&
     !(computed(el).cursor === "default" && onlyHeads(list));
+  /** Whether a head shows or says that it sorts. @param {Element} el */
+  const isSigned = (el) => attr(el, "aria-sort") !== null || (vm.duplicates.textOf(el) !== "" && vm.native.queryFirst(el, "svg,img") !== null);
   /** Whether all rows below a listener are those of heads. @param {Element} list */
   const onlyHeads = (list) => {
     const rows = [...vm.native.queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
