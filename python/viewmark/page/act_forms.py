@@ -102,12 +102,14 @@ async def _set(
     chosen, offered = await combobox.confirm(text)
     if chosen is None and not offered:
         return done
-    # A list that has not the text may take it back when the field is left: not known to be held.
-    accepted = (
-        chosen.held if chosen is not None else False if done.typed.accepted is False else None
-    )
+    accepted, report = done.typed.accepted, done.report
+    if chosen is not None:
+        accepted = chosen.held
+    else:
+        report = report | {"offered": list(offered)}
+        # A list that has not the text may take it back when the field is left.
+        accepted = None if accepted else accepted
     typed = replace(done.typed, accepted=accepted)
-    report = done.report if chosen is not None else done.report | {"offered": list(offered)}
     state = await state_after(context.page, done.hit)
     outcome = replace(done.outcome, state=state)
     return replace(done, outcome=outcome, typed=typed, chosen=chosen, report=report)

@@ -103,8 +103,10 @@
    * @param {Element} el
    */
   const isPlaced = (el) => {
-    const { position, userSelect, backgroundColor, borderTopWidth, borderTopColor } = computed(el);
-    if (position !== "absolute" || userSelect !== "none" || computed(document.body).userSelect === "none") return false;
+    const style = computed(el);
+    // Asked of many, and nearly none is: each property read takes its time.
+    if (style.position !== "absolute" || style.userSelect !== "none" || computed(document.body).userSelect === "none") return false;
+    const { backgroundColor, borderTopWidth, borderTopColor } = style;
     const isPainted = !CLEAR.test(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !CLEAR.test(borderTopColor));
     return isPainted && vm.duplicates.textOf(el) !== "";
   };
@@ -253,8 +255,8 @@
         // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
         const items = free.map((el) => (vm.native.queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk)));
         // Where most have a mark in them, the others have theirs out of view.
-        const isPlan = isPlaced(free[0]);
-        if (!isPlan && items.filter((item) => item !== null).length <= rows.length - free.length) continue;
+        const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
+        if (!isMost && !isPlaced(free[0])) continue;
         for (const item of items) {
           if (!item) continue;
           const { el } = item;

@@ -84,7 +84,9 @@ impl Pair {
             return None;
         }
         let entry = Entry::new(self.passed() + passed as usize - 1, value as i16).0;
-        let entry = u64::from(entry) << (32 * self.count() as u32) & (has_value * u64::MAX);
+        // Behind two values it is a shift by all 64 bits, of what is masked out then.
+        let entry =
+            u64::from(entry).wrapping_shl(32 * self.count() as u32) & (has_value * u64::MAX);
         Some(Self((self.0 | entry) + u64::from(length) + (has_value << 6) + (passed << 32)))
     }
 }
