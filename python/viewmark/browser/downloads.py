@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["DOWNLOAD_LIMIT", "Download", "Downloads", "downloads_of", "hold_downloads", "note"]
+__all__ = [
+    "BEGIN_LIMIT",
+    "DOWNLOAD_LIMIT",
+    "Download",
+    "Downloads",
+    "downloads_of",
+    "hold_downloads",
+    "note",
+]
 
 DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for the end of a download that it began; then it goes on alone."""
@@ -185,6 +193,7 @@ class Downloads:
         since: frozenset[str],
         *,
         limit: float = DOWNLOAD_LIMIT,
+        begin_limit: float = BEGIN_LIMIT,
         unless: Awaitable[None] | None = None,
     ) -> tuple[Download, ...]:
         """Those of a page that began after `since`, when all of them have ended or time is over.
@@ -193,10 +202,11 @@ class Downloads:
             page: the page.
             since: what `known_ids` answered before.
             limit: seconds.
+            begin_limit: seconds in which the first one has to begin.
             unless: ends when it is certain that none will begin; until then one is waited for.
         """
         loop = asyncio.get_running_loop()
-        end, first = loop.time() + limit, loop.time() + min(limit, BEGIN_LIMIT)
+        end, first = loop.time() + limit, loop.time() + min(limit, begin_limit)
         none_will_begin = asyncio.ensure_future(unless) if unless is not None else None
         if none_will_begin is not None:
             none_will_begin.add_done_callback(lambda _: self._changed.set())

@@ -79,3 +79,28 @@ async def test_a_press_that_leads_nowhere_downloads_nothing(
     site.put("/nothing", "", status=204)
     outcome = (await page.click("#a")).outcome
     assert (outcome.downloads, outcome.navigated_to, outcome.navigating) == ((), None, False)
+
+
+async def test_a_press_on_a_link_to_a_file_waits_until_the_browser_tells_of_it(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    page = viewmark.Page(await page_of("<a id=a href=/slow.csv download>a</a>"))
+    slow = site.hold("/slow.csv", "1,2\n")
+    pressing = asyncio.ensure_future(page.click("#a"))
+    assert await asyncio.to_thread(slow.asked.wait, 20)
+    for _ in range(20):  # far beyond the frame after which other presses are answered
+        await page.evaluate("new Promise(requestAnimationFrame)")
+    slow.released.set()
+    (one,) = (await bounded(pressing, 20)).outcome.downloads
+    assert (one.name, one.state, one.size) == ("slow.csv", "completed", 4)
+
+
+async def test_a_press_that_the_page_keeps_from_a_link_to_a_file_awaits_none(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    page = viewmark.Page(
+        await page_of("<a id=a href=/no.csv download onclick='event.preventDefault()'>a</a>")
+    )
+    refused = site.hold("/no.csv")
+    assert (await page.click("#a")).outcome.downloads == ()
+    assert not refused.asked.is_set()

@@ -173,6 +173,7 @@ async def press(
         return await perform(page, where.links, do, read_reports, then=unless_lost)
 
     async def unless_lost(watch: SideEffects, seen: _Seen | None) -> None:
+        watch.awaits_download = seen is not None and seen.saving
         if then is not None and (seen is None or seen.arrived):
             await then(watch)
 
@@ -235,6 +236,8 @@ class _Seen:
     """What it began on was gone when it ended, and no click came of it."""
     clickless: bool
     """No click came of it in the frame that it came to."""
+    saving: bool
+    """It was on a link to a file to keep."""
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
@@ -266,6 +269,7 @@ def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, 
         arrived="hit" in verdicts or "unheard" in verdicts,
         replaced=any(wire.record(reply).get("isReplaced") is True for _, reply in answers),
         clickless=any(wire.record(reply).get("isClickless") is True for _, reply in answers),
+        saving=any(wire.record(reply).get("isSaving") is True for _, reply in answers),
     )
 
 

@@ -7,7 +7,7 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.downloads import downloads_of
+from viewmark.browser.downloads import BEGIN_LIMIT, DOWNLOAD_LIMIT, downloads_of
 from viewmark.browser.opened_tabs import opened_by, until_documents
 from viewmark.errors import ViewmarkError
 from viewmark.text import one_line
@@ -59,6 +59,8 @@ class SideEffects:
         """Addresses of tabs and windows that opened."""
         self.download: str | None = None
         """Suggested file name."""
+        self.awaits_download = False
+        """One has to come, though the browser has not told of it yet."""
         self.file_chooser: dict[str, Any] | None = None
         """`{multiple}`."""
         self.chooser_field: tuple[Session, str, int] | None = None
@@ -118,13 +120,15 @@ class SideEffects:
 
     async def finish_downloads(self) -> tuple[Download, ...]:
         """What the action downloaded, when it is whole or time is over."""
-        if self._held_downloads is None or not (self.download or self.opened or self._led_nowhere):
+        is_here = self.download or self._led_nowhere or self.awaits_download
+        if self._held_downloads is None or not (is_here or self.opened):
             return ()
         # A tab that opens for a download tells nothing of it to its opener.
-        is_in_tab = not (self.download or self._led_nowhere)
+        is_in_tab = not is_here
         unless = until_documents(self.page, self.opened) if is_in_tab else None
+        begin_limit = DOWNLOAD_LIMIT if self.awaits_download else BEGIN_LIMIT
         return await self._held_downloads.wait_ended(
-            self.page, self._downloads_before, unless=unless
+            self.page, self._downloads_before, begin_limit=begin_limit, unless=unless
         )
 
     async def tabs(self) -> tuple[OpenedTab, ...]:

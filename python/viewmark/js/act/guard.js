@@ -41,7 +41,7 @@
    * @type {{el: Element | null, meant: Meant | null, isWitness: boolean, owner: Element | null, until: number,
    *   count: number, verdict: string | null, met: Element | null, down: Element | null,
    *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
-   *   heard: number} | null}
+   *   heard: number, saving: Event | null} | null}
    */
   let armed = null;
 
@@ -125,6 +125,8 @@
     if (type === "click" && !isBlocked) state.heard += 1;
     return isBlocked;
   };
+  /** Whether it is a link to a file to keep (HTML 4.6.3): of no other download does a press tell. @param {EventTarget} node */
+  const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
   const wasPrevented = vm.getter(Event.prototype, "defaultPrevented");
   /** Whether the page, or a scroll, took a touch for itself: no click is to come then. @param {any} state */
   const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
@@ -142,6 +144,7 @@
       for (const name of TOUCHES) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
     }
     const isBlocked = state.verdict === "hit" && state.isTouch && followTouch(state, event);
+    if (event.type === "click") state.saving = path.call(event).some(isSaveLink) ? event : null;
     if (state.verdict === null) judge(state, event);
     else if (state.verdict === "hit" && !isBlocked && DONE.has(event.type)) follow(state, event);
     if (state.verdict !== "hit" || isBlocked) {
@@ -159,7 +162,7 @@
   const start = (state) => {
     const until = performance.now() + LIFE;
     const before = { count: pointerdowns(), clicks: clicks() };
-    const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0 };
+    const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0, saving: null };
     armed = { verdict: null, met: null, down: null, until, ...before, ...finger, ...state };
     for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
@@ -217,7 +220,7 @@
    * What became of the press: `hit`, `stopped` (with what was met), `changed`, `short`, `unheard` (it came, but
    * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
    * began on an element that the page took away before it ended, so no click came of it.
-   * `isClickless`: none came, for whatever reason.
+   * `isClickless`: none came, for whatever reason. `isSaving`: it was on a link to a file to keep.
    */
   vm.disarm = () => {
     const state = armed;
@@ -233,6 +236,7 @@
       met: summarize(state.met),
       isReplaced: isClickless && isGone,
       isClickless,
+      isSaving: state.saving !== null && !wasPrevented.call(state.saving),
     };
   };
 }
