@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
-from viewmark.browser.frames.hung import is_hung, note_hung
+from viewmark.browser.frames.hung import answer_of
 from viewmark.browser.script_files import standalone
 from viewmark.defaults import FRAMES
 from viewmark.errors import (
@@ -48,8 +48,8 @@ ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""
 FRAME_DEPTH = 8
-PATIENCE = 1.0
-"""Seconds for a frame to say whether it shows anything secret."""
+PATIENCE = 10.0
+"""Seconds for the main frame to say what must be covered; others have those of `answer_of`."""
 
 
 async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
@@ -243,14 +243,10 @@ async def _check_secrets(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
     """What a frame answered; None if it shows something secret, or may."""
-    if is_hung(page, frame):
-        return None
+    asking = scripts.call(page, frame, "showsSecrets", again, facts is not None)
     try:
-        answer = await scripts.call(
-            page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
-        )
+        answer = await answer_of(page, frame, asking)
     except CommandTimeout:
-        note_hung(page, frame)
         return None
     reply = wire.record(answer)
     if facts is not None and not facts.done():
@@ -357,10 +353,12 @@ async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool)
 
 
 async def _call(page: PageTarget, frame: Frame | None, name: str, *args: Any) -> Any:
-    if frame is not None and is_hung(page, frame):
-        raise CommandTimeout("The frame did not answer a moment ago.")
-    limit = 10.0 if frame is None or frame.parent_id is None else PATIENCE
-    await page.world(frame, timeout=limit)
-    vm = await scripts.handle(page, frame)
-    function = standalone("page/mask", name)
-    return await page.call(frame, function, vm, *args, timeout=limit)
+    async def ask(timeout: float | None) -> Any:
+        await page.world(frame, timeout=timeout)
+        vm = await scripts.handle(page, frame)
+        function = standalone("page/mask", name)
+        return await page.call(frame, function, vm, *args, timeout=timeout)
+
+    if frame is None or frame.parent_id is None:
+        return await ask(PATIENCE)
+    return await answer_of(page, frame, ask(None))

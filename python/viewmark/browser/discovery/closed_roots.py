@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from viewmark.background import end, run_detached
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
-from viewmark.browser.frames.hung import is_hung, note_hung
-from viewmark.errors import CommandTimeout, ViewmarkError
+from viewmark.browser.frames.hung import answer_of, is_hung
+from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -197,15 +197,10 @@ class HiddenRoots:
 
 
 async def _count_reached(page: PageTarget, frame: Frame) -> int:
-    if is_hung(page, frame):
-        return 0
     try:
-        return wire.whole(await scripts.call(page, frame, "nodeCount", timeout=PATIENCE))
-    except CommandTimeout:
-        note_hung(page, frame)
+        return wire.whole(await answer_of(page, frame, scripts.call(page, frame, "nodeCount")))
     except ViewmarkError:
-        pass
-    return 0
+        return 0
 
 
 async def _search(page: PageTarget, frame: Frame) -> bool:

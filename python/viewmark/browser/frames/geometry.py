@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.affine import HERE, Affine
-from viewmark.browser.frames.hung import is_hung, note_hung
+from viewmark.browser.frames.hung import answer_of
 from viewmark.elements.model import words
 from viewmark.errors import (
     CommandTimeout,
@@ -48,9 +48,6 @@ FRAME_STEP = " >> internal:control=enter-frame >> "
 
 LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
 """How long (s) a look and an action wait for a frame that is not known yet, and in which steps."""
-
-ANSWER_PATIENCE = 1.0
-"""The same (s) for one to say how large it is: one whose scripts hang says nothing."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle in which nothing lies."""
@@ -166,11 +163,9 @@ class FrameGeometry:
         return to_top if to_top is not None and abs(to_top.determinant) > 1e-9 else None
 
 
-async def viewport_of(
-    page: PageTarget, frame: Frame, *, timeout: float | None = None
-) -> Bounds | None:
+async def viewport_of(page: PageTarget, frame: Frame) -> Bounds | None:
     """The viewport of a frame in its own CSS px; None if it has no area."""
-    facts = wire.record(await scripts.call(page, frame, "facts", timeout=timeout))
+    facts = wire.record(await scripts.call(page, frame, "facts"))
     width, height = wire.number(facts.get("width")), wire.number(facts.get("height"))
     return Bounds(0.0, 0.0, width, height) if width > 0 and height > 0 else None
 
@@ -287,13 +282,12 @@ async def _child(
     path = f"{parent.prefix}{step_of(about)}"
     if frame is None:
         return f"{path}: it belongs to a process that this session does not reach"
-    if is_hung(page, frame):
-        return f"{path}: it does not answer"
     try:
-        size = await viewport_of(page, frame, timeout=ANSWER_PATIENCE)
+        size = await answer_of(page, frame, viewport_of(page, frame))
     except CommandTimeout:
-        note_hung(page, frame)
         return f"{path}: it does not answer"
+    except ViewmarkError as error:
+        return f"{path}: {error.message}" if page.frames.get(frame.id) is not None else None
     to_top = parent.map_of(wire.record(boxed.get("model")).get("content"), size)
     if to_top is None or size is None:
         return None

@@ -1,38 +1,76 @@
-"""Remembers for a moment which frames did not answer, so that one look waits for each only once."""
+"""Waits for what frames answer, and remembers which have not: a look waits for each only once."""
 
 from __future__ import annotations
 
 import asyncio
+import weakref
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from viewmark.errors import CommandTimeout
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["is_hung", "note_hung"]
+__all__ = ["answer_of", "is_hung"]
 
-LASTS = 3.0
-"""Seconds after which a frame is asked again."""
+T = TypeVar("T")
+
+PATIENCE, FIRST_PATIENCE = 1.0, 5.0
+"""How long (s) a frame's answer is waited for, and the first one of its process: that has to begin,
+and to read our scripts, which took up to 2 s where a machine did much else."""
 
 
 @dataclass(slots=True)
 class HungFrames:
-    """Frames of a tab that did not answer."""
+    """Frames of a tab that have not answered."""
 
-    ends: dict[str, float] = field(default_factory=dict)
-    """Frame id -> when it is asked again, by the event loop's clock."""
-
-
-def note_hung(page: PageTarget, frame: Frame) -> None:
-    """Note that a frame did not answer in time."""
-    ends = page.state.of(HungFrames).ends
-    ends[frame.id] = asyncio.get_running_loop().time() + LASTS
+    asked: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
+    """Frame id -> what was asked of it; it goes with its answer, or with CDP's own time limit."""
+    answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
+    """Of the processes that have answered once."""
 
 
 def is_hung(page: PageTarget, frame: Frame) -> bool:
-    """Whether it did not answer a moment ago; the main frame never counts."""
-    ends = page.state.of(HungFrames).ends
-    if frame.parent_id is None or frame.id not in ends:
-        return False
-    return asyncio.get_running_loop().time() < ends[frame.id]
+    """Whether it still has to answer; the main frame never counts."""
+    return frame.parent_id is not None and frame.id in page.state.of(HungFrames).asked
+
+
+async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any, T]) -> T:
+    """What a frame answers.
+
+    One that is not in time counts as hung from then on until it does answer: it goes on being
+    asked, so that nobody has to wait for it again.
+
+    Raises:
+        CommandTimeout: not in time, or it hangs.
+    """
+    frames = page.state.of(HungFrames)
+    if is_hung(page, frame):
+        question.close()
+        raise CommandTimeout("The frame has not answered yet.")
+    asked = asyncio.get_running_loop().create_task(question)
+    has_answered = frame.session in frames.answered
+    try:
+        await asyncio.wait({asked}, timeout=PATIENCE if has_answered else FIRST_PATIENCE)
+    except asyncio.CancelledError:
+        asked.cancel()
+        raise
+    if not asked.done():
+        frames.asked[frame.id] = asked
+        asked.add_done_callback(lambda task: _forget(frames, frame.id, task))
+        raise CommandTimeout("The frame did not answer in time.")
+    answer = asked.result()
+    frames.answered.add(frame.session)
+    return answer
+
+
+def _forget(frames: HungFrames, frame_id: str, task: asyncio.Task[Any]) -> None:
+    if not task.cancelled():
+        task.exception()  # nobody waits for it any more
+    if frames.asked.get(frame_id) is task:
+        del frames.asked[frame_id]

@@ -1,0 +1,52 @@
+"""Frames that answer late, or not yet: a look has them, or says that it has not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.frames import hung
+from viewmark.browser.frames.hung import is_hung
+
+if TYPE_CHECKING:
+    import pytest
+    from webserver import LocalSite
+
+PageOf = "Callable[..., Awaitable[PageTarget]]"
+BUSY = """<button>Inside</button><script>
+const spin = () => { for (const end = performance.now() + 2000; performance.now() < end;); };
+addEventListener('load', () => setTimeout(spin));</script>"""
+
+
+async def with_busy_frame(page_of: PageOf, site: LocalSite) -> PageOf:
+    site.put("/busy.html", BUSY)
+    inner = site.url("/busy.html", host="localhost")
+    return await page_of(f"<button>Around</button><iframe src='{inner}'></iframe>")
+
+
+async def test_the_first_answer_of_a_process_is_waited_for(page_of: PageOf, site) -> None:
+    found = await discover(await with_busy_frame(page_of, site))
+    assert [e.name for e in found.elements] == ["Around", "Inside"]
+    assert found.unreachable == ()
+
+
+async def test_a_frame_is_read_again_as_soon_as_it_answers(
+    page_of: PageOf, site: LocalSite, bounded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hung, "FIRST_PATIENCE", 0.1)
+    monkeypatch.setattr(hung, "PATIENCE", 0.1)
+    page = await with_busy_frame(page_of, site)
+    found = await discover(page)
+    assert [e.name for e in found.elements] == ["Around"]
+    assert found.unreachable == ("body > iframe: it does not answer",)
+    (frame,) = (each for each in page.frames if each is not page.main_frame)
+    assert is_hung(page, frame)
+
+    async def answered() -> None:
+        while is_hung(page, frame):
+            await page.call(None, "() => new Promise(requestAnimationFrame)")
+
+    await bounded(answered(), 20)
+    monkeypatch.setattr(hung, "PATIENCE", 10.0)
+    found = await discover(page)
+    assert [e.name for e in found.elements] == ["Around", "Inside"]
