@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import weakref
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.errors import CommandTimeout
@@ -29,7 +30,7 @@ and to read our scripts, which took up to 2 s where a machine did much else."""
 class HungFrames:
     """Frames of a tab that have not answered."""
 
-    asked: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
+    questions: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
     """Frame id -> what was asked of it; it goes with its answer, or with CDP's own time limit."""
     answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
     """Of the processes that have answered once."""
@@ -37,7 +38,7 @@ class HungFrames:
 
 def is_hung(page: PageTarget, frame: Frame) -> bool:
     """Whether it still has to answer; the main frame never counts."""
-    return frame.parent_id is not None and frame.id in page.state.of(HungFrames).asked
+    return frame.parent_id is not None and frame.id in page.state.of(HungFrames).questions
 
 
 async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any, T]) -> T:
@@ -53,18 +54,18 @@ async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any
     if is_hung(page, frame):
         question.close()
         raise CommandTimeout("The frame has not answered yet.")
-    asked = asyncio.get_running_loop().create_task(question)
+    task = asyncio.get_running_loop().create_task(question)
     has_answered = frame.session in frames.answered
     try:
-        await asyncio.wait({asked}, timeout=PATIENCE if has_answered else FIRST_PATIENCE)
+        await asyncio.wait({task}, timeout=PATIENCE if has_answered else FIRST_PATIENCE)
     except asyncio.CancelledError:
-        asked.cancel()
+        task.cancel()
         raise
-    if not asked.done():
-        frames.asked[frame.id] = asked
-        asked.add_done_callback(lambda task: _forget(frames, frame.id, task))
+    if not task.done():
+        frames.questions[frame.id] = task
+        task.add_done_callback(partial(_forget, frames, frame.id))
         raise CommandTimeout("The frame did not answer in time.")
-    answer = asked.result()
+    answer = task.result()
     frames.answered.add(frame.session)
     return answer
 
@@ -72,5 +73,5 @@ async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any
 def _forget(frames: HungFrames, frame_id: str, task: asyncio.Task[Any]) -> None:
     if not task.cancelled():
         task.exception()  # nobody waits for it any more
-    if frames.asked.get(frame_id) is task:
-        del frames.asked[frame_id]
+    if frames.questions.get(frame_id) is task:
+        del frames.questions[frame_id]
