@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
-from viewmark.browser.frames.hung import answer_of
+from viewmark.browser.frames.hung import LIMIT, answer_of
 from viewmark.browser.script_files import standalone
 from viewmark.defaults import FRAMES
 from viewmark.errors import (
@@ -243,7 +243,7 @@ async def _check_secrets(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
     """What a frame answered; None if it shows something secret, or may."""
-    asking = scripts.call(page, frame, "showsSecrets", again, facts is not None)
+    asking = scripts.call(page, frame, "showsSecrets", again, facts is not None, timeout=LIMIT)
     try:
         answer = await answer_of(page, frame, asking)
     except CommandTimeout:
@@ -353,7 +353,7 @@ async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool)
 
 
 async def _call(page: PageTarget, frame: Frame | None, name: str, *args: Any) -> Any:
-    async def ask(timeout: float | None) -> Any:
+    async def ask(timeout: float) -> Any:
         await page.world(frame, timeout=timeout)
         vm = await scripts.handle(page, frame)
         function = standalone("page/mask", name)
@@ -361,4 +361,4 @@ async def _call(page: PageTarget, frame: Frame | None, name: str, *args: Any) ->
 
     if frame is None or frame.parent_id is None:
         return await ask(PATIENCE)
-    return await answer_of(page, frame, ask(None))
+    return await answer_of(page, frame, ask(LIMIT))

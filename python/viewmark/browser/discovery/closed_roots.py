@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.background import end, run_detached
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
-from viewmark.browser.frames.hung import answer_of, is_hung
+from viewmark.browser.frames.hung import LIMIT, answer_of, is_hung
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -198,7 +198,8 @@ class HiddenRoots:
 
 async def _count_reached(page: PageTarget, frame: Frame) -> int:
     try:
-        return wire.whole(await answer_of(page, frame, scripts.call(page, frame, "nodeCount")))
+        counting = scripts.call(page, frame, "nodeCount", timeout=LIMIT)
+        return wire.whole(await answer_of(page, frame, counting))
     except ViewmarkError:
         return 0
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.affine import HERE, Affine
-from viewmark.browser.frames.hung import answer_of
+from viewmark.browser.frames.hung import LIMIT, answer_of
 from viewmark.elements.model import words
 from viewmark.errors import (
     CommandTimeout,
@@ -163,9 +163,11 @@ class FrameGeometry:
         return to_top if to_top is not None and abs(to_top.determinant) > 1e-9 else None
 
 
-async def viewport_of(page: PageTarget, frame: Frame) -> Bounds | None:
+async def viewport_of(
+    page: PageTarget, frame: Frame, *, timeout: float | None = None
+) -> Bounds | None:
     """The viewport of a frame in its own CSS px; None if it has no area."""
-    facts = wire.record(await scripts.call(page, frame, "facts"))
+    facts = wire.record(await scripts.call(page, frame, "facts", timeout=timeout))
     width, height = wire.number(facts.get("width")), wire.number(facts.get("height"))
     return Bounds(0.0, 0.0, width, height) if width > 0 and height > 0 else None
 
@@ -283,7 +285,7 @@ async def _child(
     if frame is None:
         return f"{path}: it belongs to a process that this session does not reach"
     try:
-        size = await answer_of(page, frame, viewport_of(page, frame))
+        size = await answer_of(page, frame, viewport_of(page, frame, timeout=LIMIT))
     except CommandTimeout:
         return f"{path}: it does not answer"
     except ViewmarkError as error:

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["answer_of", "is_hung"]
+__all__ = ["LIMIT", "answer_of", "is_hung"]
 
 T = TypeVar("T")
 
 PATIENCE, FIRST_PATIENCE = 1.0, 5.0
 """How long (s) a frame's answer is waited for, and the first one of its process: that has to begin,
 and to read our scripts, which took up to 2 s where a machine did much else."""
+LIMIT = 30.0
+"""For how long (s) it goes on being asked; then it is asked anew."""
 
 
 @dataclass(slots=True)
@@ -31,7 +33,7 @@ class HungFrames:
     """Frames of a tab that have not answered."""
 
     questions: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
-    """Frame id -> what was asked of it; it goes with its answer, or with CDP's own time limit."""
+    """Frame id -> what was asked of it; it goes with its answer, or after `LIMIT`."""
     answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
     """Of the processes that have answered once."""
 
@@ -46,6 +48,11 @@ async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any
 
     One that is not in time counts as hung from then on until it does answer: it goes on being
     asked, so that nobody has to wait for it again.
+
+    Args:
+        page: the page.
+        frame: of it.
+        question: ends after `LIMIT` at the latest.
 
     Raises:
         CommandTimeout: not in time, or it hangs.
