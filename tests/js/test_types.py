@@ -10,56 +10,59 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TSC = ROOT / ".venv" / "typescript" / "tsc"
-
-
-def _check(folder: Path) -> str:
-    subprocess.run(["scripts/setup.sh", "typescript"], cwd=ROOT, check=True, capture_output=True)
-    done = subprocess.run([TSC, "-p", folder], capture_output=True, text=True, timeout=60)
-    assert (done.returncode == 0) == (done.stdout == ""), done.stdout + done.stderr
-    return done.stdout
-
-
 SCRIPTS = ROOT / "python" / "viewmark" / "js"
+IN_PAGES = {
+    "vm.nmae(document.body);": "'nmae' does not exist on type 'Vm'",
+    "vm.role(document.documentElement, 1);": "Expected 1 arguments, but got 2",
+    "vm.dom.hit(1, 2).id;": "Object is possibly 'null'",
+    "vm.strings.trim(1);": "'trim' does not exist",
+    "vm.name = (el) => el.localNmae;": "'localNmae' does not exist",
+    "vm.hint = (el) => 'pressable';": "is not assignable to type",
+    "const half = (el) => el; vm.role(half(document.body));": "implicitly has an 'any' type",
+    "vm.unlisten('7');": "is not assignable to parameter of type 'number[]'",
+}
+IN_DRAW_MODE = {
+    "draw.refesh();": "'refesh' does not exist",
+    "draw.choose();": "Expected 1 arguments, but got 0",
+    "draw.vm.roel(null);": "'roel' does not exist",
+}
+PLACED = [
+    *((f"page/seeded{n}.js", f"{{\n  {script}\n}}\n") for n, script in enumerate(IN_PAGES)),
+    *((f"overlay/seeded{n}.js", f"\n{script}\n") for n, script in enumerate(IN_DRAW_MODE)),
+]
+COMPLAINTS = [*IN_PAGES.values(), *IN_DRAW_MODE.values()]
 
 
-def test_the_page_scripts_pass() -> None:
-    assert _check(SCRIPTS) == ""
+@pytest.fixture(scope="module")
+def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What one run says of all scripts and one mistake in a file each: errors by file."""
+    folder = tmp_path_factory.mktemp("types") / "js"
+    shutil.copytree(SCRIPTS, folder)
+    for place, script in PLACED:
+        (folder / place).write_text(script)
+    subprocess.run(["scripts/setup.sh", "typescript"], cwd=ROOT, check=True, capture_output=True)
+    done = subprocess.run(
+        [TSC, "-p", "."], cwd=folder, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode
+    found: dict[str, str] = {}
+    for line in done.stdout.splitlines():
+        if line.startswith(" "):  # more about the error before it
+            found[place] += f"\n{line}"
+        else:
+            place = line.partition("(")[0]
+            found[place] = found.get(place, "") + f"\n{line}"
+    return found
+
+
+def test_the_page_scripts_pass(errors: dict[str, str]) -> None:
+    assert errors.keys() == {place for place, _ in PLACED}
 
 
 @pytest.mark.parametrize(
-    ("script", "complaint"),
-    [
-        ("vm.nmae(document.body);", "'nmae' does not exist on type 'Vm'"),
-        ("vm.role(document.documentElement, 1);", "Expected 1 arguments, but got 2"),
-        ("vm.dom.hit(1, 2).id;", "Object is possibly 'null'"),
-        ("vm.strings.trim(1);", "'trim' does not exist"),
-        ("vm.name = (el) => el.localNmae;", "'localNmae' does not exist"),
-        ("vm.hint = (el) => 'pressable';", "is not assignable to type"),
-        ("const half = (el) => el; vm.role(half(document.body));", "implicitly has an 'any' type"),
-        ("vm.unlisten('7');", "is not assignable to parameter of type 'number[]'"),
-    ],
+    ("place", "complaint"),
+    [(place, said) for (place, _), said in zip(PLACED, COMPLAINTS, strict=True)],
 )
-def test_a_seeded_mistake_is_refused(tmp_path: Path, script: str, complaint: str) -> None:
-    folder = tmp_path / "js"
-    shutil.copytree(SCRIPTS, folder)
-    (folder / "page" / "seeded.js").write_text(f"{{\n  {script}\n}}\n")
-    refused = _check(folder)
-    assert "seeded.js(2," in refused
-    assert complaint in refused
-
-
-@pytest.mark.parametrize(
-    ("script", "complaint"),
-    [
-        ("draw.refesh();", "'refesh' does not exist"),
-        ("draw.choose();", "Expected 1 arguments, but got 0"),
-        ("draw.vm.roel(null);", "'roel' does not exist"),
-    ],
-)
-def test_a_seeded_mistake_in_draw_mode_is_refused(
-    tmp_path: Path, script: str, complaint: str
-) -> None:
-    folder = tmp_path / "js"
-    shutil.copytree(SCRIPTS, folder)
-    (folder / "overlay" / "seeded.js").write_text(f"{script}\n")
-    assert complaint in _check(folder)
+def test_a_seeded_mistake_is_refused(errors: dict[str, str], place: str, complaint: str) -> None:
+    assert f"{Path(place).name}(2," in errors[place]
+    assert complaint in errors[place]
