@@ -5,26 +5,34 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build typescript demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## virtual environment, Rust build in release, a browser
-	@scripts/setup.sh python build typescript browser
+setup: build typescript ## virtual environment, Rust build in release, a browser
+	@scripts/setup.sh browser
 
 build: ## Python packages and the Rust extension only
 	@scripts/setup.sh python build
 
+typescript: build
+	@scripts/setup.sh typescript
+
 demo: setup ## the main job: an embedded page, observed; writes picture and map to out/
 	@$(PY) -m viewmark demo
 
-test: check test-rust test-instructions test-py ## everything that decides what lands
+# Most of the rest keeps one core busy, so it runs two at a time; what each prints stays together.
+# The tests wait for real browsers and have the machine for themselves.
+test: ## everything that decides what lands
+	@echo "setting up, lints, types and the pixel core: two at a time"
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) test-rust check test-instructions
+	@$(MAKE) --no-print-directory test-py
 
 test-rust: ## tests of the pixel core
-	@$(CARGO) test --release --locked --quiet
+	@$(CARGO) test --profile quick-link --locked --quiet
 
-test-instructions: build ## instructions of the pixel core's stages; 5 % more or less than accepted fail
+test-instructions: setup ## instructions of the pixel core's stages; 5 % more or less than accepted fail
 	@scripts/setup.sh valgrind || true
 	@$(PY) scripts/instruction_counts.py
 
@@ -156,16 +164,15 @@ lint: build
 cover-own: setup ## how much of each module the tests of its own folder cover (slow)
 	@$(PY) scripts/coverage_by_folder.py
 
-types: build
+types: typescript
 	@.venv/bin/mypy
-	@scripts/setup.sh typescript
 	@.venv/typescript/tsc -p python/viewmark/js
 
 layers: build
 	@PYTHONPATH=python .venv/bin/lint-imports --no-logo | tail -n 3
 
 stubs: build
-	@.venv/bin/python -m mypy.stubtest viewmark._core --concise
+	@.venv/bin/python -m mypy.stubtest viewmark._core --concise --mypy-config-file scripts/stubtest.ini
 
 bench: setup ## speed and memory, as ratios to baselines measured in the same run
 	@$(PY) benches/run.py

@@ -29,6 +29,7 @@ __all__ = [
     "marks_of",
     "number_pair",
     "picture_format",
+    "verbs_of",
 ]
 
 Kind = Literal["plain", "text", "input", "output", "address", "steps"]
@@ -146,6 +147,21 @@ class Verb:
         """Whether it may be a step of `do`: it does something on the tab where that is."""
         is_here = self.arrives and " " not in self.name  # `tab new` leads away
         return (self.acts and self.name != "do") or is_here or self.name == "wait"
+
+
+def verbs_of(group: str, **all_have: Any) -> Callable[..., Verb]:
+    """What makes the verbs of a group from name, summary, call, arguments and what else a verb has.
+
+    Args:
+        group: under which the help lists them.
+        **all_have: what a verb has where its own words say nothing else.
+    """
+
+    def make(name: str, summary: str, call: Any, *arguments: Argument, **more: Any) -> Verb:
+        own = all_have | more
+        return Verb(name=name, group=group, summary=summary, call=call, arguments=arguments, **own)
+
+    return make
 
 
 TARGET = argument(

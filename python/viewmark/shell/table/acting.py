@@ -9,7 +9,7 @@ from viewmark.errors import InvalidOption
 from viewmark.geometry import way_of
 from viewmark.page.target import read
 from viewmark.shell.printing import acted
-from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument, number_pair
+from viewmark.shell.verb import TARGET, Reply, Verb, argument, number_pair, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -134,17 +134,7 @@ async def _clipboard(session: ShellSession, args: SimpleNamespace, what: str, **
     return acted(session, page, await getattr(page, what)(args.target, **more))
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:
-    return Verb(
-        name=name,
-        group="mouse and keys",
-        summary=summary,
-        call=call,
-        arguments=arguments,
-        acts=True,
-    )
-
-
+_verb = verbs_of("mouse and keys", acts=True)
 _BUTTON = argument("--button", choices=("left", "middle", "right"), default="left")
 _MODIFIER = argument(
     "--modifier", action="append", default=[], metavar="KEY", help="held meanwhile: Shift, ..."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption, NotComparable
-from viewmark.shell.verb import Argument, Reply, Verb, argument, picture_format
+from viewmark.shell.verb import Reply, argument, picture_format, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -46,10 +46,7 @@ async def _changes(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(text, facts, blob)
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:
-    return Verb(name=name, group="reading", summary=summary, call=call, arguments=arguments)
-
-
+_verb = verbs_of("reading")
 COMPARING = (
     _verb(
         "checkpoint",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import NoAnnotations
 from viewmark.files import write_atomic
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.shell.verb import Reply, argument, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -98,17 +98,7 @@ def _current(session: ShellSession) -> DrawingSession:
     return drawing
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument, queued: bool = True) -> Verb:
-    return Verb(
-        name=name,
-        group="a human draws",
-        summary=summary,
-        call=call,
-        arguments=arguments,
-        queued=queued,
-    )
-
-
+_verb = verbs_of("a human draws")
 DRAWING = (
     _verb(
         "draw start",

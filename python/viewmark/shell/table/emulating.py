@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.shell.verb import Argument, Reply, Verb, argument, number_pair
+from viewmark.shell.verb import Argument, Reply, argument, number_pair, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -79,15 +79,7 @@ async def _permit(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(f"{args.setting}: {' '.join(args.names)}", {args.setting: args.names})
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:
-    return Verb(
-        name=name,
-        group="the world around the page",
-        summary=summary,
-        call=call,
-        arguments=arguments,
-        starts=True,
-    )
+_verb = verbs_of("the world around the page", starts=True)
 
 
 def _flag(name: str, help: str) -> Argument:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption
 from viewmark.shell.printing import acted, filled
 from viewmark.shell.table.acting import TIMEOUT
-from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument
+from viewmark.shell.verb import TARGET, Reply, argument, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -93,17 +93,7 @@ async def _downloads(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply("\n".join(lines) or "nothing was downloaded", [each.to_json() for each in found])
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument, acts: bool = True) -> Verb:
-    return Verb(
-        name=name,
-        group="forms and files",
-        summary=summary,
-        call=call,
-        arguments=arguments,
-        acts=acts,
-    )
-
-
+_verb = verbs_of("forms and files", acts=True)
 _FILES = argument("files", metavar="FILE", nargs="+", kind="input")
 FORMS = (
     _verb(

@@ -19,13 +19,12 @@ from viewmark.errors import InvalidOption
 from viewmark.page.observation_text import observation_text
 from viewmark.page.target import area_of, read
 from viewmark.shell.verb import (
-    Argument,
     Reply,
-    Verb,
     argument,
     clip_of,
     marks_of,
     picture_format,
+    verbs_of,
 )
 
 if TYPE_CHECKING:
@@ -200,10 +199,7 @@ def _input(text: str) -> dict[str, Any]:
     return given
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any) -> Verb:
-    return Verb(name=name, group="reading", summary=summary, call=call, arguments=arguments, **more)
-
-
+_verb = verbs_of("reading")
 _PICTURE = (
     argument("--quality", type=int, default=QUALITY, metavar="N", help="of a JPEG, 1 to 100"),
     argument("--max-base64", type=int, default=MAX_BASE64, metavar="N", help="size limit"),

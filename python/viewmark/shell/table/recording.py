@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import RECORDS
 from viewmark.page.lines import console_line, fault_line, record_lines, request_line
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.shell.verb import Reply, argument, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -66,10 +66,7 @@ async def _har(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(f"{args.file}  {count} request(s)", {"file": args.file, "requests": count}, blob)
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:
-    return Verb(name=name, group="what happened", summary=summary, call=call, arguments=arguments)
-
-
+_verb = verbs_of("what happened")
 _COMMON = (
     argument("--since", type=int, default=0, metavar="CURSOR", help="only what is newer"),
     argument("--limit", type=int, default=RECORDS, metavar="N"),

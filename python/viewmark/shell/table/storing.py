@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.shell.table.traffic import named_values
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.shell.verb import Reply, argument, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -65,17 +65,7 @@ def _summarize(what: str, done: Any) -> Reply:
     return Reply(f"{what}: {done.cookies} cookie(s), storage of {origins}", done.to_json())
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument, starts: bool = False) -> Verb:
-    return Verb(
-        name=name,
-        group="cookies and log-ins",
-        summary=summary,
-        call=call,
-        arguments=arguments,
-        starts=starts,
-    )
-
-
+_verb = verbs_of("cookies and log-ins")
 _FILE = argument("file", metavar="FILE", kind="input", help="- is stdin")
 STORING = (
     _verb(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.shell.verb import Reply, argument, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -74,12 +74,7 @@ async def _speed(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(f"the network is {state}", {"network": state})
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument, starts: bool = False) -> Verb:
-    return Verb(
-        name=name, group="requests", summary=summary, call=call, arguments=arguments, starts=starts
-    )
-
-
+_verb = verbs_of("requests")
 TRAFFIC = (
     _verb(
         "network block",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import NAVIGATION_TIMEOUT, WAIT_TIMEOUT
 from viewmark.shell.printing import arrived, changed
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.shell.verb import Reply, argument, verbs_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -156,10 +156,7 @@ async def _close_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(f"closed tab {gone}; {now}", {"closed": gone})
 
 
-def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any) -> Verb:
-    return Verb(name=name, group="going", summary=summary, call=call, arguments=arguments, **more)
-
-
+_verb = verbs_of("going")
 _TAB = argument("tab", metavar="N", nargs="?", help="its number in `viewmark tabs`, or its id")
 _LIMIT = argument(
     "--timeout", type=float, default=WAIT_TIMEOUT, metavar="S", help="seconds (default: 10)"
