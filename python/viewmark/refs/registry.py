@@ -135,37 +135,12 @@ class PageRegistry:
         self.count += 1
         place = place_of(url)
         self._here = (place, epoch)
-        by_node: dict[NodeKey | None, Known] = {
-            k.node: k for k in self._known if k.node is not None
-        }
-        seen = sight(elements, scroll, by_node)
-        pairs = match(
-            self._known,
-            seen,
-            last=last,
-            anchors=self._anchors,
-            may_return=lambda k, s: may_return(k, s, place, epoch),
-            is_here=lambda k: is_here(k, place, epoch),
-        )
-        for i, s in enumerate(seen):
-            owner = by_node.get(s.node)
-            if owner is not None and owner is not pairs.get(i):
-                owner.node = None  # Its node shows another element now.
-        self._note_anchors(seen)
-        fresh = [i for i in range(len(seen)) if i not in pairs]
-        twins = ranks(seen, range(len(seen)) if refresh else fresh)
-        named = name_refs(
-            [(seen[i].keys, twins.get(i, 0)) for i in fresh],
-            [s.keys for s in seen],
-            self._owners,
-            lambda: (k.keys for k in self._known),
-        )
-        refs = dict(zip(fresh, named, strict=True))
+        seen, pairs, twins, refs = self._recognize(self._known, elements, view, last, refresh)
         renamed = self._rename(seen, pairs, twins) if refresh else {}
         before = [self._current_ref(ref) for ref in self._newest]
         if again:
             before = [*self.gone, *(ref for ref in before if ref not in self._fresh)]
-        self._fresh = (self._fresh if again else set()) | set(named)
+        self._fresh = (self._fresh if again else set()) | {*refs.values()}
         out: list[RefAssignment] = []
         for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
             k = pairs.get(i)
@@ -213,6 +188,42 @@ class PageRegistry:
         self._collect()
         return out
 
+    def _recognize(
+        self,
+        known: Sequence[Known],
+        elements: Sequence[Element],
+        view: tuple[str, str, tuple[float, float]],
+        last: int,
+        is_every_twin_ranked: bool = False,
+    ) -> tuple[list[Seen], dict[int, Known], dict[int, int], dict[int, str]]:
+        """The elements as seen, which of them are known, ranks of twins, refs of new ones."""
+        epoch, url, scroll = view
+        place = place_of(url)
+        by_node: dict[NodeKey | None, Known] = {k.node: k for k in known if k.node is not None}
+        seen = sight(elements, scroll, by_node)
+        pairs = match(
+            known,
+            seen,
+            last=last,
+            anchors=self._anchors,
+            may_return=lambda k, s: may_return(k, s, place, epoch),
+            is_here=lambda k: is_here(k, place, epoch),
+        )
+        for i, s in enumerate(seen):
+            owner = by_node.get(s.node)
+            if owner is not None and owner is not pairs.get(i):
+                owner.node = None  # Its node shows another element now.
+        self._note_anchors(seen)
+        fresh = [i for i in range(len(seen)) if i not in pairs]
+        twins = ranks(seen, range(len(seen)) if is_every_twin_ranked else fresh)
+        named = name_refs(
+            [(seen[i].keys, twins.get(i, 0)) for i in fresh],
+            [s.keys for s in seen],
+            self._owners,
+            lambda: (k.keys for k in self._known),
+        )
+        return seen, pairs, twins, dict(zip(fresh, named, strict=True))
+
     def extend(
         self,
         elements: Sequence[Element],
@@ -242,30 +253,7 @@ class PageRegistry:
         last, place = self.count, place_of(url)
         self.count += anew
         known = [k for k in self._known if k.node is None or k.node not in elsewhere]
-        by_node: dict[NodeKey | None, Known] = {k.node: k for k in known if k.node is not None}
-        seen = sight(elements, scroll, by_node)
-        pairs = match(
-            known,
-            seen,
-            last=last,
-            anchors=self._anchors,
-            may_return=lambda k, s: may_return(k, s, place, epoch),
-            is_here=lambda k: is_here(k, place, epoch),
-        )
-        for i, s in enumerate(seen):
-            owner = by_node.get(s.node)
-            if owner is not None and owner is not pairs.get(i):
-                owner.node = None  # Its node shows another element now.
-        self._note_anchors(seen)
-        fresh = [i for i in range(len(seen)) if i not in pairs]
-        twins = ranks(seen, fresh)
-        named = name_refs(
-            [(seen[i].keys, twins.get(i, 0)) for i in fresh],
-            [s.keys for s in seen],
-            self._owners,
-            lambda: (k.keys for k in self._known),
-        )
-        refs = dict(zip(fresh, named, strict=True))
+        seen, pairs, twins, refs = self._recognize(known, elements, (epoch, url, scroll), last)
         out: list[RefAssignment] = []
         for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
             k = pairs.get(i)
