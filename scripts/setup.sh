@@ -41,7 +41,7 @@ setup_python() {
     mkdir -p $STAMPS
     cmp -s $lock $STAMPS/requirements.lock && return
     say "Python packages at locked versions"
-    $PY -m pip install --quiet --disable-pip-version-check --no-deps -r $lock
+    $PY -m pip install --quiet --disable-pip-version-check --no-deps --no-compile -r $lock
     cp $lock $STAMPS/requirements.lock
 }
 

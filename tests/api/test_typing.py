@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import re
 import subprocess
 import sys
 import typing
@@ -22,7 +24,11 @@ if typing.TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SOURCES = Path(viewmark.__file__).parent
-MISSPELT = ROOT / "tests" / "typing" / "misspelt.py"
+PROGRAMS = ROOT / "tests" / "typing"
+CHECKERS = {
+    "mypy": ("--strict", "--no-error-summary", str(PROGRAMS)),
+    "basedpyright": ("--project", str(PROGRAMS), "--pythonpath", sys.executable),
+}
 
 
 def functions_of(cls: type) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -129,17 +135,41 @@ async def test_an_unknown_option_is_named_with_the_nearest_right_one(
     assert raised.value.hint in str(raised.value)
 
 
-def test_mypy_refuses_every_misspelt_option_and_nothing_else() -> None:
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_type_checkers_refuse_every_misspelt_option_and_nothing_else(checker: str) -> None:
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(MISSPELT)],
+        [sys.executable, "-m", checker, *CHECKERS[checker]],
         cwd=ROOT,
         capture_output=True,
         text=True,
     )
-    errors = [line for line in checked.stdout.splitlines() if ": error:" in line]
-    refused = {int(line.split(":")[1]) for line in errors}
-    lines = MISSPELT.read_text().splitlines()
-    assert refused == {n for n, line in enumerate(lines, 1) if "# wrong" in line}, checked.stdout
+    errors = re.findall(r"(\w+\.py):(\d+)(?::\d+)?(?: -|:) error:", checked.stdout)
+    assert {(file, int(line)) for file, line in errors} == {
+        (program.name, number)
+        for program in PROGRAMS.glob("*.py")
+        for number, line in enumerate(program.read_text().splitlines(), 1)
+        if "# wrong" in line
+    }, checked.stdout
+
+
+@pytest.mark.parametrize(("part", "face"), [("awaited", viewmark), ("blocking", sync)])
+def test_a_program_for_type_checkers_uses_every_call_with_all_its_options(
+    part: str, face: Any
+) -> None:
+    whole = ast.parse((PROGRAMS / "every_call.py").read_text())
+    (function,) = (each for each in whole.body if getattr(each, "name", "") == part)
+    used: dict[str, set[str | None]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute):
+            used.setdefault(ast.unparse(node), set())
+        elif isinstance(node, ast.Call):
+            used.setdefault(ast.unparse(node.func), set()).update(k.arg for k in node.keywords)
+    for name, cls in (("page", face.Page), ("browser", face.Browser)):
+        for call in (each for each in dir(cls) if not each.startswith("_")):
+            found = getattr(cls, call)
+            parameters = inspect.signature(found).parameters if callable(found) else {}
+            options = {n for n, p in parameters.items() if p.kind is p.KEYWORD_ONLY}
+            assert options <= used[f"{name}.{call}"], call
 
 
 def test_the_blocking_face_is_what_is_made_from_the_async_one() -> None:
