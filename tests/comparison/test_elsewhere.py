@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import viewmark
+from viewmark.comparison.moves import not_told_by
+from viewmark.comparison.properties import compare_entries
+from viewmark.elements.model import GUESSED, ElementIdentity, Handle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from viewmark.comparison.checkpoint import Entry
+    from viewmark.geometry import Bounds
 
 CARDS = (
     """<title>Cards</title>
@@ -96,6 +102,7 @@ async def test_what_is_pushed_out_of_a_box_that_scrolls_is_not_gone(
     assert [each.sentence for each in found.changes] == ['paragraph "Row 1": gone']
 
 
+WIDTHS = ("line", "probe")
 WHOLE = CARDS.replace("font: 16px Ours", "font: 16px Ours; text-rendering: geometricPrecision")
 
 
@@ -103,7 +110,12 @@ async def test_letters_on_whole_pixels_are_one_line(page_of: Callable[..., Any])
     page = viewmark.Page(await page_of(WHOLE))
     before = await page.checkpoint()
     entries = tuple(
-        replace(entry, style=replace(entry.style, line=float(round(entry.style.line))))
+        replace(
+            entry,
+            style=replace(
+                entry.style, **{n: float(round(getattr(entry.style, n))) for n in WIDTHS}
+            ),
+        )
         if entry.style is not None
         else entry
         for entry in before.entries
@@ -208,3 +220,115 @@ async def test_two_texts_and_no_others_are_drawn_otherwise(page_of: Callable[...
     found = viewmark.compare(before, await page.checkpoint())
     assert found.is_same, found.lines()
     assert "2 of 2 texts are drawn differently" in found.notes[0]
+
+
+OURS = "<style>@font-face { font-family: Ours; src: local('DejaVu Sans') }"
+
+
+async def test_the_only_text_in_another_font_is_one_line(page_of: Callable[..., Any]) -> None:
+    markup = f"<title>O</title>{OURS} p {{ font: 16px Ours; height: 60px }}</style><p>Some text</p>"
+    pages = [markup, markup.replace("DejaVu Sans", "DejaVu Serif")]
+    found = viewmark.compare(
+        *[await viewmark.Page(await page_of(each)).checkpoint() for each in pages]
+    )
+    assert found.is_same, found.lines()
+    assert "1 of 1 texts are set in another font" in found.notes[0]
+
+
+async def test_a_few_texts_in_another_font_leave_the_rest_to_be_compared(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(f"<p>Plain row {n}</p>" for n in range(9))
+    others = "".join(f"<b style='top:{40 * n}px'>Other {n}</b>" for n in range(3))
+    style = "b { position: absolute; left: 300px; font: 16px Ours } p { width: 200px }"
+    markup = f"<title>F</title>{OURS} {style}</style>{rows}{others}"
+    before = await viewmark.Page(await page_of(markup)).checkpoint()
+    page = viewmark.Page(await page_of(markup.replace("DejaVu Sans", "DejaVu Serif")))
+    found = viewmark.compare(before, await page.checkpoint())
+    assert found.is_same, found.lines()
+    assert found.notes[0].startswith("3 of 12 texts are set in another font")
+    await page.evaluate("document.querySelector('p').style.width = '150px'; 0")
+    found = viewmark.compare(before, await page.checkpoint())
+    assert [each.kind for each in found.changes] == ["size"], found.lines()
+
+
+async def test_what_a_look_guessed_to_be_covered_is_not_told(page_of: Callable[..., Any]) -> None:
+    before = await viewmark.Page(await page_of("<title>C</title><p>Words</p>")).checkpoint()
+    entries = tuple(
+        replace(entry, element=replace(entry.element, occluded=True)) for entry in before.entries
+    )
+    covered = replace(before, entries=entries)
+    assert [each.kind for each in viewmark.compare(before, covered).changes] == ["covered"]
+    guessed = replace(covered, incomplete=(f"1 elements {GUESSED}: some may be covered.",))
+    found = viewmark.compare(before, guessed)
+    assert found.is_same, found.lines()
+    assert "hit-tested" in found.notes[0]
+
+
+async def test_marks_that_there_was_no_time_to_name_did_not_come(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of("<title>N</title><button>Save</button><p>Words</p>"))
+    before = await page.checkpoint()
+    entries = tuple(
+        replace(
+            entry,
+            element=replace(
+                entry.element,
+                name="",
+                identity=ElementIdentity(),
+                handle=Handle(frame_id="", node_id=0),
+            ),
+        )
+        for entry in before.entries
+    )
+    found = viewmark.compare(before, replace(before, entries=entries))
+    assert found.is_same, found.lines()
+
+
+async def test_a_label_does_not_come_where_its_control_goes(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(
+        await page_of("<title>L</title><input type=checkbox id=c><label for=c>Oslo</label>")
+    )
+    before = await page.checkpoint()
+    await page.evaluate("c.remove(); 0")
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes if each.kind in ("new", "gone")] == [
+        'checkbox "Oslo": gone'
+    ], found.lines()
+
+
+async def test_nothing_is_charged_to_a_picture_that_lies_below(page_of: Callable[..., Any]) -> None:
+    shape = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M1 1h4v7z'/></svg>"
+    style = "position:absolute;left:0;top:0;width:200px"
+    page = viewmark.Page(
+        await page_of(
+            f"<title>B</title><div style='{style}'>{shape}</div><div style='{style};height:300px;"
+            "background:#fff'><p id=head>Head</p><p>One</p><p>Two</p></div>"
+        )
+    )
+    before = await page.checkpoint()
+    await page.evaluate("head.style.height = '60px'; 0")
+    found = await page.compare(before)
+    assert "pixels" not in {each.kind for each in found.changes}, found.lines()
+
+
+async def test_parts_listed_for_what_was_pushed_over_the_edge_did_not_come(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of("<title>P</title><a href=/>Ann wrote</a><h3>Ann</h3>"))
+    look = await page.checkpoint()
+
+    def at(entry: Entry, path: str) -> tuple[Entry, Bounds]:
+        identity = replace(entry.element.identity, path=path)
+        element = replace(entry.element, identity=identity)
+        return replace(entry, element=element), entry.element.bounds
+
+    link, heading = look.entries
+    assert not_told_by([at(heading, "a[1]/h3[1]")], [at(link, "a[1]")]) == []
+    assert len(not_told_by([at(heading, "h3[1]")], [at(link, "a[1]")])) == 1
+    # Nor is what stands for the other drawn as it is: the box around an item, a label.
+    box, item = at(heading, "div[1]")[0], at(heading, "div[1]/h3[1]")[0]
+    assert item.style is not None
+    item = replace(item, style=replace(item.style, border="9px solid rgb(0, 0, 0)"))
+    assert compare_entries(box, item, item.element.bounds, look.boxes[0], str) == []

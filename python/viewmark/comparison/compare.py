@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from viewmark.comparison.folding import (
     alike,
@@ -14,11 +14,16 @@ from viewmark.comparison.folding import (
 from viewmark.comparison.matching import ALIKE_WORDS, match_entries
 from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
-    MARGINS,
+    FONT_LINES,
+    STRIP,
+    WHOLE,
     Cause,
     Moved,
+    SharedView,
     displacement,
+    motions,
     move_changes,
+    not_told_by,
     union,
     without_reflow,
 )
@@ -27,49 +32,28 @@ from viewmark.comparison.pixels import other_font, pixel_changes
 from viewmark.comparison.properties import compare_entries
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import sentence, who
+from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable
-from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.matching import Matches
+    from viewmark.geometry import Bounds
 
 __all__ = ["MAX_ELEMENTS", "compare_checkpoints"]
 
 MAX_ELEMENTS = 20_000
 """Elements of one checkpoint."""
-EDGE = 4.0
-"""CSS px of an element in view that may be too little for it to be found."""
-STRIP = 0.35
-"""Share of its height for which that holds too."""
 ROUNDED_PX, ROUNDED = 2.0, 0.015
 """CSS px, and a share of the way from the page's corner, by which places and sizes may differ on a
 screen of another scale: there lines and frames are as thick as whole px of it."""
-WHOLE = 0.999
-"""Share of an element in view from which on it is not cut."""
-FONT_LINES = 3.0
-"""Heights of an element from the edge of the view within which another font may hide it: each line
-above is a little higher or lower, and may be broken elsewhere."""
 CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
      "rowgroup", "rowheader"}
 )  # fmt: skip
 """Roles of boxes that are listed or not by what stands in them."""
-
-
-class _Motion(NamedTuple):
-    """How far a box went, and its lower edge, which pushes what stands below: CSS px."""
-
-    box: Bounds
-    dx: float
-    dy: float
-    lower: float
-
-    def step(self, below: Bounds) -> tuple[float, float]:
-        """How far it took something that stands below its top."""
-        return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
 
 
 _SIZES = ("size", "text", "name", "value", "font")
@@ -95,13 +79,20 @@ def compare_checkpoints(
     matches = match_entries(before, after)
     matched, gone, new = _parts(before, after, matches, rules)
     changes, keys, causes = _properties(matched, rules)
+    if any(GUESSED in reason for each in (before, after) for reason in each.incomplete):
+        changes = [each for each in changes if each.kind != "covered" or _is_cover_known(each)]
     reordered, touched = order_changes(matched)
-    font = "" if _factor(before) != _factor(after) else other_font(matched, _factor(after))
-    view = _View(before, after, _motions(matched), FONT_LINES if font else STRIP)
+    font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
+    is_font = bool(font) and not reset
+    view = SharedView(before, after, motions(matched), FONT_LINES if is_font else STRIP)
     if gone or new:
         gone, new = _without_boxes_around(matched, gone, new)
         # What only left the picture was pushed, and pushed nothing itself.
-        gone, new = view.of(gone, new)
+        seen = view.of(gone, new)
+        pushed = [
+            [each for each in side if each not in seen[i]] for i, side in enumerate((gone, new))
+        ]
+        gone, new = (not_told_by(seen[0], pushed[1]), not_told_by(seen[1], pushed[0]))
     pushing = _pushing(gone, new, causes)
     is_rounded = _factor(before) != _factor(after)
     still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
@@ -112,25 +103,26 @@ def compare_checkpoints(
     alone_boxes = [[box for _, box in each] for each in (gone, new)]
     came, moved = with_followers(came_or_went(new, is_new=True), moved)
     went, moved = with_followers(came_or_went(gone, is_new=False), moved)
-    if font:
+    if is_font:
         changes, moved = [each for each in changes if each.kind != "size"], []
     elif is_rounded:
         changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
     undecided = [
         _undecidable_change(before, after, group)
         for group in matches.undecided
-        if not _is_cut_list(view, group, has_other_font=bool(font))
+        if not _is_cut_list(view, group, has_other_font=is_font)
     ]
     changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
-    changes = alike(changes, keys)
+    changes = alike([c for c in changes if c.kind != "size" or id(c.new) not in reset], keys)
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
     hidden = [rules.hidden(before), rules.hidden(after)]
     drawn: list[PageChange] = []
-    notes = [font]
-    if not font:
+    notes = [font] if font else []
+    if not is_font:
         first, second = ([*alone_boxes[i], *hidden[i]] for i in (0, 1))
-        drawn, notes = _pixels(before, after, matched, first, second, everything)
-    everything += drawn
+        drawn, also = _pixels(before, after, matched, first, second, everything)
+        notes += also
+    everything += [each for each in drawn if id(each.new) not in reset]
     everything.sort(key=_place)
     for each, name in ((before, "first"), (after, "second")):
         notes += [f"{name}: {reason}" for reason in each.incomplete]
@@ -174,11 +166,13 @@ def _parts(
             matched.append(Moved(old, new, a, b, dx, dy, each.confidence))
     gone = [(before.entries[i], before.boxes[i]) for i in matches.gone]
     new_ones = [(after.entries[i], after.boxes[i]) for i in matches.new]
+    gone, new_ones = _named(gone, after), _named(new_ones, before)
     # What only came into view is none of those seen before, however alike their words are.
     loose = [each for each in matched if each.confidence <= ALIKE_WORDS]
     if loose:
         certain = [each for each in matched if each.confidence > ALIKE_WORDS]
-        view = _View(before, after, _motions(certain), STRIP)
+        is_font = _factor(before) == _factor(after) and _is_set_otherwise(certain)
+        view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
         apart = set[int]()
         for pair in loose:
             one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
@@ -192,6 +186,18 @@ def _parts(
         [item for item in gone if not rules.covers(*item)],
         [item for item in new_ones if not rules.covers(*item)],
     )
+
+
+def _named(items: list[tuple[Entry, Bounds]], other: Checkpoint) -> list[tuple[Entry, Bounds]]:
+    """Without marks that a look had no time to name, and what may be one of those of the other."""
+    tags = {entry.element.tag for entry in other.entries if not entry.path}
+    return [item for item in items if item[0].path and item[0].element.tag not in tags]
+
+
+def _is_set_otherwise(matched: Sequence[Moved]) -> bool:
+    """Whether most texts are set in another font, from which all else follows."""
+    note, apart = other_font(matched)
+    return bool(note) and not apart
 
 
 def _factor(of: Checkpoint) -> float:
@@ -275,23 +281,10 @@ def _pushing(
     return pushing
 
 
-def _motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
-    """Where things were and how they went, and where they are and how one comes back from there."""
-    went, came = [], []
-    for each in matched:
-        lower = each.new_box.bottom - each.old_box.bottom
-        styles = each.old.style, each.new.style
-        if styles[0] is not None and styles[1] is not None:
-            boxes = styles[0].box, styles[1].box
-            if boxes[0] is not None and boxes[1] is not None and _is_cut(each):
-                lower = boxes[1].bottom - boxes[0].bottom
-        went.append(_Motion(each.old_box, each.dx, each.dy, lower))
-        came.append(_Motion(each.new_box, -each.dx, -each.dy, -lower))
-    return went, came
-
-
-def _is_cut(each: Moved) -> bool:
-    return min(each.old.element.visible_ratio, each.new.element.visible_ratio) < WHOLE
+def _is_cover_known(covered: PageChange) -> bool:
+    """Whether its middle was tested: of the rest one look may have guessed what it is told of."""
+    styles = (each.style for each in (covered.old, covered.new) if each is not None)
+    return any(style is not None and style.cover is not None for style in styles)
 
 
 def _without_boxes_around(
@@ -314,6 +307,11 @@ def _without_boxes_around(
 
     def is_change(entry: Entry, others: Sequence[tuple[Entry, Bounds]]) -> bool:
         element, around = entry.element, f"{entry.path}/"
+        if element.tag == "label" and any(
+            (each.element.frame, each.element.name) == (element.frame, entry.words)
+            for each, _ in others
+        ):
+            return False  # of a control that stands no more, or stood not, for both
         if element.role not in CONTAINERS or not entry.path:
             return True
         if (element.frame, entry.path) in stay - own:
@@ -332,60 +330,8 @@ def _without_boxes_around(
     )
 
 
-class _View:
-    """What both pictures would show, had everything moved as its neighbours did."""
-
-    def __init__(
-        self,
-        before: Checkpoint,
-        after: Checkpoint,
-        motions: tuple[list[_Motion], list[_Motion]],
-        least: float,
-    ) -> None:
-        """`least`: heights of an element that must be in view for it to be surely found."""
-        self.before, self.after, self.least = before, after, least
-        self.went, self.came = motions
-
-    def of(
-        self, gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
-    ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
-        """Without what only left or entered the picture, as what stands beside it moved."""
-        return (
-            [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],
-            [item for item in new if self._is_shown(*item, self.came, self.before, self.after)],
-        )
-
-    def _is_shown(
-        self, entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
-    ) -> bool:
-        column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
-        above = [m for m in column if m.box.y < box.y]
-        below = [m for m in column if m.box.y >= box.y]
-        steps = []
-        if above:
-            steps.append(max(above, key=lambda m: m.box.y).step(box))
-        view = Bounds(*there.origin, *there.size)
-        clip = _clip_of(entry, of)
-        nearest = min(below, key=lambda m: m.box.y, default=None)
-        if nearest is not None and (above or not _takes_place(nearest, entry, box)):
-            steps.append((nearest.dx, nearest.dy))
-        for dx, dy in steps or [(0.0, 0.0)]:
-            moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
-            around = view.intersection(clip or view)
-            if self.least > 1:  # so many heights from the edges
-                slack = (self.least - 1) * box.height
-                height = around.height - 2 * slack
-                around = Bounds(around.x, around.y + slack, around.width, max(0.0, height))
-            part = moved.intersection(around)
-            # A strip may be too little to be found.
-            share = min(self.least, 0.999)
-            if part.width > EDGE and part.height > max(EDGE, share * moved.height):
-                return True
-        return False
-
-
 def _is_cut_list(
-    view: _View, group: tuple[tuple[int, ...], tuple[int, ...]], *, has_other_font: bool
+    view: SharedView, group: tuple[tuple[int, ...], tuple[int, ...]], *, has_other_font: bool
 ) -> bool:
     """Whether things that all say the same are as many as before, but for those out of view.
 
@@ -399,23 +345,6 @@ def _is_cut_list(
         return True
     seen_old, seen_new = view.of(old, new)
     return len(seen_old) <= len(new) and len(seen_new) <= len(old) and len(old) != len(new)
-
-
-def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
-    """Whether what stands below came up by what it left free: then it went, and did not scroll."""
-    clip = entry.style.clip if entry.style is not None else None
-    is_in_window = clip is None or clip.x == clip.y == 0
-    return is_in_window and not below.dx and 0 < -below.dy <= box.height + MARGINS
-
-
-def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:
-    """What scrolls or hides around it, or the window, in CSS px of the page; None: unknown."""
-    clip = entry.style.clip if entry.style is not None else None
-    is_window = clip is not None and clip.x == clip.y == 0
-    if clip is None or entry.element.frame is not None or (is_window and of.area is not None):
-        return None
-    x, y = of.viewport.scroll_x, of.viewport.scroll_y
-    return Bounds(clip.x + x, clip.y + y, clip.width, clip.height)
 
 
 def _undecidable_change(

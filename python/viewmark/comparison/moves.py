@@ -1,10 +1,10 @@
-"""Moves of elements: alone, in groups, and what each of them follows from."""
+"""Moves of elements: alone, in groups, what each of them follows from, and what left the view."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.properties import MOVED_BY
@@ -14,14 +14,36 @@ from viewmark.geometry import Bounds
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from viewmark.comparison.checkpoint import Entry
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
 
-__all__ = ["MARGINS", "Cause", "Moved", "displacement", "move_changes", "union", "without_reflow"]
+__all__ = [
+    "FONT_LINES",
+    "STRIP",
+    "WHOLE",
+    "Cause",
+    "Moved",
+    "SharedView",
+    "displacement",
+    "motions",
+    "move_changes",
+    "not_told_by",
+    "union",
+    "without_reflow",
+]
 
 TOLERANCE = 1.5
 """CSS px by which a move may differ from what causes it."""
 MARGINS = 64.0
 """CSS px that an element which came or went takes besides its own height: margins, its box."""
+EDGE = 4.0
+"""CSS px of an element in view that may be too little for it to be found."""
+STRIP = 0.35
+"""Share of its height for which that holds too."""
+WHOLE = 0.999
+"""Share of an element in view from which on it is not cut."""
+FONT_LINES = 3.0
+"""Heights of an element from the edge of the view within which another font may hide it: each line
+above is a little higher or lower, and may be broken elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,3 +239,127 @@ def _follow(members: list[Moved], cause: Cause, dx: float, dy: float) -> PageCha
 
 def _at(box: Bounds) -> str:
     return f"{box.x:.0f}, {box.y:.0f}"
+
+
+class _Motion(NamedTuple):
+    """How far a box went, and its lower edge, which pushes what stands below: CSS px."""
+
+    box: Bounds
+    dx: float
+    dy: float
+    lower: float
+
+    def step(self, below: Bounds) -> tuple[float, float]:
+        """How far it took something that stands below its top."""
+        return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
+
+
+def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
+    """Where things were and how they went, and where they are and how one comes back from there."""
+    went, came = [], []
+    for each in matched:
+        lower = each.new_box.bottom - each.old_box.bottom
+        styles = each.old.style, each.new.style
+        if styles[0] is not None and styles[1] is not None:
+            boxes = styles[0].box, styles[1].box
+            if boxes[0] is not None and boxes[1] is not None and _is_cut(each):
+                lower = boxes[1].bottom - boxes[0].bottom
+        went.append(_Motion(each.old_box, each.dx, each.dy, lower))
+        came.append(_Motion(each.new_box, -each.dx, -each.dy, -lower))
+    return went, came
+
+
+def _is_cut(each: Moved) -> bool:
+    return min(each.old.element.visible_ratio, each.new.element.visible_ratio) < WHOLE
+
+
+def not_told_by(
+    entries: list[tuple[Entry, Bounds]], pushed: list[tuple[Entry, Bounds]]
+) -> list[tuple[Entry, Bounds]]:
+    """Without what is listed in the place of something whose box was pushed over the edge.
+
+    Of a link that is out of view but for its picture the parts are listed, and with more of it the
+    link alone.
+    """
+
+    def is_part(one: Entry, other: Entry) -> bool:
+        inner, outer = sorted((one, other), key=lambda each: len(each.path))[::-1]
+        is_inside = inner.path.startswith(f"{outer.path}/") and bool(outer.path)
+        is_same_frame = inner.element.frame == outer.element.frame
+        return is_same_frame and is_inside and inner.words in outer.words
+
+    return [item for item in entries if not any(is_part(item[0], each) for each, _ in pushed)]
+
+
+class SharedView:
+    """What both pictures would show, had everything moved as its neighbours did."""
+
+    def __init__(
+        self,
+        before: Checkpoint,
+        after: Checkpoint,
+        motions: tuple[list[_Motion], list[_Motion]],
+        least: float,
+    ) -> None:
+        """`least`: heights of an element that must be in view for it to be surely found."""
+        self.before, self.after, self.least = before, after, least
+        self.went, self.came = motions
+
+    def of(
+        self, gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
+    ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
+        """Without what only left or entered the picture, as what stands beside it moved."""
+        return (
+            [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],
+            [item for item in new if self._is_shown(*item, self.came, self.before, self.after)],
+        )
+
+    def _is_shown(
+        self, entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
+    ) -> bool:
+        column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
+        above = [m for m in column if m.box.y < box.y]
+        below = [m for m in column if m.box.y >= box.y]
+        steps = []
+        if above:
+            steps.append(max(above, key=lambda m: m.box.y).step(box))
+        view = Bounds(*there.origin, *there.size)
+        clip = _clip_of(entry, of)
+        nearest = min(below, key=lambda m: m.box.y, default=None)
+        is_font = self.least > 1
+        if (
+            nearest is not None
+            and not (is_font and above)  # in another font all of it goes on from what is above
+            and (above or not _takes_place(nearest, entry, box))
+        ):
+            steps.append((nearest.dx, nearest.dy))
+        for dx, dy in steps or [(0.0, 0.0)]:
+            moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
+            around = view.intersection(clip or view)
+            if is_font:  # so many heights from the edges
+                slack = (self.least - 1) * box.height
+                height = around.height - 2 * slack
+                around = Bounds(around.x, around.y + slack, around.width, max(0.0, height))
+            part = moved.intersection(around)
+            # A strip may be too little to be found.
+            share = min(self.least, 0.999)
+            if part.width > EDGE and part.height > max(EDGE, share * moved.height):
+                return True
+        return False
+
+
+def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
+    """Whether what stands below came up by what it left free: then it went, and did not scroll."""
+    clip = entry.style.clip if entry.style is not None else None
+    is_in_window = clip is None or clip.x == clip.y == 0
+    return is_in_window and not below.dx and 0 < -below.dy <= box.height + MARGINS
+
+
+def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:
+    """What scrolls or hides around it, or the window, in CSS px of the page; None: unknown."""
+    clip = entry.style.clip if entry.style is not None else None
+    is_window = clip is not None and clip.x == clip.y == 0
+    if clip is None or entry.element.frame is not None or (is_window and of.area is not None):
+        return None
+    x, y = of.viewport.scroll_x, of.viewport.scroll_y
+    return Bounds(clip.x + x, clip.y + y, clip.width, clip.height)

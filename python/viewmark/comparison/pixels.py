@@ -27,8 +27,8 @@ NEAR = 12.0
 """CSS px around a change within which pixels follow from it: shadows, rings, smoothing."""
 LINE_PX, LINE_SHARE = 0.5, 0.01
 """By how much a line of text differs that is set in another font: CSS px, and a share of it."""
-WHOLE_PX = 0.02
-"""Px of the screen by which a width may differ from a whole one, as it is rounded."""
+PROBE_PX = 0.05
+"""By how much the same letters differ in another font, or set otherwise: CSS px."""
 REDRAWN = 0.05
 """Share of what moved that may differ since its letters are set anew where it stands."""
 CARET = 2.0
@@ -36,52 +36,46 @@ CARET = 2.0
 FONT_SHARE = 0.5
 """Share of the texts that must be drawn differently, and nothing else of them, for another font."""
 FONT_LEAST = 4
-WHOLE_SHARE = 0.25
-"""Share of the texts that take no whole px in one look, for letters on whole px in the other."""
-NOT_COMPARED = (
-    "places, sizes, pixels and how many of equal things are in view follow from it and were not "
-    "compared."
-)
 
 
-def other_font(matched: Sequence[Moved], factor: float) -> str:
-    """A note where most texts of a font family take other room, though words and styles agree.
+def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
+    """A note where texts take other room though words and styles agree, and those: `id` of entries.
 
-    Then the two machines have other fonts, and places, sizes and pixels all follow from that.
-    `line` decides, since it is as wide as its letters: boxes also change with the layout. A machine
-    that sets every letter on a whole pixel draws all text of another one differently, too.
+    Then the two machines have other fonts. It is told by the same letters in the font of each text,
+    and for scripts without those by `line`, which is as wide as its letters: boxes also change with
+    the layout. Where those are most texts of a page, places, sizes and pixels all follow from that,
+    and the set is empty.
 
     Args:
         matched: elements that are in both.
-        factor: px of the screen per CSS px, of both.
     """
-    lines: list[tuple[float, float]] = []
-    families: dict[str, list[bool]] = defaultdict(list)
+    families: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for each in matched:
         a, b = each.old.style, each.new.style
-        if a is None or b is None or not a.line or not b.line:
+        if a is None or b is None or not a.words:
             continue
         if (a.words, a.font, a.decoration) == (b.words, b.font, b.decoration):
+            is_other = bool(a.probe and b.probe) and abs(a.probe - b.probe) > PROBE_PX
             least = max(LINE_PX, LINE_SHARE * a.line)
-            families[a.font[0]].append(abs(a.line - b.line) >= least)
-            lines.append((a.line * factor, b.line * factor))
-    uneven = [
-        sum(abs(width - round(width)) > WHOLE_PX for width in side)
-        for side in zip(*lines, strict=True)
-    ]
-    if uneven and min(uneven) == 0 and max(uneven) >= max(FONT_LEAST, WHOLE_SHARE * len(lines)):
+            is_wider = bool(a.line and b.line) and abs(a.line - b.line) >= least
+            families[a.font[0]].append((id(each.new), is_other or is_wider))
+    total = sum(map(len, families.values()))
+    other = {
+        entry
+        for texts in families.values()
+        if sum(differs for _, differs in texts) >= FONT_SHARE * len(texts)
+        for entry, differs in texts
+        if differs
+    }
+    if not other:
+        return "", other
+    said = f"{len(other)} of {total} texts are set in another font, or on whole pixels, and say "
+    if len(other) >= min(FONT_LEAST, FONT_SHARE * total):
         return (
-            f"{len(lines)} texts are set on whole pixels in one of the two and say the same: "
-            + NOT_COMPARED
-        )
-    other = [texts for texts in families.values() if sum(texts) >= FONT_SHARE * len(texts)]
-    count = sum(map(sum, other))
-    if count < FONT_LEAST:
-        return ""
-    return (
-        f"{count} of {sum(map(len, families.values()))} texts are set in another font and say the "
-        f"same: {NOT_COMPARED}"
-    )
+            f"{said}the same: places, sizes, pixels and how many of equal things are in view "
+            "follow from it and were not compared."
+        ), set()
+    return f"{said}the same: their sizes and pixels were not compared.", other
 
 
 def pixel_changes(
@@ -107,7 +101,10 @@ def pixel_changes(
     if before.picture == after.picture:
         return [], []
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
-        (_in_picture(each.old_box, before), _in_picture(each.new_box, after)) for each in matched
+        (None, None)  # what nobody sees has none of the pixels there
+        if each.old.element.occluded or each.new.element.occluded
+        else (_in_picture(each.old_box, before), _in_picture(each.new_box, after))
+        for each in matched
     ]
     boxes += [(_in_picture(box, before), None) for box in gone]
     boxes += [(None, _in_picture(box, after)) for box in new]

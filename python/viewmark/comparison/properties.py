@@ -66,6 +66,8 @@ def compare_entries(
     found += _of_state(old, new, clean)
     found += _of_cover(old, new)
     is_drawn_anew = bool(found)
+    if _is_other_box(old, new):
+        return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
     if old.style is not None and new.style is not None:
         styles = list(_of_style(old.style, new.style))
         if old.element.disabled != new.element.disabled:
@@ -75,6 +77,17 @@ def compare_entries(
     if not is_drawn_anew:
         found += _of_size(old, new, old_box, new_box)
     return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
+
+
+def _is_other_box(old: Entry, new: Entry) -> bool:
+    """Whether one is the label of the other or a box around it, by which that was listed."""
+    if old.path == new.path or not old.path or not new.path:
+        return False
+    is_nested = f"{old.path}/".startswith(f"{new.path}/") or f"{new.path}/".startswith(
+        f"{old.path}/"
+    )
+    tags = {old.element.tag, new.element.tag}
+    return is_nested or (len(tags) == 2 and "label" in tags)
 
 
 def _with_sentence(found: Differing, name: str) -> Differing:

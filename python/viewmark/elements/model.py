@@ -17,7 +17,16 @@ from viewmark.elements.cells import Cell, Grid
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds, Point
 
-__all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "state_from_wire", "words"]
+__all__ = [
+    "GUESSED",
+    "Element",
+    "ElementIdentity",
+    "Handle",
+    "Hint",
+    "State",
+    "state_from_wire",
+    "words",
+]
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
 """What one does with an element; exactly one. `static`: nothing, it is there to be read or seen
@@ -26,6 +35,8 @@ Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable",
 State = dict[str, Any]
 """What docs/internals/names.md lists; a key that does not apply is absent."""
 
+GUESSED = "were not hit-tested one by one but judged by their neighbours"
+"""What a look says of elements of which it does not know whether something covers them."""
 TEXT_LIMIT = 100
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
 LABEL_HINT_LIMIT = 60

@@ -68,6 +68,8 @@ class ElementStyle:
     """Its visible text, at most 2,000 characters; nothing of fields."""
     line: float = 0.0
     """Width of its first text, the lines of it added up, CSS px: what its font makes of it."""
+    probe: float = 0.0
+    """Width of the same letters for all in its font, CSS px: what a machine has for that."""
     box: Bounds | None = None
     """All of it, also what is out of view: CSS px of its frame."""
     clip: Bounds | None = None
@@ -86,7 +88,6 @@ class ElementStyle:
         font = value.get("font")
         cover = value.get("cover")
         layers = value.get("layers")
-        line = value.get("line")
         parts = [words(part, 200) for part in font] if isinstance(font, list) else []
         return cls(
             **texts,
@@ -100,7 +101,8 @@ class ElementStyle:
             if isinstance(cover, dict)
             else None,
             words=words(value.get("words"), WORDS_LIMIT),
-            line=float(line) if isinstance(line, (int, float)) and 0 < line < LONGEST_LINE else 0.0,
+            line=_length(value.get("line")),
+            probe=_length(value.get("probe")),
             box=Bounds.from_edges(value.get("box")),
             clip=Bounds.from_edges(value.get("clip")),
             is_inline=value.get("isInline") is True,
@@ -111,7 +113,7 @@ class ElementStyle:
         """The form that `from_wire` takes; what is empty is left out."""
         row: dict[str, Any] = {name: getattr(self, name) for name in _TEXT}
         row |= {"layers": list(self.layers), "font": list(self.font), "words": self.words}
-        row["line"] = self.line or False
+        row |= {"line": self.line or False, "probe": self.probe or False}
         row |= {"picture": self.picture, "faint": self.faint}
         row |= {"isInline": self.is_inline, "clipped": self.clipped}
         if self.cover is not None:
@@ -153,6 +155,10 @@ class ElementStyle:
         if found is None or behind is None:
             return None
         return _whole(_over(found, behind))
+
+
+def _length(value: object) -> float:
+    return float(value) if isinstance(value, (int, float)) and 0 < value < LONGEST_LINE else 0.0
 
 
 def plain_colors(text: str) -> str:

@@ -148,6 +148,7 @@ interface Reach {
 /** The hit tests of one look. */
 interface HitTests {
   until: number;
+  isPatient: boolean;
   extra: number;
   guessed: number;
   readonly isSpent: boolean;
@@ -978,8 +979,8 @@ interface Vm {
   /** Records and words of elements wherever they lie. */
   recordsOf(...pairs: number[]): { elements: object[]; about: (object | null)[] };
   boxesNow(...ids: number[]): (number[] | null)[];
-  /** How elements are painted, by pairs (id, id of a control or 0). */
-  stylesOf(...pairs: number[]): (object | null)[];
+  /** How elements are painted, by their ids. */
+  stylesOf(...ids: number[]): (object | null)[];
   /** What an audit asks of elements, by pairs (id, 1 where it can be acted on). */
   auditFacts(...pairs: number[]): (object | null)[];
   /** Gives the focus to an element for an audit; 0 gives it back, -1 takes it from all. */

@@ -31,10 +31,9 @@ async def styles_of(
         frame = page.frames.get(frame_id)
         if frame is None or frame.loader_id != epoch:
             return
-        handles = [elements[each].handle for each in positions]
-        pairs = [number for each in handles for number in (each.node_id, each.control_id)]
+        ids = [elements[each].handle.node_id for each in positions]
         try:
-            reply = await scripts.call(page, frame, "stylesOf", *pairs)
+            reply = await scripts.call(page, frame, "stylesOf", *ids)
         except ViewmarkError:
             return  # the frame went away meanwhile, and its elements with it
         if isinstance(reply, list):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import wire
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.regions import no_region, regions_of
+from viewmark.elements.model import GUESSED
 from viewmark.geometry import Viewport
 
 if TYPE_CHECKING:
@@ -40,10 +41,7 @@ class Remainder:
             )
         untested = answer.get("untested")
         if isinstance(untested, int) and untested > 0:
-            self.incomplete.append(
-                f"{untested} elements{where} were not hit-tested one by one but judged by their "
-                "neighbours: some may be covered."
-            )
+            self.incomplete.append(f"{untested} elements{where} {GUESSED}: some may be covered.")
         self.incomplete += faults_note(answer.get("faults"), where)
         report = answer.get("rest")
         if not isinstance(report, dict):

@@ -100,8 +100,25 @@
     return Math.round(width * 100) / 100;
   };
 
-  /** @param {Element} el @param {Element} control @param {Map<Element, Ground>} known @param {Map<Element, string>} steps */
-  const styleOf = (el, control, known, steps) => {
+  /** Letters that take other room in nearly every other font. */
+  const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  /**
+   * How wide the same letters are in the font of a style, on this machine.
+   * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
+   */
+  const probeOf = (style, probes) => {
+    const font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const known = probes.get(font);
+    if (known !== undefined || !pen) return known;
+    pen.font = font;
+    const width = Math.round(pen.measureText(PROBE).width * 100) / 100;
+    probes.set(font, width);
+    return width;
+  };
+
+  /** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
+  const styleOf = (el, known, steps, probes) => {
     const style = getComputedStyle(el);
     const { layers, picture, painter, faint, above, clip } = groundOf(el, known, steps);
     const box = rect(el);
@@ -127,6 +144,7 @@
       cover: safely(() => coverOf(el), null) ?? undefined,
       words: safely(() => vm.textUpTo(el, LONGEST), ""),
       line: safely(() => lineOf(el, 0), 0) || undefined,
+      probe: safely(() => probeOf(style, probes), 0) || undefined,
       box: edges(box),
       clip,
       isInline: style.display === "inline" || undefined,
@@ -136,19 +154,16 @@
     };
   };
 
-  /** Styles by pairs (id, id of the control that a label stands for, or 0); null for what is gone. */
-  vm.stylesOf = (...pairs) => {
+  /** Styles by ids; null for what is gone. */
+  vm.stylesOf = (...ids) => {
     const until = performance.now() + PATIENCE;
     const known = new Map();
     const steps = new Map();
-    const found = [];
+    const probes = new Map();
     vm.forget();
-    for (let i = 0; i < pairs.length; i += 2) {
-      const el = vm.nodeOf(pairs[i]);
-      const control = (pairs[i + 1] && vm.nodeOf(pairs[i + 1])) || el;
-      const isLate = performance.now() > until;
-      found.push(el && control && !isLate ? safely(() => styleOf(el, control, known, steps), null) : null);
-    }
-    return found;
+    return ids.map((id) => {
+      const el = vm.nodeOf(id);
+      return el && performance.now() <= until ? safely(() => styleOf(el, known, steps, probes), null) : null;
+    });
   };
 }

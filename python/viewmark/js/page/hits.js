@@ -16,6 +16,8 @@
   const FREE = 1000;
   /** What the free ones may take, ms. */
   const MOST = 500;
+  /** How many times as much where what covers an element is asked of each. */
+  const PATIENT = 6;
   /** Tests after which verdicts are noted for neighbours. */
   const NOTED = 200;
   /** After so many tests the first point that reaches an element is enough. */
@@ -37,13 +39,15 @@
       this.spent = 0;
       this.floor = 0;
       this.until = Infinity;
+      this.isPatient = false;
       this.extra = EXTRA;
       /** How many elements took the verdict of their neighbourhood. */
       this.guessed = 0;
     }
 
     get isSpent() {
-      return this.spent > (this.asked >= FREE ? BUDGET : MOST) || performance.now() > this.until;
+      const most = (this.asked >= FREE ? BUDGET : MOST) * (this.isPatient ? PATIENT : 1);
+      return this.spent > most || performance.now() > this.until;
     }
 
     get isQuick() {

@@ -100,6 +100,7 @@
       this.visits = 0;
       this.until = options.until ?? Infinity;
       this.hits.until = this.until;
+      this.hits.isPatient = options.includeOccluded === true;
       /** Whether the time was over before all of the page was visited. */
       this.isCut = false;
     }
