@@ -1,11 +1,14 @@
 """Pages loaded again that did not change: another time, another scale, a slow machine, other fonts.
 
     python benches/compare_reloads.py FILE [--each N] [--screens NAME ...] [--seconds N]
+    python benches/compare_reloads.py FILE --again
     python benches/compare_reloads.py FILE --sum
 
 Appends one row of JSON for each reload to FILE and leaves out the screens that are in it. Right is:
 nothing is told. The recorded screens are the same bytes every time; what a live application tells
-is shown, since some really show another time or name.
+is shown, since some really show another time or name. The checkpoints are kept in the folder beside
+FILE that has its stem as name; `--again` compares those anew, so that all are on one state of the
+rules.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import os
 import sys
 import tempfile
@@ -39,6 +43,7 @@ from support.plant_screens import (  # noqa: E402
 import viewmark  # noqa: E402
 from viewmark.comparison.compare import compare_checkpoints  # noqa: E402
 from viewmark.comparison.rules import IgnoreRules  # noqa: E402
+from viewmark.comparison.saved import load_checkpoint, save_checkpoint  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,11 +102,11 @@ IGNORED = {
 
 
 def row_of(
-    place: Place, kind: str, value: Any, before: Checkpoint, after: Checkpoint
+    name: str, kind: str, value: Any, before: Checkpoint, after: Checkpoint
 ) -> dict[str, Any]:
-    found = compare_checkpoints(before, after, ignore=IGNORED.get(place.name))
+    found = compare_checkpoints(before, after, ignore=IGNORED.get(name))
     return {
-        "screen": place.name,
+        "screen": name,
         "kind": kind,
         "value": value,
         "told": [change.sentence for change in found.changes],
@@ -115,8 +120,20 @@ async def look(page: Page, place: Place) -> Checkpoint:
     return await page.checkpoint()
 
 
-async def reload_screen(place: Place, size: tuple[int, int], each: int) -> list[dict[str, Any]]:
-    rows = []
+def keep(
+    folder: Path, name: str, before: Checkpoint, looks: list[tuple[str, Any, Checkpoint]]
+) -> None:
+    """Save what was compared."""
+    folder.mkdir(parents=True, exist_ok=True)
+    save_checkpoint(before, folder / f"{name}.png")
+    for kind, value, after in looks:
+        save_checkpoint(after, folder / f"{name} {kind} {value}.png")
+
+
+async def reload_screen(
+    place: Place, size: tuple[int, int], each: int, folder: Path
+) -> list[dict[str, Any]]:
+    looks: list[tuple[str, Any, Checkpoint]] = []
     async with viewmark.launch(viewport=size) as browser:
         page = await tab_without_alerts(browser)
         await look(page, place)  # what the page stores at its first visit
@@ -127,30 +144,43 @@ async def reload_screen(place: Place, size: tuple[int, int], each: int) -> list[
         for hours in HOURS[:each]:
             source = _CLOCK.replace("SHIFT", str(int((hours - now) * 3_600_000)))
             answer = await send("Page.addScriptToEvaluateOnNewDocument", {"source": source})
-            rows.append(row_of(place, "time", hours, before, await look(page, place)))
+            looks.append(("time", hours, await look(page, place)))
             await send("Page.removeScriptToEvaluateOnNewDocument", answer)
         for rate in SLOWER[:each]:
             await send("Emulation.setCPUThrottlingRate", {"rate": rate})
-            rows.append(row_of(place, "load", rate, before, await look(page, place)))
+            looks.append(("load", rate, await look(page, place)))
         await send("Emulation.setCPUThrottlingRate", {"rate": 1})
         for scale in SCALES[:each]:
             await page.set_viewport(width=size[0], height=size[1], device_scale_factor=scale)
-            rows.append(row_of(place, "scale", scale, before, await look(page, place)))
+            looks.append(("scale", scale, await look(page, place)))
     for families in FAMILIES[:each]:
         with fonts(families):
             async with viewmark.launch(viewport=size) as browser:
                 page = await tab_without_alerts(browser)
                 await look(page, place)
-                after = await look(page, place)
-        rows.append(row_of(place, "fonts", families[0], before, after))
-    return rows
+                looks.append(("fonts", families[0], await look(page, place)))
+    keep(folder, place.name, before, looks)
+    return [row_of(place.name, kind, value, before, after) for kind, value, after in looks]
 
 
 async def reload_all(path: Path, names: list[str], each: int, seconds: float) -> None:
     async def measure(place: Place, size: tuple[int, int]) -> list[dict[str, Any]]:
-        return await reload_screen(place, size, each)
+        return await reload_screen(place, size, each, path.with_suffix(""))
 
     await measure_screens(path, names, seconds, measure, is_silent)
+
+
+def compare_again(path: Path, names: list[str]) -> None:
+    """Write FILE anew from the checkpoints that are kept."""
+    folder = path.with_suffix("")
+    rows = rows_in(path)
+    for name in dict.fromkeys(row["screen"] for row in rows if row["screen"] in names):
+        before = load_checkpoint(folder / f"{name}.png")
+        for row in rows:
+            if row["screen"] == name:
+                after = load_checkpoint(folder / f"{name} {row['kind']} {row['value']}.png")
+                row.update(row_of(name, row["kind"], row["value"], before, after))
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
 
 
 def is_silent(row: dict[str, Any]) -> bool:
@@ -188,8 +218,11 @@ if __name__ == "__main__":
     parser.add_argument("--each", type=int, default=4, help="reloads of a screen of each kind")
     parser.add_argument("--screens", nargs="*", default=[*OWN, *RECORDED, *LIVE])
     parser.add_argument("--seconds", type=float, default=330)
+    parser.add_argument("--again", action="store_true", help="compare what is kept")
     parser.add_argument("--sum", action="store_true", help="only sum up")
     args = parser.parse_args()
-    if not args.sum:
+    if args.again:
+        compare_again(args.file, args.screens)
+    elif not args.sum:
         asyncio.run(reload_all(args.file, args.screens, args.each, args.seconds))
     print(summary(args.file))

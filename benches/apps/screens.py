@@ -418,6 +418,8 @@ def write(folder: Path, names: list[str]) -> dict[str, str]:
         command = [folder / "node_modules/.bin/esbuild", f"{name}.entry.js", "--bundle"]
         command += ["--minify", f"--outfile={name}.out.js", "--log-level=error"]
         command += ['--define:process.env.NODE_ENV="production"', "--loader:.woff2=empty"]
+        command += ["--loader:.woff=empty", "--loader:.ttf=dataurl"]
+        command += ["--loader:.eot=empty", "--loader:.svg=empty"]
         if subprocess.run(command, cwd=folder, check=False).returncode:
             print(f"{name}: not bundled", flush=True)
             continue

@@ -291,7 +291,7 @@ def install(name: str) -> None:
         subprocess.run([sys.executable, "-m", "venv", home], check=True)
         subprocess.run([home / "bin" / "pip", "install", "-q", *application.packages], check=True)
     else:
-        quiet = ["--silent", "--no-audit", "--no-fund"]
+        quiet = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
         command = ["npm", "install", *quiet, "--prefix", str(home), *application.packages]
         home.mkdir(parents=True, exist_ok=True)
         subprocess.run(command, check=True)

@@ -19,6 +19,8 @@ import screens  # noqa: E402
 import second_set  # noqa: E402, F401  (adds its applications)
 import serve  # noqa: E402
 
+from support import plant_kits  # noqa: E402
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
@@ -39,9 +41,8 @@ LIVE = (
 )  # fmt: skip
 
 
-KNOWN = (*OWN, "lte-kanban", "quill", "supervisor", "otterwiki-page", "starletteadmin-list", "vant",
-         "trello")  # fmt: skip
-"""On these rules and judge were corrected by the first runs; the others were first seen later."""
+screens.STATIC.update(plant_kits.STATIC)
+screens.BUNDLED.update(plant_kits.BUNDLED)
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,11 @@ def served(name: str) -> Iterator[Place]:
         ]
         yield Place(name, files[0].resolve().as_uri(), False)
     else:
-        paths = {each: f"{each}.html" for each in RECORDED} | screens.SERVED
-        if not (FOLDER / paths[name]).exists():
+        path = screens.SERVED.get(name, f"{name}.html")
+        if not (FOLDER / path).exists():
             screens.write(FOLDER, [name])
         with serve.folder(FOLDER) as url:
-            yield Place(name, f"{url}/{paths[name]}", False)
+            yield Place(name, f"{url}/{path}", False)
 
 
 async def tab_without_alerts(browser: Browser) -> Page:

@@ -138,7 +138,7 @@ globalThis.plantTruth ??= (() => {
   const settle = async () => {
     const limit = performance.now() + 4000;
     let last = "";
-    for (let still = 0; still < 2 && performance.now() < limit; ) {
+    for (let still = 0; still < 5 && performance.now() < limit; ) {
       await new Promise((done) => setTimeout(done, 80));
       const running = document.getAnimations().some((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
       const now = everything(document).map((el) => { const r = el.getBoundingClientRect(); return [r.x, r.y, r.width, r.height].join(); }).join();
