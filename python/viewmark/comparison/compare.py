@@ -166,7 +166,7 @@ def _parts(
             matched.append(Moved(old, new, a, b, dx, dy, each.confidence))
     gone = [(before.entries[i], before.boxes[i]) for i in matches.gone]
     new_ones = [(after.entries[i], after.boxes[i]) for i in matches.new]
-    gone, new_ones = _named(gone, after), _named(new_ones, before)
+    gone, new_ones = _with_names(gone, after), _with_names(new_ones, before)
     # What only came into view is none of those seen before, however alike their words are.
     loose = [each for each in matched if each.confidence <= ALIKE_WORDS]
     if loose:
@@ -188,7 +188,7 @@ def _parts(
     )
 
 
-def _named(items: list[tuple[Entry, Bounds]], other: Checkpoint) -> list[tuple[Entry, Bounds]]:
+def _with_names(items: list[tuple[Entry, Bounds]], other: Checkpoint) -> list[tuple[Entry, Bounds]]:
     """Without marks that a look had no time to name, and what may be one of those of the other."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
