@@ -67,6 +67,18 @@ async def test_a_task_is_done_by_answers_of_actions_alone(
     assert "changes" not in none
 
 
+async def test_a_press_that_changes_the_title_alone_says_so(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    press = "<title>Cart</title><button id=add onclick='document.title = `Cart (1)`'>Add</button>"
+    site.put("/cart.html", press)
+    await _told(dispatcher, "navigate", url=site.url("/cart.html"))
+    added = await _told(dispatcher, "click", selector="#add")
+    assert added["changes"] == '~ title: "Cart (1)" (was: "Cart")'
+    added = await _told(dispatcher, "click", selector="#add")
+    assert added["changes"] == "nothing changed"
+
+
 async def test_a_marked_picture_comes_with_the_answer(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:

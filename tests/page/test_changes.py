@@ -128,6 +128,32 @@ async def test_what_changes_by_itself_is_in_the_next_report_once(page_of: PageOf
     assert await _press(context, "#none") == "nothing changed"
 
 
+TITLES = """<!doctype html><title>Shop</title><p><button id=none>Nothing</button></p>
+<p><button id=title onclick="document.title = 'Cart\\n (1)\\u202e'">Add</button></p>
+<p><button id=go onclick="history.pushState(0, '', '#two'); document.title = 'Two'">Go</button></p>
+<p><button id=long onclick="document.title = 'x'.repeat(600)">Long</button></p>
+<p><button id=near onclick="document.title = 'x'.repeat(120) + this.id">Near</button></p>
+<iframe srcdoc="<button>In</button>"></iframe>"""
+
+
+@pytest.mark.parametrize("html", [TITLES, TITLES.partition("<iframe")[0]], ids=["frame", "alone"])
+async def test_a_press_that_changes_only_the_title_says_so(page_of: PageOf, html: str) -> None:
+    context = await _context(page_of, html)
+    assert await _press(context, "#title") == '~ title: "Cart (1)" (was: "Shop")'
+    assert await _press(context, "#title") == "nothing changed"
+    await _run(context, "document.title = '(3) Inbox'")
+    assert await _press(context, "#none") == 'since then:\n  ~ title: "(3) Inbox" (was: "Cart (1)")'
+    arrived, line = (await _press(context, "#go")).split("\n")
+    assert (arrived[-4:], line) == ("#two", '~ title: "Two" (was: "(3) Inbox")')
+    cut = f"{'x' * 79}\u2026"
+    assert await _press(context, "#long") == f'~ title: "{cut}" (was: "Two")'
+    was = f"\u2026{'x' * 78}\u2026"
+    assert await _press(context, "#near") == f'~ title: "\u2026{"x" * 40}near" (was: "{was}")'
+    context.last_report.is_known = False  # an observation has shown it
+    await _run(context, "document.title = 'Shop'")
+    assert await _press(context, "#none") == "nothing changed"
+
+
 async def test_a_page_that_goes_elsewhere_is_reported_as_it_is(page_of: PageOf, site: Any) -> None:
     site.put(
         "/two.html",

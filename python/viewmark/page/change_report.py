@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
+from itertools import takewhile
+from operator import eq
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -17,12 +19,13 @@ from viewmark.browser import scripts
 from viewmark.browser.discovery.readable import readable
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
+from viewmark.page.change_rows import WAS_LIMIT
 from viewmark.page.changes import ChangedLine, Changes, LastReport, Moment
 from viewmark.page.naming import name_handles
 from viewmark.page.reading import store_lines
 from viewmark.page.snapshot_lines import snapshot_lines
 from viewmark.stages import stage
-from viewmark.text import quoted
+from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -161,8 +164,8 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return (f"page {_address(now)}",)
     changes, unchecked = await _without_same(context, _compare(before, now), now)
     chosen, left = lines_of.cut(changes, MEANWHILE)
-    rows = await _lines(context, chosen, now, longest=LONGEST) + _unchecked_line(unchecked)
-    rows += _scrolls(before.found, now.found)
+    rows = _title_line(before, now) + await _lines(context, chosen, now, longest=LONGEST)
+    rows += _unchecked_line(unchecked) + _scrolls(before.found, now.found)
     return (*rows, f"... {left} more") if left else tuple(rows)
 
 
@@ -221,7 +224,7 @@ async def changes_after(
         rows += [IS_NOW, *await _lines(context, chosen, now, marks=False, longest=longest)]
     rows += _unchecked_line(unchecked)
     if since is not None:
-        rows += _scrolls(since.found, now.found)
+        rows = _title_line(since, now) + rows + _scrolls(since.found, now.found)
     elif now.found.is_near:
         rows.append(OUT_OF_VIEW)
     is_quiet = not (rows or meanwhile or arrived)
@@ -285,6 +288,18 @@ async def _without_same(
         if was is not None and ref is not None and ref != was:
             kept.append(each._replace(was=was))
     return kept, unchecked
+
+
+def _title_line(before: Moment, now: Moment) -> list[str]:
+    """What is said of a tab that is called something else; of long titles where they differ."""
+    titles = [now.title, before.title]
+    if now.title == before.title:
+        return []
+    if max(map(len, titles)) > WAS_LIMIT:
+        start = max(0, sum(takewhile(bool, map(eq, *titles))) - WAS_LIMIT // 2)
+        titles = ["\N{HORIZONTAL ELLIPSIS}" * (start > 0) + each[start:] for each in titles]
+    new, old = (quoted(cut(each, WAS_LIMIT)) for each in titles)
+    return [f"~ title: {new} (was: {old})"]
 
 
 def _unchecked_line(count: int) -> list[str]:

@@ -450,6 +450,8 @@
       scroll: [scrollX, scrollY],
       scrolled: vm.changes.scrolled(scrollers),
       pdf: contentType.call(document) === "application/pdf",
+      // Of a whole page: an answer with another one is another answer, though no word in it changed.
+      title: options.root ? undefined : read.title.call(document),
       faults: vm.faults.told(),
       // What follows is of one call, and no part of the answer.
       ms: performance.now() - started,
