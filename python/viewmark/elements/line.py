@@ -35,8 +35,7 @@ def words_of(element: Element) -> str:
             return element.label_hint
         return element.name or element.label_hint or _caption(element)
     # The words of all cells say nothing of a grid.
-    is_lattice = element.grid is not None and element.grid.sign
-    return element.name or element.label_hint or ("" if is_lattice else element.text)
+    return element.name or element.label_hint or ("" if element.grid else element.text)
 
 
 def _caption(element: Element) -> str:

@@ -1,15 +1,20 @@
 """Tells elements apart whose lines would be the same: by their row, card, heading, label, or place.
 
 Of twenty buttons "Edit" each says what it stands in: `in "Kettle"`, `under "Teas"`; where nothing
-tells them apart, their place among each other: `3 of 12`. What has no words at all says what it
-stands in, alone or not; if that says too little, what it stands behind: `after "Help"`. Pure.
+around tells them apart, what has words in the part of the page that each has for itself
+(`beside "limit"`: the key that one writes in that row); at last their place among each other:
+`3 of 12`. What has no words at all says what it stands in, alone or not; if that says too little,
+what it stands behind: `after "Help"`. Pure.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import eq
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.elements.line import NAME_LENGTH, is_field, words_of
@@ -33,7 +38,11 @@ _LANDMARK = "l"
 _OWN = "o"
 _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
+_OWN_MARKS = 8
+"""Most marks in a row or card whose words tell which one it is."""
 _LETTER = re.compile(r"[^\W_]")
+_COUNT = re.compile(r"[\[({]\d+[\])}]")
+"""How much is in a branch that is shut, as trees of values show it: the name of none."""
 _Part: TypeAlias = tuple[str, str]
 """Words around something, and the letter of what they are."""
 
@@ -59,7 +68,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     places = [""] * len(elements)
     for members in groups.values():
         first = elements[members[0]]
-        is_bare = not _LETTER.search(words_of(first))
+        is_bare = not _LETTER.search(words_of(first)) or _is_number(first)
         if len(members) == 1 and not is_bare:
             continue
         around = [_around(elements[i]) for i in members]
@@ -68,18 +77,54 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             for part in parts:
                 holders[part].add(k)
         least = int(not words_of(first) and _place_words(first) is None)
-        near = [_apart(parts, holders, of=len(members), least=least) for parts in around]
+        vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
+        near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
         if is_bare:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
-            is_alike = len(same) > 1
-            if is_alike and is_field(first):
-                values = {str(elements[members[k]].state.get("value", "")) for k in same}
-                is_alike = len(values) < len(same)
+            alike = [members[k] for k in same]
+            own = _own_words(elements, alike) if _are_alike([elements[i] for i in alike]) else []
             for n, k in enumerate(same):
-                count = [f"{n + 1} of {len(same)}"] if is_alike else []
-                places[members[k]] = ", ".join([*near[k].words, *count])
+                number = [own[n] or f"{n + 1} of {len(same)}"] if own else []
+                places[members[k]] = ", ".join([*near[k].words, *number])
     return places
+
+
+def _are_alike(same: Sequence[Element]) -> bool:
+    """Whether several have one line; the values of fields tell those apart."""
+    values = {str(each.state.get("value", "")) for each in same} if is_field(same[0]) else ()
+    return len(same) > max(1, len(values))
+
+
+def _is_number(element: Element) -> bool:
+    """Whether it is a number that one may write anew: what stands there, not what it is for."""
+    is_written = element.hint == "editable" and not is_field(element)
+    return is_written and not any(map(str.isalpha, words_of(element)))
+
+
+def _own_words(elements: Sequence[Element], members: Sequence[int]) -> list[str]:
+    """For each of those that are alike what is nearest in the part of the page that it has alone.
+
+    Empty where that is a large part, or others have the same words in theirs.
+    """
+    paths = [f"{each.frame}/{each.identity.path}/" for each in elements]
+    ordered = sorted(paths[i] for i in members)
+    own: list[list[str]] = []
+    for i in members:
+        at = bisect_left(ordered, paths[i])
+        others = ordered[max(0, at - 1) : at] + ordered[at + 1 : at + 2]
+        end = paths[i].find("/", max(_shared(paths[i], other) for other in others)) + 1
+        root = paths[i][:end] or None
+        inside = [(abs(k - i), k) for k, path in enumerate(paths) if root and path.startswith(root)]
+        is_small = len(inside) <= _OWN_MARKS
+        own.append([_told_words(elements[k]) for _, k in sorted(inside)[1:] if is_small])
+    counts = Counter(words for all_words in own for words in all_words if words)
+    told = [next((each for each in words if counts[each] == 1), "") for words in own]
+    return [words and f"beside {quoted(words)}" for words in told]
+
+
+def _shared(one: str, other: str) -> int:
+    return sum(takewhile(bool, map(eq, one, other)))
 
 
 def _quotation(said: str) -> str:
@@ -96,13 +141,7 @@ def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
 def _add_neighbours(
     elements: Sequence[Element], members: Sequence[int], said: list[_Place]
 ) -> None:
-    """Adds what stands beside each run of nameless ones where what is around them says too little.
-
-    Args:
-        elements: of the look, in reading order.
-        members: those that are alike.
-        said: of each of them; written.
-    """
+    """Adds to what is said of nameless ones that are alike what stands beside each run of them."""
     for same in _alike(said).values():
         runs = [[same[0]]]
         for k in same[1:]:
@@ -133,14 +172,18 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
     """What has words right before a run of nameless elements in its frame, else right behind it."""
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
-        if 0 <= other < len(elements) and elements[other].frame == elements[first].frame:
-            one = elements[other]
-            # A title that one can write anew tells more than that it is one.
-            value = str(one.state.get("value") or "") if is_field(one) else ""
-            text = value if any(map(str.isalpha, value)) else words_of(one)
-            if _LETTER.search(text):
-                return f"{word} {quoted(cut(text, _BESIDE))}"
+        is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
+        if is_near and (text := _told_words(elements[other])):
+            return f"{word} {quoted(text)}"
     return ""
+
+
+def _told_words(one: Element) -> str:
+    """What an element is called beside another one; empty if that says nothing."""
+    # A title that one can write anew tells more than that it is one.
+    value = str(one.state.get("value") or "") if is_field(one) else ""
+    text = value if any(map(str.isalpha, value)) else words_of(one)
+    return cut(text, _BESIDE) if _LETTER.search(text) else ""
 
 
 def _place_words(element: Element) -> Hashable:
@@ -155,20 +198,21 @@ def _around(element: Element) -> list[_Part]:
     return [
         (text if len(text) <= LONGEST else cut(text, LONGEST), kind)
         for text, kind in parts
-        if kind != _OWN and _LETTER.search(text)
+        if kind != _OWN and _LETTER.search(text) and not _COUNT.fullmatch(text)
     ]
 
 
 def _apart(
-    parts: Sequence[_Part], holders: Mapping[_Part, set[int]], *, of: int, least: int
+    parts: Sequence[_Part],
+    holders: Mapping[_Part, set[int]],
+    *,
+    of: int,
+    least: int,
+    vague: str,
 ) -> _Place:
-    """The fewest words around one of them that tell it from the others.
+    """The fewest words around one of `of` that tell it from the others, at least so many parts.
 
-    Args:
-        parts: what stands around it.
-        holders: who else each of these stands around.
-        of: how many there are.
-        least: parts that are told in any case.
+    `holders` says who else each part stands around; parts of the letters `vague` say too little.
     """
     remaining: set[int] | None = None  # all of them
     chosen: list[str] = []
@@ -181,11 +225,11 @@ def _apart(
             continue
         same = holders[part] if remaining is None else remaining & holders[part]
         # The first words of a large part say less than a number.
-        if len(part[0]) >= LONGEST and len(same) > 1 and len(chosen) >= least:
+        if len(part[0]) >= LONGEST and len(same) > 1:
             continue
         if len(same) < left or len(chosen) < least:
             chosen.append(_said(*part))
-            is_vague &= part[1] == _LANDMARK or not _LETTER.search(part[0])
+            is_vague &= part[1] in vague or not _LETTER.search(part[0])
             remaining = same
     return _Place(chosen, is_vague)
 

@@ -23,6 +23,11 @@ SLIDES = "".join(
     for i, name in enumerate(("Amber", "Basalt"), 1)
 )
 TREE = "<ul><li><button></button>Teas<ul><li><button></button>Amber</li></ul></li></ul>"
+PAIRS = (("limit", 20), ("price", "4.5"), ("rooms", 2))
+KEYS = "".join(
+    f"<p><button>Move</button> <b contenteditable>{key}</b> <b contenteditable>{value}</b></p>"
+    for key, value in PAIRS
+)
 
 CASES = [
     ("colours of a palette", "".join(map(SWATCH.format, ("#f44336", "#3f51b5", "black"))), ["button maybe \"colour #f44336\"", "button maybe \"colour #3f51b5\"", "button maybe \"colour #000000\""]),
@@ -37,6 +42,14 @@ CASES = [
     ("a sign in a card", CARDS, ['generic "♡" (in "Amber")', 'generic "♡" (in "Basalt")']),
     ("numbers of slides say less than they show", SLIDES, ['link "Read more" (in "Amber")', 'link "Read more" (in "Basalt")']),
     ("the toggle of a branch", TREE, ['button "" (in "Teas")', 'button "" (in "Amber")']),
+    ("what is ticked by its class", "<i class='x-checkbox bi bi-square' onclick='0' style='display:inline-block;width:16px;height:16px;background:#ccc'></i>", ['generic maybe "checkbox"']),
+    ("an act that a part names", "<button data-command=bold></button>", ['button maybe "bold"']),
+    ("the words of a drawing", "<button><svg aria-hidden=true aria-label=star width=9 height=9><rect width=9 height=9 /></svg></button>", ['button maybe "star"']),
+    ("a tooltip on the box around", "<p><span title='Delete it'><button></button></span></p><p title='Find it'><input></p>", ['button maybe "Delete it"', 'textbox maybe "Find it"']),
+    ("a title of words is none of the cross beside them", "<span title=false>Tee <a role=button tabindex=0 class=delete>&nbsp;</a></span>", ['button maybe "delete"']),
+    ("nothing but a heading above", "<h2>Shop</h2><div><button>Help</button></div><div><button></button></div>", ['button "Help"', 'button "" (under "Shop", after "Help")']),
+    ("the key that one writes in a row", f"<div>{KEYS}</div>", [line for key, value in PAIRS for line in (f'button "Move" (beside "{key}")', f'generic "{key}" editable', f'generic "{value}" editable (after "{key}")')]),
+    ("a star in a long part", f"<ul><li>{'Much is said here of all '* 3}<i role=radio tabindex=0>&nbsp;</i> <i role=radio tabindex=0>&nbsp;</i></ul>", [f'radio "" unchecked ({n} of 2)' for n in (1, 2)]),
     ("arrows beside a field", "<input aria-label=Zoom value=5><button>▲</button><button>▼</button>", ['textbox "Zoom" = "5"', 'button "▲" (after "Zoom")', 'button "▼" (after "Zoom")']),
 ]  # fmt: skip
 

@@ -254,6 +254,9 @@
         }
       } else if (isInSorter(item, outer)) {
         // A menu or filter in a head that sorts: both are pressed.
+      } else if (outer.kind === CURSOR && item.kind & LISTENER && is(item.el, HEADS) && is(outer.el, ROWS)) {
+        // Style sheets give the hand to all rows, that of the heads too, of which each listens.
+        outer.dropped = true;
       } else if (outer.kind === LISTENER && item.kind & CURSOR) {
         // The hand cursor begins inside: that is what the outer handler waits for.
         outer.dropped = true;

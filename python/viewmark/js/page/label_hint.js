@@ -11,8 +11,9 @@
   const TOOLTIPS = [
     "title",
     "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
-    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label", "data-action", "data-direction",
+    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
   ];
+  const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
@@ -125,8 +126,8 @@
   };
 
   /** @param {Element} el */
-  const tooltipOf = (el) => {
-    for (const name of TOOLTIPS) {
+  const tooltipOf = (el, names = SAYING) => {
+    for (const name of names) {
       const value = attr(el, name)?.trim();
       if (value && value.length <= LONGEST && /\p{L}/u.test(value)) return value;
     }
@@ -239,23 +240,47 @@
   };
   /** @param {Element} el @param {string} description */
   const guess = (el, description) => {
-    const tooltip = tooltipOf(el) || (description.length <= LONGEST ? description : "") || ofHost(el);
+    const own = tooltipOf(el) || (description.length <= LONGEST ? description : "");
+    const tooltip = own || ofHost(el) || ofTick(el);
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = labelAround(el) || columnOf(el) || before(el);
+      const words = labelAround(el) || columnOf(el) || before(el) || ofWrapper(el);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !isOfRow(el) ? spaced(field) : "");
     }
-    const drawn = ofDrawing(el) || ofColour(el);
+    const drawn = ofWrapper(el) || ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
     const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
     for (const part of parts) {
-      const found = tooltipOf(part) || ofIcon(part);
+      const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
       if (found) return found;
     }
     return ofIcon(el) || ofAct(el) || ofPlace(el);
   };
+  const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)$/i;
+  /** What is ticked says so by the last word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
+  const ofTick = (el) => {
+    if (vm.role(el) !== "generic" || vm.text(el) !== "") return "";
+    for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
+      const found = TICKS.exec(token);
+      if (found) return found[1].toLowerCase();
+    }
+    return "";
+  };
+  /** The words of a drawing that only those hear who do not see it, and nobody where it is hidden from them. @param {Element} el */
+  const ofPicture = (el) => (is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "");
+  /** The tooltip of a small box that says nothing else and holds no other control. @param {Element} el */
+  const ofWrapper = (el) => {
+    let at = parent(el);
+    for (let i = 0; at && i < WRAPPED && rect(at).height <= ROW; at = parent(at), i += 1) {
+      if (vm.native.queryCss(at, is(el, FIELD) ? FIELD : CONTROL).length > 1 || vm.text(at) !== vm.text(el)) return "";
+      const words = tooltipOf(at, TOOLTIPS);
+      if (words) return words;
+    }
+    return "";
+  };
+  const WRAPPED = 2;
   /** What a component says of the field or button that is all it has. @param {Element} el */
   const ofHost = (el) => {
     const inside = is(el, FIELD) ? FIELD : `${FIELD},button`;

@@ -1,7 +1,7 @@
 // Finds the regions that elements lie in, and how strong the evidence for each element is: what the cap goes by.
 {
   const { read, attr, is, parent, rootOf } = vm.dom;
-  const { CONTROL } = vm.kinds;
+  const { CONTROL, LISTENER } = vm.kinds;
   const { queryCss, queryFirst, tagged, textContent } = vm.native;
   const { hasInvisible } = vm.strings;
 
@@ -149,7 +149,8 @@
    * named by row and column.
    * @param {Item[]} found
    */
-  vm.withoutCells = (found) => {
+  vm.withoutCells = (all) => {
+    const found = inTables(all);
     /** @type {Map<Element, Item[]>} */
     const grids = new Map();
     if (found.length <= FOLDED) return found;
@@ -177,6 +178,41 @@
       const isGrid = grids.has(item.el) && [...instead.values()].some((one) => one?.el === item.el);
       return grid === null || isGrid ? [] : [item];
     });
+  };
+
+  const BODY = "td,[role=cell],[role=gridcell]";
+  const STATED = "[tabindex],[aria-selected],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
+  const ROW = "tr,[role=row]";
+  /** Rows and columns of cells that kits let listen without a use. */
+  const LEAST = 2;
+  /**
+   * Leaves one mark of the cells of a table that listen, all alike and without a sign of it, in rows which hold controls of
+   * their own: kits of components let each cell tell of presses, whether the page hears them or not.
+   * @param {Item[]} found
+   */
+  const inTables = (found) => {
+    /** @type {Map<Element, Item[]>} */
+    const rows = new Map();
+    for (const item of found) {
+      const isDull = item.kind === LISTENER && is(item.el, BODY) && !is(item.el, STATED) && vm.duplicates.textOf(item.el) !== "";
+      const row = isDull ? parent(item.el) : null;
+      if (!row || !is(row, ROW) || vm.native.styleOf(item.el).live.userSelect === "none") continue;
+      rows.set(row, [...(rows.get(row) ?? []), item]);
+    }
+    /** @type {Map<Element, Item[][]>} */
+    const tables = new Map();
+    for (const [row, cells] of rows) {
+      const table = cells.length >= LEAST && found.some((item) => item.kind & CONTROL && vm.dom.holds(row, item.el)) ? vm.gridAround(cells[0].el) : null;
+      if (table) tables.set(table, [...(tables.get(table) ?? []), cells]);
+    }
+    /** @type {Map<Item, Item | null>} */
+    const instead = new Map();
+    for (const [table, held] of tables) {
+      if (held.length < LEAST || !vm.isAddressable(table) || found.some(({ el }) => el === table)) continue;
+      for (const item of held.flat()) instead.set(item, null);
+      instead.set(held[0][0], vm.asGrid(table, held.flat()));
+    }
+    return found.flatMap((item) => (instead.has(item) ? (instead.get(item) ?? []) : [item]));
   };
 
   /** One mark for a grid instead of those of its cells. */

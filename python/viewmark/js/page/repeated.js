@@ -113,6 +113,8 @@
   /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
   const hasEqual = (el, list) => (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
   const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
+  /** Things in a row of a plan of which one shows where it stands. */
+  const PLACED = 12;
   /** Steps from a listener down to a table that it serves; cells with words that make a row. */
   const NEAR = 3;
   const WORDED = 2;
@@ -250,7 +252,8 @@
         if (isRowOfCells(rows[0]) || isFarHead(rows[0], list)) continue;
         const free = rows.filter((el) => !taken.has(el) && !isBareRow(el) && (isWithOthers(el, list.el) || !isAround(el, found)) && !isAround(el, added));
         if (free.length === 0) continue;
-        if (!answersPointer(free[free.length - 1], list.el) && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
+        const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PLACED).some(isPlaced);
+        if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
         const hasSigned = isHead(rows[0]) && rows.some(isSigned);
         // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
         const items = free.map((el) => (vm.native.queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk)));
@@ -309,13 +312,22 @@
    */
   const isFarHead = (el, { el: list }) =>
     isHead(el) &&
-    attr(el, "aria-sort") === null &&
+    !saysSort(el) &&
     !isAny(el, hovers().selectors) &&
     !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
     !(computed(el).userSelect === "none" && onlyHeads(list)) &&
     !(computed(el).cursor === "default" && onlyHeads(list));
+  const SORTS = /(?:^|[-_])sort(?:able|er|ing)?(?:[-_]|$)/i;
+  /** Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. @param {Element} el */
+  const saysSort = (el) => {
+    if (attr(el, "aria-sort") !== null) return true;
+    const parts = vm.duplicates.textOf(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [])];
+    return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
+  };
+  /** Parts of a head. */
+  const HEADED = 8;
   /** Whether a head shows or says that it sorts. @param {Element} el */
-  const isSigned = (el) => attr(el, "aria-sort") !== null || (vm.duplicates.textOf(el) !== "" && vm.native.queryFirst(el, "svg,img") !== null);
+  const isSigned = (el) => saysSort(el) || (vm.duplicates.textOf(el) !== "" && vm.native.queryFirst(el, "svg,img") !== null);
   /** Whether all rows below a listener are those of heads. @param {Element} list */
   const onlyHeads = (list) => {
     const rows = [...vm.native.queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
