@@ -29,6 +29,7 @@ CELLS = "".join(
 POINT = (
     "<div class=t id=p style='position:absolute;left:320px;top:10px;user-select:none'>Fair</div>"
 )
+DEFINED = "<script>for (const [name, inner] of [['x-button', ''], ['z-button', '<button>Go</button>']]) customElements.define(name, class extends HTMLElement { connectedCallback() { if (inner) this.attachShadow({mode: 'open'}).innerHTML = inner } })</script>"
 SORTS = "<table id=list><thead><tr>{}</tr></thead><tbody><tr><td>1<td>2</tr></tbody></table>"
 TICKED = (
     "<table id=t style='{0}'><tbody>"
@@ -54,6 +55,8 @@ CASES = [
     ("such cells with the hand", "<style>.c { cursor: pointer }</style>" + TICKED.format(""), ["", "s0", "b0", "", "s1", "b1"]),
     ("such cells in rows without a control", TICKED.format("").replace("<td><input", "<!--").replace("type=checkbox id=b0>", "-->").replace("type=checkbox id=b1>", "-->"), ["", "s0", "", "s1"]),
     ("such cells that one is not to copy", TICKED.format(HELD), ["", "s0", "b0", "", "s1", "b1"]),
+    ("a cross in a button", "<button id=list>Oslo <i id=x class='p delete-icon' onclick=1></i> <i class='p ok-icon' onclick=1></i></button>" + SIGN, ["list", "x"]),
+    ("components that are called buttons", DEFINED + "<x-button id=a>Go</x-button><y-button id=b>Go</y-button><z-button id=c></z-button><p id=list>x</p>", ["a", "", "list"]),
     ("cells that are read", f"<div id=list role=grid style='width:300px'>{CELLS}</div>", ["list"]),
 ]  # fmt: skip
 

@@ -26,6 +26,8 @@
   const DRAGGED = '[draggable="true" i]';
   const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
+  const NAMED = /-(?:button|fab)$/;
+
   const TEXT = 8;
   const CONTROL = 4;
   const LISTENER = 2;
@@ -129,6 +131,8 @@
       // Written to be taken hold of: a target in itself, like what shows the hand.
       if (found === 0 && is(el, DRAGGED)) found = CURSOR;
     }
+    // A component that is called a button is one, whoever listens above.
+    if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
     return found;
   };
 

@@ -121,12 +121,16 @@
    */
   const isOwnPart = (item, outer, share) =>
     ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
-    !NATIVE.has(outer.tag) &&
+    (!NATIVE.has(outer.tag) || (item.kind & LISTENER && CLOSES.test(NAMES.map((name) => attr(item.el, name) ?? "").join(" ")))) &&
     !isDrawingOf(item.el, outer.el) &&
     !isWordOf(item, outer) &&
     share < 0.4 &&
     textOf(item.el).length <= 1 &&
     textOf(outer.el).length > 2;
+
+  /** What closes or takes away is none of the button that it stands in. */
+  const CLOSES = /(?:^|[-_ ])(?:close|remove|delete|clear|dismiss)(?![a-z])/i;
+  const NAMES = ["class", "part", "title", "aria-label"];
 
   /** Whether a part is what a component draws of the control that it is: the track of a switch. @param {Element} el @param {Element} outer */
   const isDrawingOf = (el, outer) => vm.widgetParts.isToggle(outer) && (isInHost(el, outer) || !is(el, SAYING));
