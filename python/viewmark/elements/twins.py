@@ -13,15 +13,13 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from itertools import takewhile
-from operator import eq
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.elements.line import NAME_LENGTH, is_field, words_of
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from viewmark.elements.model import Element
 
@@ -40,6 +38,7 @@ _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
 _OWN_MARKS = 8
 """Most marks in a row or card whose words tell which one it is."""
+_LAST = "\uffff"
 _LETTER = re.compile(r"[^\W_]")
 _COUNT = re.compile(r"[\[({]\d+[\])}]")
 """How much is in a branch that is shut, as trees of values show it: the name of none."""
@@ -66,6 +65,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     for i, each in enumerate(elements):
         groups[_line_of(each)].append(i)
     places = [""] * len(elements)
+    ordered: list[tuple[list[str], int, str]] = []
     for members in groups.values():
         first = elements[members[0]]
         is_bare = not _LETTER.search(words_of(first)) or _is_number(first)
@@ -83,7 +83,10 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
             alike = [members[k] for k in same]
-            own = _own_words(elements, alike) if _are_alike([elements[i] for i in alike]) else []
+            is_alike = _are_alike([elements[i] for i in alike])
+            if is_alike and not ordered:  # most looks need none
+                ordered = sorted(_step_rows(elements))
+            own = _own_words(alike, ordered) if is_alike else []
             for n, k in enumerate(same):
                 number = [own[n] or f"{n + 1} of {len(same)}"] if own else []
                 places[members[k]] = ", ".join([*near[k].words, *number])
@@ -102,29 +105,37 @@ def _is_number(element: Element) -> bool:
     return is_written and not any(map(str.isalpha, words_of(element)))
 
 
-def _own_words(elements: Sequence[Element], members: Sequence[int]) -> list[str]:
+def _step_rows(elements: Sequence[Element]) -> Iterator[tuple[list[str], int, str]]:
+    for i, each in enumerate(elements):
+        yield f"{each.frame}/{each.identity.path}".split("/"), i, _told_words(each)
+
+
+def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, str]]) -> list[str]:
     """For each of those that are alike what is nearest in the part of the page that it has alone.
 
-    Empty where that is a large part, or others have the same words in theirs.
+    Empty where that is a large part, or others have the same words in theirs. `ordered` are the
+    steps to each element of the look, its number, and what it is called.
     """
-    paths = [f"{each.frame}/{each.identity.path}/" for each in elements]
-    ordered = sorted(paths[i] for i in members)
-    own: list[list[str]] = []
-    for i in members:
-        at = bisect_left(ordered, paths[i])
-        others = ordered[max(0, at - 1) : at] + ordered[at + 1 : at + 2]
-        end = paths[i].find("/", max(_shared(paths[i], other) for other in others)) + 1
-        root = paths[i][:end] or None
-        inside = [(abs(k - i), k) for k, path in enumerate(paths) if root and path.startswith(root)]
-        is_small = len(inside) <= _OWN_MARKS
-        own.append([_told_words(elements[k]) for _, k in sorted(inside)[1:] if is_small])
-    counts = Counter(words for all_words in own for words in all_words if words)
-    told = [next((each for each in words if counts[each] == 1), "") for words in own]
+    wanted = set(members)
+    mine = [entry for entry in ordered if entry[1] in wanted]
+    own: dict[int, list[tuple[int, int, str]]] = {}
+    for n, (steps, i, _) in enumerate(mine):
+        beside = mine[max(0, n - 1) : n] + mine[n + 1 : n + 2]
+        root = steps[: 1 + max(_shared(steps, other[0]) for other in beside)]
+        first, last = bisect_left(ordered, (root,)), bisect_left(ordered, ([*root, _LAST],))
+        inside = ordered[first:last] if last - first <= _OWN_MARKS else []
+        own[i] = sorted((abs(k - i), k, words) for _, k, words in inside if words and k != i)
+    counts = Counter(words for inside in own.values() for _, _, words in inside)
+    told = [next((words for *_, words in own[i] if counts[words] == 1), "") for i in members]
     return [words and f"beside {quoted(words)}" for words in told]
 
 
-def _shared(one: str, other: str) -> int:
-    return sum(takewhile(bool, map(eq, one, other)))
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many steps two have in common; plain, since it is asked of many."""
+    for n, (step, its) in enumerate(zip(one, other, strict=False)):
+        if step != its:
+            return n
+    return min(len(one), len(other))
 
 
 def _quotation(said: str) -> str:
