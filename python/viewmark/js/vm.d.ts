@@ -791,6 +791,7 @@ interface Vm {
     isLabelIn(item: Item, outer: Item): boolean;
     isSignIn(item: Item, outer: Item): boolean;
     isTabIn(item: Item, outer: Item): boolean;
+    isCloser(item: Item): boolean;
     isNothing(item: Item): boolean;
     isShownValue(item: Item): boolean;
     isCaptionIn(item: Item, outer: Item): boolean;

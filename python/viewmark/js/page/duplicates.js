@@ -121,16 +121,12 @@
    */
   const isOwnPart = (item, outer, share) =>
     ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
-    (!NATIVE.has(outer.tag) || (item.kind & LISTENER && CLOSES.test(NAMES.map((name) => attr(item.el, name) ?? "").join(" ")))) &&
+    (!NATIVE.has(outer.tag) || vm.widgetParts.isCloser(item)) &&
     !isDrawingOf(item.el, outer.el) &&
     !isWordOf(item, outer) &&
     share < 0.4 &&
     textOf(item.el).length <= 1 &&
     textOf(outer.el).length > 2;
-
-  /** What closes or takes away is none of the button that it stands in. */
-  const CLOSES = /(?:^|[-_ ])(?:close|remove|delete|clear|dismiss)(?![a-z])/i;
-  const NAMES = ["class", "part", "title", "aria-label"];
 
   /** Whether a part is what a component draws of the control that it is: the track of a switch. @param {Element} el @param {Element} outer */
   const isDrawingOf = (el, outer) => vm.widgetParts.isToggle(outer) && (isInHost(el, outer) || !is(el, SAYING));
@@ -258,10 +254,7 @@
         }
       } else if (isInSorter(item, outer)) {
         // A menu or filter in a head that sorts: both are pressed.
-      } else if (outer.kind === CURSOR && item.kind & LISTENER && is(item.el, HEADS) && is(outer.el, ROWS)) {
-        // Style sheets give the hand to all rows, that of the heads too, of which each listens.
-        outer.dropped = true;
-      } else if (outer.kind === LISTENER && item.kind & CURSOR) {
+      } else if ((outer.kind === LISTENER && item.kind & CURSOR) || isHeadOf(item, outer)) {
         // The hand cursor begins inside: that is what the outer handler waits for.
         outer.dropped = true;
       } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
@@ -294,6 +287,8 @@
   const ROWS = "tr,[role=row]";
   const CELLS = "td,[role=cell],[role=gridcell]";
   const HEADS = "th,[role=columnheader]";
+  /** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
+  const isHeadOf = (item, outer) => outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
   /** A strip that changes sizes when it is dragged, px. */
   const STRIP = 12;
   /** @param {Item} item */

@@ -413,11 +413,15 @@
     const size = vm.dom.rect(chip);
     return vm.boxes.isText(writtenIn(outer)) && size.width * size.height < CHIP * area(outer.boxes[0]) && !vm.native.queryFirst(chip, "input");
   };
+  const CLOSES = /(?:^|[-_ ])(?:close|remove|delete|clear|dismiss)(?![a-z])/i;
+  const NAMES = ["class", "part", "title", "aria-label"];
+  /** Whether a part that listens closes or takes away: none of the button that it stands in. @param {Item} item */
+  const isCloser = ({ el, kind }) => (kind & LISTENER) !== 0 && CLOSES.test(NAMES.map((name) => attr(el, name) ?? "").join(" "));
   /** Whether a part that only hears of presses says that it is none by itself. @param {Item} item */
   const isPresentation = ({ el, kind }) => kind === LISTENER && is(el, "[role=none],[role=presentation]");
 
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
   const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item));
 
-  vm.widgetParts = Object.freeze({ dropDoubles, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
+  vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
