@@ -107,7 +107,7 @@ def _is_number(element: Element) -> bool:
 
 def _step_rows(elements: Sequence[Element]) -> Iterator[tuple[list[str], int, str]]:
     for i, each in enumerate(elements):
-        yield f"{each.frame}/{each.identity.path}".split("/"), i, _told_words(each)
+        yield f"{each.frame}/{each.identity.path}".split("/"), i, _words_beside(each)
 
 
 def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, str]]) -> list[str]:
@@ -116,8 +116,8 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
     Empty where that is a large part, or others have the same words in theirs. `ordered` are the
     steps to each element of the look, its number, and what it is called.
     """
-    wanted = set(members)
-    mine = [entry for entry in ordered if entry[1] in wanted]
+    numbers = set(members)
+    mine = [entry for entry in ordered if entry[1] in numbers]
     own: dict[int, list[tuple[int, int, str]]] = {}
     for n, (steps, i, _) in enumerate(mine):
         beside = mine[max(0, n - 1) : n] + mine[n + 1 : n + 2]
@@ -126,8 +126,8 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
         inside = ordered[first:last] if last - first <= _OWN_MARKS else []
         own[i] = sorted((abs(k - i), k, words) for _, k, words in inside if words and k != i)
     counts = Counter(words for inside in own.values() for _, _, words in inside)
-    told = [next((words for *_, words in own[i] if counts[words] == 1), "") for i in members]
-    return [words and f"beside {quoted(words)}" for words in told]
+    nearest = [next((words for *_, words in own[i] if counts[words] == 1), "") for i in members]
+    return [words and f"beside {quoted(words)}" for words in nearest]
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
@@ -184,12 +184,12 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
-        if is_near and (text := _told_words(elements[other])):
+        if is_near and (text := _words_beside(elements[other])):
             return f"{word} {quoted(text)}"
     return ""
 
 
-def _told_words(one: Element) -> str:
+def _words_beside(one: Element) -> str:
     """What an element is called beside another one; empty if that says nothing."""
     # A title that one can write anew tells more than that it is one.
     value = str(one.state.get("value") or "") if is_field(one) else ""
