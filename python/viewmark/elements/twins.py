@@ -121,7 +121,7 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
     own: dict[int, list[tuple[int, int, str]]] = {}
     for n, (steps, i, _) in enumerate(mine):
         beside = mine[max(0, n - 1) : n] + mine[n + 1 : n + 2]
-        root = steps[: 1 + max(_shared(steps, other[0]) for other in beside)]
+        root = steps[: 1 + max(_common_length(steps, other[0]) for other in beside)]
         first, last = bisect_left(ordered, (root,)), bisect_left(ordered, ([*root, _LAST],))
         inside = ordered[first:last] if last - first <= _OWN_MARKS else []
         own[i] = sorted((abs(k - i), k, words) for _, k, words in inside if words and k != i)
@@ -130,7 +130,7 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
     return [words and f"beside {quoted(words)}" for words in nearest]
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_length(one: Sequence[str], other: Sequence[str]) -> int:
     """How many steps two have in common; plain, since it is asked of many."""
     for n, (step, its) in enumerate(zip(one, other, strict=False)):
         if step != its:
