@@ -107,7 +107,7 @@ def _is_number(element: Element) -> bool:
 
 def _step_rows(elements: Sequence[Element]) -> Iterator[tuple[list[str], int, str]]:
     for i, each in enumerate(elements):
-        yield f"{each.frame}/{each.identity.path}".split("/"), i, _words_beside(each)
+        yield f"{each.frame}/{each.identity.path}".split("/"), i, _calling_words(each)
 
 
 def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, str]]) -> list[str]:
@@ -120,8 +120,8 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
     mine = [entry for entry in ordered if entry[1] in numbers]
     own: dict[int, list[tuple[int, int, str]]] = {}
     for n, (steps, i, _) in enumerate(mine):
-        beside = mine[max(0, n - 1) : n] + mine[n + 1 : n + 2]
-        root = steps[: 1 + max(_common_length(steps, other[0]) for other in beside)]
+        neighbours = mine[max(0, n - 1) : n] + mine[n + 1 : n + 2]
+        root = steps[: 1 + max(_common_length(steps, other[0]) for other in neighbours)]
         first, last = bisect_left(ordered, (root,)), bisect_left(ordered, ([*root, _LAST],))
         inside = ordered[first:last] if last - first <= _OWN_MARKS else []
         own[i] = sorted((abs(k - i), k, words) for _, k, words in inside if words and k != i)
@@ -184,12 +184,12 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
-        if is_near and (text := _words_beside(elements[other])):
+        if is_near and (text := _calling_words(elements[other])):
             return f"{word} {quoted(text)}"
     return ""
 
 
-def _words_beside(one: Element) -> str:
+def _calling_words(one: Element) -> str:
     """What an element is called beside another one; empty if that says nothing."""
     # A title that one can write anew tells more than that it is one.
     value = str(one.state.get("value") or "") if is_field(one) else ""
