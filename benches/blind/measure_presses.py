@@ -30,9 +30,20 @@ if TYPE_CHECKING:
 
 LISTEN = """window.heard = [];
 for (const type of ["mousedown", "click"]) addEventListener(type, event => {
-  const path = event.composedPath()[0];
-  heard.push([type, event.clientX, event.clientY, path.tagName]);
-}, true);"""
+  const path = event.composedPath(), [met] = path, words = [];
+  for (const each of path.slice(0, 4)) {
+    if (!each.getAttribute || words.some(Boolean)) break;
+    words.push(["aria-label", "title", "alt", "placeholder"].map(a => each.getAttribute(a))
+      .find(Boolean) || each.innerText?.trim().slice(0, 60) || "");
+  }
+  heard.push([type, event.clientX, event.clientY, met.tagName, words.join("")]);
+  try { sessionStorage.heard = JSON.stringify(heard); } catch {}
+}, true);
+try { sessionStorage.removeItem("heard"); } catch {}"""
+# What was met stays readable on the next page of the same host.
+MET = """(() => {
+  try { return (window.heard ?? JSON.parse(sessionStorage.heard ?? "[]"))[0]; } catch {}
+})()"""
 WORDS = """(() => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -90,11 +101,15 @@ async def press(page: Any, stage: Any, pick: random.Random) -> str:
         return f"refused {line}: {type(error).__name__}: {str(error)[:120]}"
     heard = await stage.evaluate("window.heard ?? null")
     if heard is None or await stage.evaluate("location.href") != before:
-        return "left" if result.point and _inside(result.point, box) else f"wrong {line}: left"
+        if not (result.point and _inside(result.point, box)):
+            return f"wrong {line}: left"
+        return f"left {line} met {await stage.evaluate(MET)}"
     if not heard:
         return f"{'framed' if one.element.frame else 'unheard'} {line}"
     x, y = heard[0][1:3]
-    return "right" if _inside((x, y), box) else f"wrong {line}: heard at {x}, {y}, box {box}"
+    if not _inside((x, y), box):
+        return f"wrong {line}: heard at {x}, {y}, box {box}"
+    return f"right {line} met {heard[0][3:]}"
 
 
 def _inside(point: tuple[float, float], box: Any) -> bool:
@@ -102,7 +117,10 @@ def _inside(point: tuple[float, float], box: Any) -> bool:
     return box.x - 1 <= x <= box.x + box.width + 1 and box.y - 1 <= y <= box.y + box.height + 1
 
 
-async def measure(names: list[str], presses: int, lines: Path | None, sample: int = 200) -> None:
+async def measure(
+    names: list[str], presses: int, lines: Path | None, sample: int = 200, *, fresh: bool = False
+) -> None:
+    """With `fresh` each press is made on a new load, and what it met is printed beside its line."""
     pick = random.Random(27)
     said: list[str] = []
     answers: list[str] = []
@@ -126,6 +144,9 @@ async def measure(names: list[str], presses: int, lines: Path | None, sample: in
                     done = []
                     for _ in range(presses):
                         try:
+                            if fresh:
+                                await stage.open("about:blank", (1280, 800), 1, phone=False)
+                                await applications.reach(stage, name, url)
                             what = await asyncio.wait_for(press(page, stage, pick), 40)
                             done.append(what)
                             if what == "nothing to press":
@@ -135,7 +156,7 @@ async def measure(names: list[str], presses: int, lines: Path | None, sample: in
                             break
                     answers += done
                     for each in done:
-                        if each != "right":
+                        if fresh or each.split()[0] not in ("right", "left"):
                             print(f"    {each}", flush=True)
     kinds = {each.split()[0] for each in answers}
     print({kind: sum(each.split()[0] == kind for each in answers) for kind in sorted(kinds)})
@@ -149,5 +170,7 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*")
     parser.add_argument("--presses", type=int, default=6)
     parser.add_argument("--lines", type=Path)
+    parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
-    asyncio.run(measure(args.names or list(applications.SCREENS), args.presses, args.lines))
+    chosen = args.names or list(applications.SCREENS)
+    asyncio.run(measure(chosen, args.presses, args.lines, fresh=args.fresh))

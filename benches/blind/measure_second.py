@@ -23,6 +23,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import applications  # noqa: E402
+import fifth_set  # noqa: E402
 import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
@@ -120,10 +121,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--set", type=int, choices=(2, 3, 4, 5), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     args = parser.parse_args()
-    whole = {2: second_set.SCREENS, 3: third_set.SCREENS, 4: fourth_set.SCREENS}[args.set]
+    sets = {2: second_set, 3: third_set, 4: fourth_set, 5: fifth_set}
+    whole = sets[args.set].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines))
