@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sys
 from dataclasses import dataclass, field
@@ -135,6 +136,14 @@ def _line(one: Any) -> tuple[str, Box]:
     return f"{one.label}: {e.role} {e.name or e.text or e.label_hint!r} <{e.tag}> at {where}", box
 
 
+async def look(page: Any, **options: Any) -> Any:
+    """A look with a picture; a machine that is busy with others may need to be asked again."""
+    for _ in range(5):
+        with contextlib.suppress(viewmark.ViewmarkError):
+            return await page.observe(annotate=True, **options)
+    return await page.observe(annotate=True, **options)
+
+
 async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str, Verdict]]:
     found: dict[str, dict[str, Verdict]] = {}
     for application in applications.APPLICATIONS:
@@ -152,7 +161,7 @@ async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str
                             ("delivered", {}),
                             ("lifted", {"max_annotations": 500}),
                         ):
-                            seen = await page.observe(annotate=True, **options)
+                            seen = await look(page, **options)
                             marks = [_line(one) for one in seen.annotations]
                             cells = await _in_grids(listed, seen, stage)
                             verdict = judge(listed, marks, cells)

@@ -21,6 +21,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import applications  # noqa: E402
+from measure_applications import look  # noqa: E402
 from stage import browser, tab  # noqa: E402
 
 import viewmark  # noqa: E402
@@ -85,7 +86,7 @@ def hidden(words: list[list[Any]], badges: Sequence[tuple[int, ...]], scale: flo
 
 async def press(page: Any, stage: Any, pick: random.Random) -> str:
     """One press by number on something that is not disabled: `right`, or what happened instead."""
-    seen = await page.observe(annotate=True)
+    seen = await look(page)
     able = [one for one in seen.annotations if not one.element.disabled]
     if not able:
         # The press before took all of it away, or the page shows a spinner now.
@@ -132,7 +133,7 @@ async def measure(
                 await applications.reach(stage, name, url)
                 async with viewmark.attach(endpoint) as chrome:
                     page = await chrome.page(tab_id=stage.target)
-                    seen = await page.observe(annotate=True)
+                    seen = await look(page)
                     marks = [one.badge for one in seen.annotations if one.badge]
                     scale = applications.SCREENS[name].scale
                     hides = hidden(await stage.evaluate(WORDS), marks, scale)
@@ -170,7 +171,5 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*")
     parser.add_argument("--presses", type=int, default=6)
     parser.add_argument("--lines", type=Path)
-    parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
-    chosen = args.names or list(applications.SCREENS)
-    asyncio.run(measure(chosen, args.presses, args.lines, fresh=args.fresh))
+    asyncio.run(measure(args.names or list(applications.SCREENS), args.presses, args.lines))

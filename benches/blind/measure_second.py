@@ -1,6 +1,6 @@
 """The whole measurement of a later sealed set (or of other screens): one command, one folder.
 
-    python benches/blind/measure_second.py FOLDER [--set 3] [--presses 4] [--lines 100] [NAME ...]
+    python benches/blind/measure_second.py FOLDER [NAME ...] [--set 3] [--presses 4] [--fresh]
 
 Prints what is found, missed, extra and wrong as delivered and lifted, and the presses. FOLDER gets
 `report.json`, the looks, sheets of all that is to be judged by eye (each mark that belongs to no
@@ -80,7 +80,7 @@ def sheets(folder: Path, name: str, verdicts: dict[str, Verdict]) -> None:
         sheet.save(folder / f"{name}.judge{at // (ACROSS * DOWN)}.png")
 
 
-async def measure(folder: Path, names: list[str], presses: int, lines: int) -> None:
+async def measure(folder: Path, names: list[str], presses: int, lines: int, *, fresh: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     await applications.pictures(folder, names)
     for name in names:
@@ -114,7 +114,7 @@ async def measure(folder: Path, names: list[str], presses: int, lines: int) -> N
         marks = sum(v.marks for v in all_of)
         judge = sum(len(v.extra) + len(v.wrong) for v in all_of)
         print(f"{how}: {hit} of {must} found, {marks} marks, {judge} to judge by eye")
-    await measure_presses.measure(names, presses, folder / "lines.txt", lines)
+    await measure_presses.measure(names, presses, folder / "lines.txt", lines, fresh=fresh)
 
 
 if __name__ == "__main__":
@@ -124,8 +124,9 @@ if __name__ == "__main__":
     parser.add_argument("--set", type=int, choices=(2, 3, 4, 5), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
+    parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
     sets = {2: second_set, 3: third_set, 4: fourth_set, 5: fifth_set}
     whole = sets[args.set].SCREENS
     chosen = args.names or list(whole)
-    asyncio.run(measure(args.folder, chosen, args.presses, args.lines))
+    asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))
