@@ -3,7 +3,8 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -eu -o pipefail -c
 PY := .venv/bin/python
-CARGO := cargo
+# Without the flags of make: it starts as many jobs as there are cores by itself.
+CARGO := env -u MAKEFLAGS cargo
 
 .PHONY: help setup build typescript demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
