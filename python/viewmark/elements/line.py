@@ -16,7 +16,7 @@ from viewmark.text import cut, quoted
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
 
-__all__ = ["NAME_LENGTH", "element_line", "is_field", "words_of"]
+__all__ = ["NAME_LENGTH", "description_of_sign", "element_line", "is_field", "words_of"]
 
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""
@@ -48,6 +48,12 @@ def _caption(element: Element) -> str:
     )
 
 
+def description_of_sign(element: Element) -> str:
+    """What is said beside a name that is only a sign, such as an arrow; empty for other names."""
+    is_sign = words_of(element) and not any(map(str.isalnum, words_of(element)))
+    return str(element.state.get("description", "")) if is_sign else ""
+
+
 def is_field(element: Element) -> bool:
     """Whether one writes into it."""
     return element.role in _FIELDS
@@ -56,8 +62,8 @@ def is_field(element: Element) -> bool:
 def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     """The line, without its number.
 
-    `maybe "trash"` is a guess at what a nameless one is for; `on hover: "Pin"` are controls that
-    are painted only while the pointer lies there.
+    `maybe "trash"` is a guess at what a nameless one is for; `"⧉" described "Clone"` is named by a
+    sign alone; `on hover: "Pin"` are controls that are painted only while the pointer lies there.
 
     Args:
         element: what it is about.
@@ -82,11 +88,14 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     tail = f" ({', '.join(flags)})" if flags else ""
     name = words_of(element)
     guess = "maybe " if element.label_hint and name == element.label_hint else ""
+    name_text = guess + quoted(cut(name, NAME_LENGTH))
+    if description := description_of_sign(element):
+        name_text += f" described {quoted(cut(description, NAME_LENGTH))}"
     state_text = "".join(states(_state_of(element, name), options=False)) if element.state else ""
     head = f"{ref} {element.role}" if ref else element.role
     has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS
     hint = f" {element.hint}" if has_hint else ""
-    return f"{head} {guess}{quoted(cut(name, NAME_LENGTH))}{state_text}{hint}{tail}"
+    return f"{head} {name_text}{state_text}{hint}{tail}"
 
 
 def _holds_row(element: Element, where: str) -> bool:

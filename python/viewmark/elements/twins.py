@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from viewmark.elements.line import NAME_LENGTH, is_field, words_of
+from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, words_of
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     ordered: list[tuple[list[str], int, str]] = []
     for members in groups.values():
         first = elements[members[0]]
-        is_bare = not _LETTER.search(words_of(first)) or _is_number(first)
+        words = words_of(first) + description_of_sign(first)
+        is_bare = not _LETTER.search(words) or _is_number(first)
         if len(members) == 1 and not is_bare:
             continue
         around = [_around(elements[i]) for i in members]
@@ -175,7 +176,7 @@ def _add_neighbours(
 
 def _line_of(element: Element) -> Hashable:
     """What its line says of it in any case."""
-    name = cut(words_of(element), NAME_LENGTH).casefold()
+    name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
     return (element.role, name, _place_words(element), element.frame, element.in_dialog)
 
 

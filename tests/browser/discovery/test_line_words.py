@@ -37,6 +37,7 @@ CASES = [
     ("an icon font of words", "<a href=#><i class='large trash icon' style='display:inline-block;width:20px;height:20px'></i></a>", ['link maybe "trash"']),
     ("a value is no name", "<h2>Size</h2><button>Reset</button><div><input value=100></div>", ['button "Reset"', 'textbox "" = "100" (under "Size")']),
     ("numbers of lines are no name", "<div><pre>1 2 3</pre><textarea></textarea></div>", ['textbox ""']),
+    ("a sign for a name", "<button title='Clone rule'>⧉</button><button title='More'>5 ↓</button>", ['button "⧉" described "Clone rule"', 'button "5 ↓"']),
     ("a slider below its caption", "<div><p>Volume</p><div><div role=slider tabindex=0 aria-valuenow=40 style='width:20px;height:20px'></div></div></div>", ['slider maybe "Volume" = "40"']),
     ("rows that say the same first", f"<table><tr><th>State<th>Text<th>Name<th>Action</tr>{PROGRAMS}</table>", [f'link "Stop" (row "{name}", column "Action")' for name in ("mail", "queue", "web")]),
     ("a sign in a card", CARDS, ['generic "♡" (in "Amber")', 'generic "♡" (in "Basalt")']),
