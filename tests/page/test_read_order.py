@@ -137,6 +137,8 @@ async def test_a_virtual_list_says_how_many_rows_are_not_there(page_of: Callable
 @pytest.mark.parametrize(
     "html",
     [
+        "<h3>Shop</h3>ROWS<iframe height=600></iframe>",
+        "<div>ROWS<input type=image height=600></div>",
         "<ul>ROWS</ul>",
         "<aside style='height:4000px'><ul>ROWS</ul></aside>",
         "<div style='height:100px;overflow:auto'><ul>ROWS</ul></div>",

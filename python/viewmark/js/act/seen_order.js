@@ -4,7 +4,7 @@
 // the right stand before the words of their row. Only clear cases are changed: one column, one row,
 // or rows of a grid whose boxes do not overlap. Everything else keeps the order of the document.
 {
-  const { attr, isElement, rect, contentRects } = vm.dom;
+  const { attr, is, isElement, read, rect, contentRects } = vm.dom;
 
   /** Most children that are compared. */
   const MOST = 5000;
@@ -180,6 +180,14 @@
     return padding > FEW * height;
   };
 
+  /** What shows something though it has no words. */
+  const SHOWING = "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
+  /** Whether it only takes the room of what is not there; a component shows what no query finds. @param {Element} el */
+  const isFiller = (el) =>
+    el.textContent === "" &&
+    el.childElementCount < 2 &&
+    [el, ...el.children].every((each) => !is(each, SHOWING) && !read.localName.call(each).includes("-"));
+
   /** Rows of a list that holds those in view only; null if nothing says so. @param {Element} el @param {Kid[]} kids */
   const virtual = (el, kids) => {
     /** @type {Element[]} */
@@ -188,7 +196,7 @@
     for (const { el: kid } of kids) {
       if (!kid) continue;
       const { height } = rect(kid);
-      if (height > 0 && kid.textContent === "" && kid.childElementCount < 2) fillers += height;
+      if (height > 0 && isFiller(kid)) fillers += height;
       else if (height > 0) rows.push(kid);
     }
     if (rows.length < FEW) return null;
