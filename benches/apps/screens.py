@@ -22,6 +22,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import serve  # noqa: E402
+from markup import css, js, times  # noqa: E402
 from PIL import Image  # noqa: E402
 
 from viewmark.browser.actions.navigation import goto  # noqa: E402
@@ -92,22 +93,10 @@ SERVED = {
 }
 
 
-def _css(path: str) -> str:
-    return f'<link rel="stylesheet" href="node_modules/{path}">'
-
-
-def _js(path: str) -> str:
-    return f'<script src="node_modules/{path}"></script>'
-
-
-def _times(count: int, form: str) -> str:
-    return "".join(form.replace("#", str(n)) for n in range(1, count + 1))
-
-
 WORDS = ["Overview", "Orders", "Invoices", "Customers", "Reports", "Team", "Settings", "Help"]
 NAV = "".join(f'<li><a href="#{w}">{w}</a></li>' for w in WORDS)
-_HEAD = _times(6, "<th><a href=#>Column #</a></th>")
-_ROWS = _times(
+_HEAD = times(6, "<th><a href=#>Column #</a></th>")
+_ROWS = times(
     14,
     "<tr><td><input type=checkbox></td><td><a href=#>Order 10#</a></td><td>Ann Lee</td>"
     '<td><a href=#>ann#@mail.org</a></td><td>42.#0</td><td><button class="button btn btn-sm ui '
@@ -122,22 +111,22 @@ _GRID_ROWS = (
 )
 
 STATIC = {
-    "bootstrap-table": _css("bootstrap/dist/css/bootstrap.min.css")
+    "bootstrap-table": css("bootstrap/dist/css/bootstrap.min.css")
     + f'<div class="row"><ul class="col-2 list-unstyled p-3">{NAV}</ul><div class="col-10">'
     + '<nav><ul class="pagination">'
-    + _times(9, '<li class="page-item"><a class="page-link" href=#>#</a></li>')
+    + times(9, '<li class="page-item"><a class="page-link" href=#>#</a></li>')
     + '</ul></nav><div class="btn-group">'
-    + _times(8, '<button class="btn btn-outline-secondary">B#</button>')
+    + times(8, '<button class="btn btn-outline-secondary">B#</button>')
     + f"</div>{TABLE}</div></div>",
-    "bulma": _css("bulma/css/bulma.min.css")
+    "bulma": css("bulma/css/bulma.min.css")
     + '<div class="columns p-4"><aside class="menu column is-2"><p class="menu-label">General</p>'
     + f'<ul class="menu-list">{NAV}</ul></aside><div class="column"><div class="tabs"><ul>{NAV}'
     + '</ul></div><div class="buttons are-small">'
-    + _times(12, '<button class="button">Do #</button>')
+    + times(12, '<button class="button">Do #</button>')
     + '</div><nav class="pagination is-small"><ul class="pagination-list">'
-    + _times(9, '<li><a class="pagination-link">#</a></li>')
+    + times(9, '<li><a class="pagination-link">#</a></li>')
     + f"</ul></nav>{TABLE}</div></div>",
-    "fomantic": _css("fomantic-ui-css/semantic.min.css")
+    "fomantic": css("fomantic-ui-css/semantic.min.css")
     + '<div class="ui menu">'
     + "".join(f'<a class="item" href=#>{w}</a>' for w in WORDS)
     + '</div><div class="ui icon buttons">'
@@ -161,55 +150,55 @@ STATIC = {
     + '</div><div class="ui grid"><div class="three wide column"><div class="ui vertical menu">'
     + "".join(f'<a class="item" href=#>{w}</a>' for w in WORDS)
     + f'</div></div><div class="thirteen wide column">{TABLE}</div></div>',
-    "foundation": _css("foundation-sites/dist/css/foundation.min.css")
+    "foundation": css("foundation-sites/dist/css/foundation.min.css")
     + f'<div class="top-bar"><ul class="menu">{NAV}</ul></div><div class="grid-x grid-padding-x">'
     + f'<ul class="vertical menu cell small-2">{NAV}{NAV}</ul><div class="cell small-10">'
     + '<div class="small button-group">'
-    + _times(10, '<a class="button">Go #</a>')
+    + times(10, '<a class="button">Go #</a>')
     + f"</div>{TABLE}</div></div>",
-    "tabler": _css("@tabler/core/dist/css/tabler.min.css")
+    "tabler": css("@tabler/core/dist/css/tabler.min.css")
     + '<div class="row m-2"><div class="col-2"><div class="list-group">'
     + "".join(f'<a class="list-group-item list-group-item-action" href=#>{w}</a>' for w in WORDS)
     + '</div><fieldset class="mt-3">'
-    + _times(
+    + times(
         9,
         '<label class="form-check"><input class="form-check-input" type=checkbox>'
         '<span class="form-check-label">Kind #</span></label>',
     )
     + f'</fieldset></div><div class="col-10">{TABLE}</div></div>',
-    "materialize": _css("materialize-css/dist/css/materialize.min.css")
+    "materialize": css("materialize-css/dist/css/materialize.min.css")
     + f'<nav><div class="nav-wrapper"><ul>{NAV}</ul></div></nav><div class="row"><div class="col s3">'
     + '<div class="collection">'
     + "".join(f'<a class="collection-item" href=#>{w}</a>' for w in WORDS)
     + '</div></div><div class="col s9"><ul class="pagination">'
-    + _times(9, '<li class="waves-effect"><a href=#>#</a></li>')
+    + times(9, '<li class="waves-effect"><a href=#>#</a></li>')
     + "</ul>"
-    + _times(12, '<a class="btn-small">Act #</a> ')
+    + times(12, '<a class="btn-small">Act #</a> ')
     + f"{TABLE}</div></div>",
     "contents": "<style>body{font:13px/17px sans-serif;margin:16px}ul{margin:0;padding:0 0 0 22px}"
     "</style><div style='float:left;width:260px'><h3>Contents</h3><ul>"
-    + _times(
+    + times(
         8,
         "<li><a href=#>Chapter # of it</a><ul><li><a href=#>create_task_#()</a></li>"
         "<li><a href=#>Cancelling of tasks #</a></li><li><a href=#>Timeouts</a></li></ul></li>",
     )
     + "</ul></div><div style='margin-left:300px'>"
-    + _times(
+    + times(
         9,
         "<p>Text about <a href=#>part #</a> of it and <a href=#>another one</a>, with words "
         "around that fill the line, until it ends, and then <a href=#>goes on</a> in the next line of "
         "the paragraph as text in books does, with <a href=#>links</a> here and there.</p>",
     )
     + "</div>",
-    "ag-grid": _js("ag-grid-community/dist/ag-grid-community.min.js")
+    "ag-grid": js("ag-grid-community/dist/ag-grid-community.min.js")
     + '<div id=g class="ag-theme-quartz" style="height:690px"></div><script>'
     + _GRID_ROWS
     + "agGrid.createGrid(g, {rowData: rows, pagination: true, rowSelection: 'multiple', "
     "defaultColDef: {filter: true, floatingFilter: true}, columnDefs: [{field: 'id', "
     "checkboxSelection: true}, {field: 'name'}, {field: 'city'}, {field: 'price'}, "
     "{field: 'done'}]});</script>",
-    "tabulator": _css("tabulator-tables/dist/css/tabulator.min.css")
-    + _js("tabulator-tables/dist/js/tabulator.min.js")
+    "tabulator": css("tabulator-tables/dist/css/tabulator.min.css")
+    + js("tabulator-tables/dist/js/tabulator.min.js")
     + "<div id=g></div><script>"
     + _GRID_ROWS
     + "new Tabulator(g, {data: rows, pagination: true, paginationSize: 18, layout: 'fitColumns', "
@@ -217,26 +206,26 @@ STATIC = {
     "{title: 'Name', field: 'name', headerFilter: 'input'}, {title: 'City', field: 'city', "
     "headerFilter: 'input'}, {title: 'Price', field: 'price'}, {title: 'Done', field: 'done', "
     "formatter: 'tickCross'}]});</script>",
-    "gridjs": _css("gridjs/dist/theme/mermaid.min.css")
-    + _js("gridjs/dist/gridjs.umd.js")
+    "gridjs": css("gridjs/dist/theme/mermaid.min.css")
+    + js("gridjs/dist/gridjs.umd.js")
     + "<div id=g></div><script>"
     + _GRID_ROWS
     + "new gridjs.Grid({data: rows, columns: ['id', 'name', 'city', 'price'], sort: true, "
     "search: true, pagination: {limit: 12}}).render(g);</script>",
-    "quill": _css("quill/dist/quill.snow.css")
-    + _js("quill/dist/quill.min.js")
+    "quill": css("quill/dist/quill.snow.css")
+    + js("quill/dist/quill.min.js")
     + "<div id=g style='height:300px'>Some text</div><script>new Quill(g, {theme: 'snow', modules: "
     "{toolbar: [[{header: [1, 2, false]}], ['bold', 'italic', 'underline', 'strike', 'blockquote', "
     "'code-block', 'link', 'image', 'video'], [{list: 'ordered'}, {list: 'bullet'}, {indent: '-1'}, "
     "{indent: '+1'}], [{color: []}, {background: []}], [{align: []}], ['clean']]}});</script>",
-    "fullcalendar": _js("fullcalendar/index.global.min.js")
+    "fullcalendar": js("fullcalendar/index.global.min.js")
     + "<div id=g></div><script>new FullCalendar.Calendar(g, {initialDate: '2026-11-22', "
     "editable: true, navLinks: true, height: 690, headerToolbar: {left: 'prev,next today', "
     "center: 'title', right: 'dayGridMonth,timeGridWeek,listWeek'}, events: [...Array(24)].map((_, "
     "i) => ({title: 'Meeting ' + i, start: '2026-11-' + String(1 + i * 5 % 28).padStart(2, '0')}))"
     "}).render();</script>",
-    "jkanban": _css("jkanban/dist/jkanban.min.css")
-    + _js("jkanban/dist/jkanban.min.js")
+    "jkanban": css("jkanban/dist/jkanban.min.css")
+    + js("jkanban/dist/jkanban.min.js")
     + "<div id=g></div><script>new jKanban({element: '#g', boards: ['Todo', 'Doing', 'Done'].map("
     "t => ({id: t, title: t, item: [...Array(7)].map((_, i) => ({title: '<a href=#>Card ' + i + "
     "'</a> <button>Edit</button>'}))}))});</script>",
@@ -258,19 +247,19 @@ _ICONS = [
 ]
 _FLUENT = ["Bold", "Italic", "Cut", "Copy", "Link", "Image", "Save", "Search", "Delete", "Add"]
 _CARBON = "".join(f'<cds-side-nav-link href="#">{w}</cds-side-nav-link>' for w in WORDS)
-_SP_ROWS = _times(6, '<sp-button size="s">Act #</sp-button> ')
+_SP_ROWS = times(6, '<sp-button size="s">Act #</sp-button> ')
 BUNDLED: dict[str, tuple[str, str]] = {
     "shoelace": (
         "import '@shoelace-style/shoelace/dist/themes/light.css';"
         "import '@shoelace-style/shoelace/dist/shoelace.js';",
         "<sl-breadcrumb>"
-        + _times(4, "<sl-breadcrumb-item href=#>Level #</sl-breadcrumb-item>")
+        + times(4, "<sl-breadcrumb-item href=#>Level #</sl-breadcrumb-item>")
         + "</sl-breadcrumb><sl-button-group>"
-        + _times(6, "<sl-button size=small>Tool #</sl-button>")
+        + times(6, "<sl-button size=small>Tool #</sl-button>")
         + "</sl-button-group><sl-tab-group>"
-        + _times(6, "<sl-tab slot=nav panel=p#>Tab #</sl-tab>")
+        + times(6, "<sl-tab slot=nav panel=p#>Tab #</sl-tab>")
         + "</sl-tab-group><sl-tree>"
-        + _times(
+        + times(
             6, "<sl-tree-item expanded>Folder #<sl-tree-item>File #</sl-tree-item></sl-tree-item>"
         )
         + "</sl-tree><sl-rating></sl-rating><sl-switch>On</sl-switch><sl-select label=Kind>"
@@ -279,22 +268,22 @@ BUNDLED: dict[str, tuple[str, str]] = {
     "material-web": (
         "import '@material/web/all.js';",
         "<md-tabs>"
-        + _times(5, "<md-primary-tab>Tab #</md-primary-tab>")
+        + times(5, "<md-primary-tab>Tab #</md-primary-tab>")
         + "</md-tabs><p>"
-        + _times(
+        + times(
             5,
             "<md-filled-button>Save #</md-filled-button> <md-outlined-button>Undo #"
             "</md-outlined-button> ",
         )
         + "</p><md-chip-set>"
-        + _times(8, "<md-filter-chip label='Chip #'></md-filter-chip>")
+        + times(8, "<md-filter-chip label='Chip #'></md-filter-chip>")
         + "</md-chip-set><p><md-outlined-text-field label=Name></md-outlined-text-field> "
         "<md-filled-text-field label=Mail></md-filled-text-field></p><p>"
-        + _times(
+        + times(
             6, "<md-checkbox></md-checkbox> <md-switch></md-switch> <md-radio name=r></md-radio>"
         )
         + "</p><md-list style='width:300px'>"
-        + _times(6, "<md-list-item type=button>Item #</md-list-item>")
+        + times(6, "<md-list-item type=button>Item #</md-list-item>")
         + "</md-list>",
     ),
     "carbon": (
@@ -308,24 +297,24 @@ BUNDLED: dict[str, tuple[str, str]] = {
         "<cds-side-nav expanded collapse-mode=fixed><cds-side-nav-items>"
         + _CARBON
         + "</cds-side-nav-items></cds-side-nav><cds-tabs value=1>"
-        + _times(5, "<cds-tab value=#>Tab #</cds-tab>")
+        + times(5, "<cds-tab value=#>Tab #</cds-tab>")
         + "</cds-tabs><p>"
-        + _times(5, "<cds-button size=sm>Act #</cds-button> ")
+        + times(5, "<cds-button size=sm>Act #</cds-button> ")
         + "</p>"
-        + _times(8, "<cds-checkbox>Choice #</cds-checkbox>")
+        + times(8, "<cds-checkbox>Choice #</cds-checkbox>")
         + "<cds-dropdown title-text=Kind><cds-dropdown-item value=1>One</cds-dropdown-item>"
         "</cds-dropdown><cds-pagination page-size=10 total-items=90></cds-pagination></div>",
     ),
     "spectrum": (
         "import '@spectrum-web-components/bundle/elements.js';",
         "<sp-theme system=spectrum color=light scale=medium><sp-tabs selected=1>"
-        + _times(6, "<sp-tab label='Tab #' value=#></sp-tab>")
+        + times(6, "<sp-tab label='Tab #' value=#></sp-tab>")
         + f"</sp-tabs>{_SP_ROWS}<sp-action-group compact>"
-        + _times(9, "<sp-action-button>A#</sp-action-button>")
+        + times(9, "<sp-action-button>A#</sp-action-button>")
         + "</sp-action-group><sp-sidenav style='width:220px'>"
         + "".join(f"<sp-sidenav-item value={w} label={w}></sp-sidenav-item>" for w in WORDS)
         + "</sp-sidenav>"
-        + _times(6, "<sp-checkbox>Check #</sp-checkbox> ")
+        + times(6, "<sp-checkbox>Check #</sp-checkbox> ")
         + "<br><sp-textfield placeholder=Name></sp-textfield> <sp-switch>On</sp-switch></sp-theme>",
     ),
     "fluent-react": (
@@ -378,16 +367,16 @@ BUNDLED: dict[str, tuple[str, str]] = {
         "import {provideFluentDesignSystem, allComponents} from '@fluentui/web-components';"
         "provideFluentDesignSystem().register(allComponents);",
         "<fluent-tabs>"
-        + _times(6, "<fluent-tab>Tab #</fluent-tab>")
+        + times(6, "<fluent-tab>Tab #</fluent-tab>")
         + "</fluent-tabs><p>"
-        + _times(8, "<fluent-button>Do #</fluent-button> ")
+        + times(8, "<fluent-button>Do #</fluent-button> ")
         + "</p><fluent-tree-view>"
-        + _times(8, "<fluent-tree-item>Folder #</fluent-tree-item>")
+        + times(8, "<fluent-tree-item>Folder #</fluent-tree-item>")
         + "</fluent-tree-view>"
-        + _times(8, "<fluent-checkbox>Choice #</fluent-checkbox> ")
+        + times(8, "<fluent-checkbox>Choice #</fluent-checkbox> ")
         + "<fluent-text-field placeholder=Name></fluent-text-field>"
         "<fluent-menu style='width:200px'>"
-        + _times(6, "<fluent-menu-item>Item #</fluent-menu-item>")
+        + times(6, "<fluent-menu-item>Item #</fluent-menu-item>")
         + "</fluent-menu>",
     ),
 }
