@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 from hypothesis import settings
+from reused_tab import ReusedTab
 from webserver import LocalSite
 
 from viewmark.browser.launch.browser import ChromeBrowser, launch
@@ -119,11 +120,20 @@ async def chromium() -> AsyncIterator[ChromeBrowser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def reused_tab(chromium: ChromeBrowser) -> ReusedTab:
+    """The tab that tests have in turn."""
+    return ReusedTab(chromium)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def page_of(
-    chromium: ChromeBrowser, site: LocalSite
+    chromium: ChromeBrowser, reused_tab: ReusedTab, site: LocalSite
 ) -> AsyncIterator[Callable[..., Awaitable[PageTarget]]]:
-    """Opens a tab of its own with the given HTML; options: headers, host, path."""
+    """Opens a tab with the given HTML; options: headers, host, path.
+
+    The first of a test is one that was emptied after the test before, further ones are new.
+    """
     opened: list[PageTarget] = []
 
     async def open_page(
@@ -136,13 +146,15 @@ async def page_of(
         path = path or f"/page{len(opened)}.html"
         body = html if "<!doctype" in html.lower() else f"<!doctype html>\n{html}"
         site.put(path, body, headers=headers)
-        page = await chromium.page(site.url(path, host=host))
+        page = await reused_tab.open(site.url(path, host=host))
         opened.append(page)
         return page
 
     yield open_page
-    for page in opened:
+    for page in opened[1:]:
         await page.close()
+    for page in opened[:1]:
+        await reused_tab.leave(page, site)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
