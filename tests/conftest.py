@@ -130,11 +130,13 @@ def reused_tab(chromium: ChromeBrowser) -> ReusedTab:
 async def page_of(
     chromium: ChromeBrowser, reused_tab: ReusedTab, site: LocalSite
 ) -> AsyncIterator[Callable[..., Awaitable[PageTarget]]]:
-    """Opens a tab with the given HTML; options: headers, host, path.
+    """Opens a tab with the given HTML; options: headers, host, path, new.
 
-    The first of a test is one that was emptied after the test before, further ones are new.
+    The first of a test is one that was emptied after the test before, in a renderer that has run
+    page scripts; further ones are new, and so is each of a test that says `new=True`.
     """
     opened: list[PageTarget] = []
+    reused: list[PageTarget] = []
 
     async def open_page(
         html: str,
@@ -142,18 +144,22 @@ async def page_of(
         headers: dict[str, str] | None = None,
         host: str = "127.0.0.1",
         path: str | None = None,
+        new: bool = False,
     ) -> PageTarget:
-        path = path or f"/page{len(opened)}.html"
+        path = path or f"/page{len(opened) + len(reused)}.html"
         body = html if "<!doctype" in html.lower() else f"<!doctype html>\n{html}"
         site.put(path, body, headers=headers)
-        page = await reused_tab.open(site.url(path, host=host))
-        opened.append(page)
-        return page
+        url = site.url(path, host=host)
+        if new or reused:
+            opened.append(await chromium.page(url))
+            return opened[-1]
+        reused.append(await reused_tab.open(url))
+        return reused[0]
 
     yield open_page
-    for page in opened[1:]:
+    for page in opened:
         await page.close()
-    for page in opened[:1]:
+    for page in reused:
         await reused_tab.leave(page, site)
 
 
