@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "comparison")]
+sys.path[:0] = [str(HERE), str(HERE / "apps"), str(HERE.parent / "tests" / "comparison")]
 
 from planting import candidates, is_right, script  # noqa: E402
 from support import plant_kits  # noqa: E402

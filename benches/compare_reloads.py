@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "comparison")]
+sys.path[:0] = [str(HERE), str(HERE / "apps"), str(HERE.parent / "tests" / "comparison")]
 
 from compare_plants import open_screen  # noqa: E402
 from support.plant_screens import (  # noqa: E402
