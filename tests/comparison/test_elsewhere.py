@@ -263,6 +263,11 @@ async def test_what_a_look_guessed_to_be_covered_is_not_told(page_of: Callable[.
     found = viewmark.compare(before, guessed)
     assert found.is_same, found.lines()
     assert "hit-tested" in found.notes[0]
+    cut = tuple(
+        replace(entry, element=replace(entry.element, visible_ratio=0.7)) for entry in entries
+    )
+    guessed = replace(guessed, entries=cut)
+    assert viewmark.compare(replace(before, entries=()), guessed).is_same
 
 
 async def test_marks_that_there_was_no_time_to_name_did_not_come(

@@ -71,6 +71,14 @@ class Checkpoint:
             return (self.area.width, self.area.height)
         return (self.viewport.width, self.viewport.height)
 
+    def whole_box(self, entry: Entry) -> Bounds | None:
+        """All of an element, also what is out of view, in CSS px of the page or of its frame."""
+        box = entry.style.box if entry.style is not None else None
+        if box is None or entry.element.frame is not None:
+            return box
+        view = self.viewport
+        return Bounds(box.x + view.scroll_x, box.y + view.scroll_y, box.width, box.height)
+
     @cached_property
     def boxes(self) -> tuple[Bounds, ...]:
         """The visible box of each entry, in CSS px of the page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.folding import (
@@ -11,16 +12,16 @@ from viewmark.comparison.folding import (
     with_followers,
     without_echoes,
 )
-from viewmark.comparison.matching import ALIKE_WORDS, match_entries
+from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE, match_entries
 from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
     FONT_LINES,
     STRIP,
-    WHOLE,
     Cause,
     Moved,
     SharedView,
     displacement,
+    is_cut,
     motions,
     move_changes,
     not_told_by,
@@ -81,10 +82,22 @@ def compare_checkpoints(
     changes, keys, causes = _properties(matched, rules)
     if any(GUESSED in reason for each in (before, after) for reason in each.incomplete):
         changes = [each for each in changes if each.kind != "covered" or _is_cover_known(each)]
+        gone, new = ([item for item in side if not is_cut(item[0])] for side in (gone, new))
+    if before.origin != after.origin:
+        # What stays in the window lies over something else now.
+        changes = [each for each in changes if each.kind != "covered" or "dialog" in each.after]
     reordered, touched = order_changes(matched)
     font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
     is_font = bool(font) and not reset
     view = SharedView(before, after, motions(matched), FONT_LINES if is_font else STRIP)
+    groups = []
+    for group in matches.undecided:
+        ours, theirs = _items(before, group[0]), _items(after, group[1])
+        if all(view.of(ours, theirs)):
+            groups.append(group)
+        else:  # none of one side is none of those of the other
+            gone += [item for item in ours if not rules.covers(*item)]
+            new += [item for item in theirs if not rules.covers(*item)]
     if gone or new:
         gone, new = _without_boxes_around(matched, gone, new)
         # What only left the picture was pushed, and pushed nothing itself.
@@ -109,7 +122,7 @@ def compare_checkpoints(
         changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
     undecided = [
         _undecidable_change(before, after, group)
-        for group in matches.undecided
+        for group in groups
         if not _is_cut_list(view, group, has_other_font=is_font)
     ]
     changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
@@ -118,6 +131,11 @@ def compare_checkpoints(
     hidden = [rules.hidden(before), rules.hidden(after)]
     drawn: list[PageChange] = []
     notes = [font] if font else []
+    if before.origin != after.origin:
+        notes.append(
+            "The page is scrolled elsewhere: what is in view only once, and where what stays in "
+            "the window lies, were not compared."
+        )
     if not is_font:
         first, second = ([*alone_boxes[i], *hidden[i]] for i in (0, 1))
         drawn, also = _pixels(before, after, matched, first, second, everything)
@@ -162,21 +180,26 @@ def _parts(
         a, b = before.boxes[each.old], after.boxes[each.new]
         old, new = before.entries[each.old], after.entries[each.new]
         if not rules.covers(old, a) and not rules.covers(new, b):
-            dx, dy = _displacement(old, new, a, b)
-            matched.append(Moved(old, new, a, b, dx, dy, each.confidence))
-    gone = [(before.entries[i], before.boxes[i]) for i in matches.gone]
-    new_ones = [(after.entries[i], after.boxes[i]) for i in matches.new]
-    gone, new_ones = _with_names(gone, after), _with_names(new_ones, before)
-    # What only came into view is none of those seen before, however alike their words are.
-    loose = [each for each in matched if each.confidence <= ALIKE_WORDS]
+            whole = before.whole_box(old), after.whole_box(new)
+            dx, dy = _displacement(old, new, a, b, whole)
+            pair = Moved(old, new, a, b, dx, dy, each.confidence, whole)
+            is_held = before.origin != after.origin and pair.stays
+            matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
+    gone = _with_names(_items(before, matches.gone), after)
+    new_ones = _with_names(_items(after, matches.new), before)
+    # What only came into view is none of those seen before, however alike their words are; nor is
+    # what says the same elsewhere in the document, where neither would be in view in both.
+    loose = [each for each in matched if _is_loose(each)]
     if loose:
-        certain = [each for each in matched if each.confidence > ALIKE_WORDS]
+        certain = [each for each in matched if not _is_loose(each)]
         is_font = _factor(before) == _factor(after) and _is_set_otherwise(certain)
         view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
         apart = set[int]()
         for pair in loose:
             one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
-            if view.of([one], [other]) != ([one], [other]):
+            seen = view.of([one], [other])
+            is_alike = pair.confidence <= ALIKE_WORDS and seen != ([one], [other])
+            if is_alike or seen == ([], []):
                 apart.add(id(pair))
                 gone.append(one)
                 new_ones.append(other)
@@ -186,6 +209,16 @@ def _parts(
         [item for item in gone if not rules.covers(*item)],
         [item for item in new_ones if not rules.covers(*item)],
     )
+
+
+def _items(of: Checkpoint, positions: Sequence[int]) -> list[tuple[Entry, Bounds]]:
+    return [(of.entries[i], of.boxes[i]) for i in positions]
+
+
+def _is_loose(each: Moved) -> bool:
+    """Whether only their words say that both are the same."""
+    is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
+    return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
 
 
 def _with_names(items: list[tuple[Entry, Bounds]], other: Checkpoint) -> list[tuple[Entry, Bounds]]:
@@ -219,12 +252,14 @@ def _is_rounding(sized: PageChange) -> bool:
     return max(abs(a.width - b.width), abs(a.height - b.height)) < ROUNDED_PX
 
 
-def _displacement(old: Entry, new: Entry, a: Bounds, b: Bounds) -> tuple[float, float]:
+def _displacement(
+    old: Entry, new: Entry, a: Bounds, b: Bounds, whole: tuple[Bounds | None, Bounds | None]
+) -> tuple[float, float]:
     if old.unsteady or new.unsteady:
         return 0.0, 0.0
-    if min(old.element.visible_ratio, new.element.visible_ratio) < WHOLE:
+    if is_cut(old, new):
         # Of what is cut only the whole box tells where it is; in frames that is not known.
-        one, other = (e.style.box if e.style is not None else None for e in (old, new))
+        one, other = whole
         if one is None or other is None or old.element.frame is not None:
             return 0.0, 0.0
         a, b = one, other
@@ -337,8 +372,7 @@ def _is_cut_list(
 
     In another font each line stands elsewhere, so how many are in view says nothing.
     """
-    sides = zip((view.before, view.after), group, strict=True)
-    old, new = ([(of.entries[i], of.boxes[i]) for i in places] for of, places in sides)
+    old, new = _items(view.before, group[0]), _items(view.after, group[1])
     if len({(entry.element.role, entry.element.name, entry.words) for entry, _ in old + new}) > 1:
         return False
     if has_other_font:

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = [
     "FONT_LINES",
     "STRIP",
-    "WHOLE",
     "Cause",
     "Moved",
     "SharedView",
     "displacement",
+    "is_cut",
     "motions",
     "move_changes",
     "not_told_by",
@@ -57,6 +57,13 @@ class Moved:
     dx: float
     dy: float
     confidence: float
+    whole: tuple[Bounds | None, Bounds | None] = (None, None)
+    """All of it before and after, also what is out of view."""
+
+    @property
+    def stays(self) -> bool:
+        """Whether it stays in the window when the page is scrolled."""
+        return any(each.style is not None and each.style.stays for each in (self.old, self.new))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,19 +265,20 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     """Where things were and how they went, and where they are and how one comes back from there."""
     went, came = [], []
     for each in matched:
+        if each.stays:
+            continue  # and takes nothing with it
         lower = each.new_box.bottom - each.old_box.bottom
-        styles = each.old.style, each.new.style
-        if styles[0] is not None and styles[1] is not None:
-            boxes = styles[0].box, styles[1].box
-            if boxes[0] is not None and boxes[1] is not None and _is_cut(each):
-                lower = boxes[1].bottom - boxes[0].bottom
+        before, after = each.whole
+        if before is not None and after is not None and is_cut(each.old, each.new):
+            lower = after.bottom - before.bottom
         went.append(_Motion(each.old_box, each.dx, each.dy, lower))
         came.append(_Motion(each.new_box, -each.dx, -each.dy, -lower))
     return went, came
 
 
-def _is_cut(each: Moved) -> bool:
-    return min(each.old.element.visible_ratio, each.new.element.visible_ratio) < WHOLE
+def is_cut(*entries: Entry) -> bool:
+    """Whether one of them is not wholly in view."""
+    return min(each.element.visible_ratio for each in entries) < WHOLE
 
 
 def not_told_by(
@@ -317,6 +325,9 @@ class SharedView:
     def _is_shown(
         self, entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
     ) -> bool:
+        is_scrolled = there.origin != of.origin
+        if is_scrolled and entry.style is not None and entry.style.stays == "fixed":
+            return True
         column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
         above = [m for m in column if m.box.y < box.y]
         below = [m for m in column if m.box.y >= box.y]
@@ -330,7 +341,7 @@ class SharedView:
         if (
             nearest is not None
             and not (is_font and above)  # in another font all of it goes on from what is above
-            and (above or not _takes_place(nearest, entry, box))
+            and (above or is_scrolled or not _takes_place(nearest, entry, box))
         ):
             steps.append((nearest.dx, nearest.dy))
         for dx, dy in steps or [(0.0, 0.0)]:

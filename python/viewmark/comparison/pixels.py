@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
+from viewmark.comparison.moves import is_cut
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
@@ -100,9 +101,17 @@ def pixel_changes(
     assert after.picture is not None
     if before.picture == after.picture:
         return [], []
+    is_same_part = before.origin == after.origin
+
+    def is_seen(each: Moved) -> bool:
+        if each.old.element.occluded or each.new.element.occluded:
+            return False
+        # What lies under a bar of the window lay beside it before the page was scrolled.
+        return is_same_part or not is_cut(each.old, each.new)
+
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
         (None, None)  # what nobody sees has none of the pixels there
-        if each.old.element.occluded or each.new.element.occluded
+        if not is_seen(each)
         else (_in_picture(each.old_box, before), _in_picture(each.new_box, after))
         for each in matched
     ]
@@ -157,7 +166,7 @@ def pixel_changes(
     if smoothed:
         notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
     local = [_change(each, pixels) for each, pixels in changed]
-    if remainder.changed >= LEAST and not changes and not local:
+    if remainder.changed >= LEAST and is_same_part and not changes and not local:
         local += _of_remainder(remainder, after)
     return local, notes
 

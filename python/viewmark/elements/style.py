@@ -30,6 +30,7 @@ _TEXT = {
     "radius": 120,
     "shadow": 300,
     "opacity": 20,
+    "stays": 10,
 }
 _SPACES = re.compile(r"(oklch|oklab|color(?=\(srgb ))\(([^()]{1,120})\)")
 _CLEAR_SHADOW = re.compile(
@@ -74,6 +75,8 @@ class ElementStyle:
     """All of it, also what is out of view: CSS px of its frame."""
     clip: Bounds | None = None
     """The box around it that cuts it off: the innermost that scrolls or hides, else the window."""
+    stays: str = ""
+    """`fixed` or `sticky` if that holds it, or a box around it, in the window; else nothing."""
     is_inline: bool = False
     clipped: bool = False
     """Whether its content is wider than it and cut off."""

@@ -16,7 +16,8 @@
   const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
   /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string,
-   *   clip: number[], inner: number[]}} Ground what is painted below, and the box that cuts off the element and its content */
+   *   stays: string, clip: number[], inner: number[]}} Ground what is painted below, what keeps it in the window while
+   *   the page scrolls, and the box that cuts off the element and its content */
 
   /** @param {DOMRect} box */
   const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
@@ -40,7 +41,7 @@
       chain.push(at);
       at = parent(at);
     }
-    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, above: "", ...WINDOW() };
+    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, above: "", stays: "", ...WINDOW() };
     for (const each of chain.reverse()) {
       const style = getComputedStyle(each);
       const color = style.backgroundColor;
@@ -49,7 +50,8 @@
       const own = CLEAR.test(color) ? [] : [color];
       const isOpaque = own.length > 0 && OPAQUE.test(color);
       const inner = style.overflowY === "visible" ? ground.inner : edges(rect(each));
-      ground = { ...ground, clip: ground.inner, inner };
+      const stays = style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
+      ground = { ...ground, stays, clip: ground.inner, inner };
       if (own.length > 0 || hasPicture || isFaint) {
         ground = {
           ...ground,
@@ -120,7 +122,7 @@
   /** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
   const styleOf = (el, known, steps, probes) => {
     const style = getComputedStyle(el);
-    const { layers, picture, painter, faint, above, clip } = groundOf(el, known, steps);
+    const { layers, picture, painter, faint, above, stays, clip } = groundOf(el, known, steps);
     const box = rect(el);
     return {
       color: style.color,
@@ -147,6 +149,7 @@
       probe: safely(() => probeOf(style, probes), 0) || undefined,
       box: edges(box),
       clip,
+      stays: stays || undefined,
       isInline: style.display === "inline" || undefined,
       clipped:
         (style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll" &&
