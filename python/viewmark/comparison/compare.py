@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ from viewmark.comparison.moves import (
 )
 from viewmark.comparison.order import order_changes
 from viewmark.comparison.pixels import other_font, pixel_changes
-from viewmark.comparison.properties import compare_entries
+from viewmark.comparison.properties import compare_entries, is_other_box
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
@@ -52,7 +53,7 @@ ROUNDED_PX, ROUNDED = 2.0, 0.015
 screen of another scale: there lines and frames are as thick as whole px of it."""
 CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
-     "rowgroup", "rowheader"}
+     "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
 )  # fmt: skip
 """Roles of boxes that are listed or not by what stands in them."""
 
@@ -89,6 +90,8 @@ def compare_checkpoints(
     reordered, touched = order_changes(matched)
     font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
     is_font = bool(font) and not reset
+    known = {id(each.new) for each in changes if each.kind == "covered"}
+    changes += _covered_controls([each for each in matched if id(each.new) not in known], new)
     view = SharedView(before, after, motions(matched), FONT_LINES if is_font else STRIP)
     groups = []
     for group in matches.undecided:
@@ -184,22 +187,24 @@ def _parts(
             dx, dy = _displacement(old, new, a, b, whole)
             pair = Moved(old, new, a, b, dx, dy, each.confidence, whole)
             is_held = before.origin != after.origin and pair.stays
+            is_held = is_held or is_other_box(old, new)
             matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
     gone = _with_names(_items(before, matches.gone), after)
     new_ones = _with_names(_items(after, matches.new), before)
     # What only came into view is none of those seen before, however alike their words are; nor is
-    # what says the same elsewhere in the document, where neither would be in view in both.
+    # what alone says the same elsewhere in the document, where neither would be in view in both.
     loose = [each for each in matched if _is_loose(each)]
     if loose:
         certain = [each for each in matched if not _is_loose(each)]
         is_font = _factor(before) == _factor(after) and _is_set_otherwise(certain)
         view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
         apart = set[int]()
+        said = Counter(_saying(each) for each in (*before.entries, *after.entries))
         for pair in loose:
             one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
             seen = view.of([one], [other])
-            is_alike = pair.confidence <= ALIKE_WORDS and seen != ([one], [other])
-            if is_alike or seen == ([], []):
+            is_alone = _saying(pair.old) == _saying(pair.new) and said[_saying(pair.old)] == 2
+            if seen == ([], []) or (not is_alone and seen != ([one], [other])):
                 apart.add(id(pair))
                 gone.append(one)
                 new_ones.append(other)
@@ -213,6 +218,10 @@ def _parts(
 
 def _items(of: Checkpoint, positions: Sequence[int]) -> list[tuple[Entry, Bounds]]:
     return [(of.entries[i], of.boxes[i]) for i in positions]
+
+
+def _saying(entry: Entry) -> tuple[str, str, str]:
+    return entry.element.role, entry.element.name, entry.words
 
 
 def _is_loose(each: Moved) -> bool:
@@ -339,14 +348,19 @@ def _without_boxes_around(
             path = f"{path}/{one}" if path else one
             stay.add((each.new.element.frame, path))
     own = {(each.new.element.frame, each.new.path) for each in matched}
+    other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
 
-    def is_change(entry: Entry, others: Sequence[tuple[Entry, Bounds]]) -> bool:
+    def is_change(
+        entry: Entry, others: Sequence[tuple[Entry, Bounds]], boxes: Sequence[Entry]
+    ) -> bool:
         element, around = entry.element, f"{entry.path}/"
         if element.tag == "label" and any(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
         ):
             return False  # of a control that stands no more, or stood not, for both
+        if any(entry.words == box.words and _is_part(entry, box) for box in boxes):
+            return False  # of a label that is listed for its control in one of them
         if element.role not in CONTAINERS or not entry.path:
             return True
         if (element.frame, entry.path) in stay - own:
@@ -360,9 +374,40 @@ def _without_boxes_around(
         return not {entry.words, element.name} <= said
 
     return (
-        [item for item in gone if is_change(item[0], new)],
-        [item for item in new if is_change(item[0], gone)],
+        [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
+        [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
     )
+
+
+def _covered_controls(
+    matched: Sequence[Moved], new: Sequence[tuple[Entry, Bounds]]
+) -> list[PageChange]:
+    """Controls over which something came, so that their label is listed for them."""
+    changes = []
+    for each in matched:
+        if each.new.element.tag != "label" or each.old.element.tag == "label":
+            continue
+        for cover, box in new:
+            if box.intersection(each.old_box) == each.old_box:
+                by = who(cover, 24)
+                said = sentence(f"{who(each.old)}: now covered by {by}")
+                changes.append(
+                    PageChange(
+                        kind="covered",
+                        sentence=said,
+                        after=by,
+                        old=each.old,
+                        new=each.new,
+                        old_box=each.old_box,
+                        new_box=each.new_box,
+                    )
+                )
+                break
+    return changes
+
+
+def _is_part(entry: Entry, of: Entry) -> bool:
+    return entry.element.frame == of.element.frame and entry.path.startswith(f"{of.path}/")
 
 
 def _is_cut_list(

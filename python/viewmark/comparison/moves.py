@@ -142,7 +142,11 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
         width, height = cause.grown
         box = cause.old_box or cause.new_box
         assert box is not None
-        if _flows_with(each.new, cause.entry):
+        # A table moves its cells where columns are wider or rows higher.
+        is_table = (not each.dx or abs(width) >= MOVED_BY) and (
+            not each.dy or abs(height) >= MOVED_BY
+        )
+        if _flows_with(each.new, cause.entry, is_table=is_table):
             return cause
         if each.dy and not each.dx and each.dy * height > 0:
             above = box.y <= each.old_box.y + TOLERANCE
@@ -160,13 +164,13 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
     return None
 
 
-def _flows_with(entry: Entry, cause: Entry) -> bool:
+def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
     """Whether it stands in what changed, or on its lines: those are broken anew."""
     if not cause.path or entry.element.frame != cause.element.frame:
         return False
     if entry.path.startswith(cause.path + "/"):
         return True
-    table = _table_of(cause.path)
+    table = is_table and _table_of(cause.path)
     if table and _table_of(entry.path) == table:
         return True
     is_inline = entry.style is not None and entry.style.is_inline

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewmark.elements.style import ElementStyle
     from viewmark.geometry import Bounds
 
-__all__ = ["Differing", "compare_entries", "least_contrast"]
+__all__ = ["Differing", "compare_entries", "is_other_box", "least_contrast"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -66,7 +66,7 @@ def compare_entries(
     found += _of_state(old, new, clean)
     found += _of_cover(old, new)
     is_drawn_anew = bool(found)
-    if _is_other_box(old, new):
+    if is_other_box(old, new):
         return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
     if old.style is not None and new.style is not None:
         styles = list(_of_style(old.style, new.style))
@@ -79,7 +79,7 @@ def compare_entries(
     return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
 
 
-def _is_other_box(old: Entry, new: Entry) -> bool:
+def is_other_box(old: Entry, new: Entry) -> bool:
     """Whether one is the label of the other or a box around it, by which that was listed."""
     if old.path == new.path or not old.path or not new.path:
         return False

@@ -1,0 +1,95 @@
+"""Elements beside the one that changed: they are not taken for it, nor for what is new or gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import viewmark
+from viewmark.elements.model import Handle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WORDS = ("Overview", "Orders", "Invoices", "Customers", "Reports", "Team")
+ROWS = (
+    "<style>body { margin: 0 } li { display: block; height: 200px; position: relative }</style><ul>"
+    + "".join(f"<li>{word} <div>Words</div> Is Active</li>" for word in WORDS)
+    + "</ul>"
+)
+LABEL = """<title>L</title><style>label { position: relative; padding-left: 40px }
+input { position: absolute; left: 0; top: 0; width: 36px; height: 36px; opacity: 0 }</style>
+<p><label><span><input type=checkbox></span><span>Delhi</span></label></p>"""
+COVER = """const cover = document.createElement('div'); cover.setAttribute('role', 'dialog');
+cover.setAttribute('aria-label', 'Cookies'); const input = document.querySelector('input');
+const { left, top } = input.getBoundingClientRect();
+cover.style.cssText = 'position: fixed; background: #ffe; width: 40px; height: 40px;' +
+  `left: ${left - 2}px; top: ${top - 2}px`;
+document.body.append(cover); 0"""
+LIST = "<title>L</title><div role=list style='overflow: auto; border: 1px solid'>" + "".join(
+    f"<div role=listitem id={word}>Order of {word}</div>" for word in WORDS
+)
+TABLE = "<title>T</title><table border style='width: 600px'>" + "".join(
+    f"<tr><td id={word}>Order of {word}<td>Oslo<td>7" for word in WORDS
+)
+
+
+def told(found: viewmark.PageComparison) -> list[tuple[str, str]]:
+    return [(each.kind, each.sentence.partition(":")[0]) for each in found.changes]
+
+
+async def test_a_row_that_comes_into_view_is_not_the_one_that_went(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(ROWS))
+    before = await page.checkpoint()
+    await page.evaluate("document.querySelectorAll('li')[1].remove(); 0")
+    found = await page.compare(before)
+    assert [each.kind for each in found.changes].count("gone") == 1, found.lines()
+    gone = next(each for each in found.changes if each.kind == "gone")
+    assert "Orders" in gone.sentence
+    assert {each.kind for each in found.changes} <= {"gone", "place"}, found.lines()
+    assert not any("down" in each.sentence for each in found.changes), found.lines()
+
+
+async def test_a_control_whose_label_is_left_is_covered(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(LABEL))
+    before = await page.checkpoint()
+    await page.evaluate(COVER)
+    after = await page.checkpoint()
+    control = next(each for each in after.entries if each.element.role == "checkbox")
+    identity = replace(control.element.identity, tag="label", path="body[1]/p[1]/label[1]")
+    element = replace(control.element, tag="label", text="Delhi", occluded=False, identity=identity)
+    assert control.style is not None
+    style = replace(control.style, cover=None)
+    element = replace(element, handle=Handle(frame_id="", node_id=0))
+    label = replace(control, element=element, style=style)
+    others = [e for e in after.entries if e is not control and e.words != "Delhi"]
+    for one in (after, replace(after, entries=(label, *others))):
+        found = viewmark.compare(before, one)
+        assert sorted(told(found)) == [
+            ("covered", 'checkbox "Delhi"'),
+            ("new", 'dialog "Cookies"'),
+        ], found.lines()
+
+
+async def test_a_list_that_begins_to_scroll_is_not_new(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(LIST))
+    before = await page.checkpoint()
+    await page.evaluate("Invoices.style.cssText = 'position: relative; left: 11px; top: 9px'; 0")
+    found = await page.compare(before)
+    assert told(found) == [("place", 'listitem "Order of Invoices"')], found.lines()
+
+
+async def test_a_cell_that_moves_down_does_not_follow_from_a_narrower_column(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(TABLE))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "document.querySelector('table').style.width = '580px';"
+        "Team.style.position = 'relative'; Team.style.top = '9px'; 0"
+    )
+    found = await page.compare(before)
+    moved = [each.sentence for each in found.changes if each.kind == "place"]
+    assert moved == ['cell "Order of Team": moved 9 px down'], found.lines()
