@@ -3,7 +3,8 @@
 A test that asks for a page gets this tab, emptied, with a session of its own; whatever a session
 sets (emulation, scripts for new documents, domains) ends with it. Further pages of the test are
 new tabs. A tab that does not let itself be emptied within `PATIENCE` is closed, and the next test
-begins with a new one.
+begins with a new one; so is one with frames of other sites, as a renderer that hangs goes on for
+frames that it has no more, and would get those of the next test.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ class ReusedTab:
     async def leave(self, page: PageTarget, site: LocalSite) -> None:
         """Empty the tab of a test that is over, for the next one."""
         self._times += 1
-        if self._times == MOST or not await self._emptied(page, site):
+        alone = all(frame.session is page.session for frame in page.frames)
+        if self._times == MOST or not alone or not await self._emptied(page, site):
             await page.close()
             self._times = 0
         else:
