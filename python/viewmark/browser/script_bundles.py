@@ -59,6 +59,7 @@ _LOOK = (
     "page/boxes",
     "page/top_layer",
     "page/label_hint",
+    "page/shown_state",
     "page/identity",
     "page/describe",
     "page/walk",

@@ -53,6 +53,7 @@ _WORDED: Mapping[str, tuple[str, ...]] = {
     "sort": ("ascending", "descending", "other"),
     "invalid": ("grammar", "spelling"),
     "current": ("page", "step", "location", "date", "time"),
+    "month": ("next", "previous"),
 }
 """States that are one of a few words; `invalid` and `current` may also be true."""
 _TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max": 40, "step": 40}

@@ -44,6 +44,8 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
         yield f" sorted {state['sort']}"
     if state.get("current"):
         yield " current"
+    if state.get("month"):
+        yield f" of the {state['month']} month"
     if state.get("invalid"):
         yield f" invalid={quoted(state['error'])}" if state.get("error") else " invalid"
     if options and state.get("optionsOf"):

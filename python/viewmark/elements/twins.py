@@ -36,12 +36,27 @@ _LANDMARK = "l"
 _OWN = "o"
 _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
-_OWN_MARKS = 8
+_OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
+_NEAREST = 8
+"""Most marks between one and that whose words tell which one it is."""
 _LAST = "\uffff"
 _LETTER = re.compile(r"[^\W_]")
-_COUNT = re.compile(r"[\[({]\d+[\])}]")
-"""How much is in a branch that is shut, as trees of values show it: the name of none."""
+_COUNT = re.compile(r"[\[({]\d+[\])}]|\d{1,2}")
+"""How much is in a branch that is shut, as trees of values show it, or in a badge: the name of none."""
+_MONTH = re.compile(r"\W*([^\W\d_]{3,}\.?,? \d{4}|\d{4} ?年 ?\d{1,2} ?月)(?!\d)")
+"""How the words of a calendar begin."""
+_DAY = re.compile(r"\d{1,2}")
+_DAYS = 20
+"""So many days in a look are those of a calendar; fewer may be pages."""
+_SIGN = re.compile(r"(?:close|remove|delete|clear|star|chevron|angle|arrow|caret|ellipsis|drag)\b")
+"""What a guess begins with that tells what is drawn, or done, but not to what."""
+_DRAWN = re.compile(r"(?:star|chevron|angle|arrow|caret|ellipsis|drag)\b")
+"""Those of them that do not even tell what is done."""
+_CELLS = {"cell", "gridcell"}
+_VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch", "textbox"}
+_SAME_NAME = 3
+"""So many fields of one name and several kinds are the values of several rows."""
 _Part: TypeAlias = tuple[str, str]
 """Words around something, and the letter of what they are."""
 
@@ -64,23 +79,31 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     groups: dict[Hashable, list[int]] = defaultdict(list)
     for i, each in enumerate(elements):
         groups[_line_of(each)].append(i)
+    _join_values(elements, groups)
+    has_days = sum(map(_is_day, elements)) >= _DAYS
     places = [""] * len(elements)
     ordered: list[tuple[list[str], int, str]] = []
     for members in groups.values():
         first = elements[members[0]]
         words = words_of(first) + description_of_sign(first)
-        is_bare = not _LETTER.search(words) or _is_number(first)
+        is_sign = bool(first.label_hint) and words == first.label_hint and bool(_SIGN.match(words))
+        is_bare = not _LETTER.search(words) or is_sign or _is_number(first, has_days=has_days)
         if len(members) == 1 and not is_bare:
             continue
-        around = [_around(elements[i]) for i in members]
+        is_day = has_days and _is_day(first)
+        around = [_around(elements[i], is_day=is_day, is_sign=is_sign) for i in members]
         holders: dict[_Part, set[int]] = defaultdict(set)
         for k, parts in enumerate(around):
             for part in parts:
                 holders[part].add(k)
-        least = int(not words_of(first) and _place_words(first) is None)
+        is_nameless = not words_of(first) or is_sign or is_day or (is_bare and first.role in _CELLS)
+        least = int(is_nameless and _place_words(first) is None)
         vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
-        if is_bare:
+        is_placed = (is_day and all(each.words for each in near)) or (
+            is_sign and not _DRAWN.match(words)
+        )
+        if is_bare and not is_placed:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
             alike = [members[k] for k in same]
@@ -88,22 +111,51 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             if is_alike and not ordered:  # most looks need none
                 ordered = sorted(_step_rows(elements))
             own = _own_words(alike, ordered) if is_alike else []
+            is_mixed = len({elements[i].role for i in alike}) > 1
             for n, k in enumerate(same):
-                number = [own[n] or f"{n + 1} of {len(same)}"] if own else []
+                # Beside others of its name the value tells which one; a tick box has none.
+                is_told = is_mixed and bool(elements[alike[n]].state.get("value"))
+                number = [own[n] or f"{n + 1} of {len(same)}"] if own and not is_told else []
                 places[members[k]] = ", ".join([*near[k].words, *number])
     return places
 
 
+def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]]) -> None:
+    """Puts fields of one name together, where some rows have a tick box for what others write."""
+    named: dict[str, list[Hashable]] = defaultdict(list)
+    for line, members in groups.items():
+        first = elements[members[0]]
+        if first.role in _VALUED and first.name:
+            named[first.name.casefold()].append(line)
+    for lines in named.values():
+        count = sum(len(groups[line]) for line in lines)
+        if len(lines) > 1 and count >= _SAME_NAME:
+            groups[lines[0]] = sorted(i for line in lines for i in groups.pop(line))
+
+
 def _are_alike(same: Sequence[Element]) -> bool:
     """Whether several have one line; the values of fields tell those apart."""
-    values = {str(each.state.get("value", "")) for each in same} if is_field(same[0]) else ()
+    if len({each.role for each in same}) > 1:
+        return True
+    is_valued = is_field(same[0]) or same[0].role == "combobox"
+    values = {str(each.state.get("value", "")) for each in same} if is_valued else ()
     return len(same) > max(1, len(values))
 
 
-def _is_number(element: Element) -> bool:
-    """Whether it is a number that one may write anew: what stands there, not what it is for."""
+def _is_number(element: Element, *, has_days: bool) -> bool:
+    """Whether it is a number that says nothing without its row or month.
+
+    Of what one may write anew it is what stands there, not what it is for.
+    """
     is_written = element.hint == "editable" and not is_field(element)
-    return is_written and not any(map(str.isalpha, words_of(element)))
+    is_of_row = (element.role in _CELLS and element.cell is None) or (
+        has_days and _is_day(element)
+    )
+    return (is_written or is_of_row) and not any(map(str.isalpha, words_of(element)))
+
+
+def _is_day(element: Element) -> bool:
+    return element.role not in _VALUED and bool(_DAY.fullmatch(words_of(element)))
 
 
 def _step_rows(elements: Sequence[Element]) -> Iterator[tuple[list[str], int, str]]:
@@ -125,7 +177,8 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
         root = steps[: 1 + max(_common_length(steps, other[0]) for other in neighbours)]
         first, last = bisect_left(ordered, (root,)), bisect_left(ordered, ([*root, _LAST],))
         inside = ordered[first:last] if last - first <= _OWN_MARKS else []
-        own[i] = sorted((abs(k - i), k, words) for _, k, words in inside if words and k != i)
+        near = ((abs(k - i), k, words) for _, k, words in inside if words and k != i)
+        own[i] = sorted(each for each in near if each[0] <= _NEAREST)
     counts = Counter(words for inside in own.values() for _, _, words in inside)
     nearest = [next((words for *_, words in own[i] if counts[words] == 1), "") for i in members]
     return [words and f"beside {quoted(words)}" for words in nearest]
@@ -177,7 +230,8 @@ def _add_neighbours(
 def _line_of(element: Element) -> Hashable:
     """What its line says of it in any case."""
     name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
-    return (element.role, name, _place_words(element), element.frame, element.in_dialog)
+    month = element.state.get("month")
+    return (element.role, name, month, _place_words(element), element.frame, element.in_dialog)
 
 
 def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
@@ -193,7 +247,8 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
 def _calling_words(one: Element) -> str:
     """What an element is called beside another one; empty if that says nothing."""
     # A title that one can write anew tells more than that it is one.
-    value = str(one.state.get("value") or "") if is_field(one) else ""
+    is_valued = is_field(one) or one.role == "combobox"
+    value = str(one.state.get("value") or "") if is_valued else ""
     text = value if any(map(str.isalpha, value)) else words_of(one)
     return cut(text, _BESIDE) if _LETTER.search(text) else ""
 
@@ -203,15 +258,20 @@ def _place_words(element: Element) -> Hashable:
     return element.cell or (element.grid and element.grid.heading) or None
 
 
-def _around(element: Element) -> list[_Part]:
+def _around(element: Element, *, is_day: bool, is_sign: bool) -> list[_Part]:
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
-    return [
-        (text if len(text) <= LONGEST else cut(text, LONGEST), kind)
-        for text, kind in parts
-        if kind != _OWN and _LETTER.search(text) and not _COUNT.fullmatch(text)
-    ]
+    said = []
+    for text, kind in parts:
+        if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text):
+            continue
+        if is_sign and kind == _LANDMARK and ":" not in text:
+            continue
+        # Of a month its name says which one, and not the days that are not like this one.
+        month = _MONTH.match(text) if is_day else None
+        said.append((month[1] if month else cut(text, LONGEST), kind))
+    return said
 
 
 def _apart(

@@ -115,6 +115,8 @@ interface State {
   placeholder?: string;
   haspopup?: string;
   current?: true | string;
+  /** Of a day in a calendar of another month. */
+  month?: "next" | "previous";
   level?: number;
   multiselectable?: true;
   sort?: string;

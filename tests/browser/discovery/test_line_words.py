@@ -28,8 +28,27 @@ KEYS = "".join(
     f"<p><button>Move</button> <b contenteditable>{key}</b> <b contenteditable>{value}</b></p>"
     for key, value in PAIRS
 )
+ICON = "<{0} href=#{2} style='{3}'><span class='{1}'><i class='{2}' style='display:inline-block;width:9px;height:9px;background:#36a'></i></span></{0}>"
+BOX = "<div style='display:flex;height:30px'><input{}><div style='order:{}'>Find</div></div>"
+COLUMNS = "<table><thead><tr><th>Tea<th>Packs<tr><th><input><th><input type=number><input type=number></thead><tr><td>Assam<td>4</table>"
+CHIPS = "".join(f"<span class=chip>{each} <b onclick=0 style='cursor:pointer'><i class='v-icon-close' style='display:inline-block;width:9px;height:9px;background:#36a'></i></b></span>" for each in ("Oslo", "Lima"))
+RULES = "".join(
+    f"<div class=rule><select aria-label=Field><option>{field}</select>{value}<button title=Copy>⧉</button></div>"
+    for field, value in (("Name", "<input aria-label=Value value=A>"), ("Paid", "<input type=checkbox aria-label=Value checked>"), ("Sum", "<input type=number aria-label=Value value=10>"))
+)
+NUMBERS = "".join(f"<div role=row><div role=gridcell>{name}</div> <div role=gridcell tabindex=0>{count}</div></div>" for name, count in (("Assam", 9), ("Sencha", 12)))
 
 CASES = [
+    ("an icon's box and size are no name", ICON.format("a", "icon-holder", "ti-home", "") + "<button><svg width=24 height=24><use href=#icon-image-48x48 /><rect width=9 height=9 /></svg></button>", ['link maybe "home"', 'button maybe "image"']),
+    ("the set of an icon is no name", "<button><i class='v-icon v-icon--set v-icon-minus' style='display:inline-block;width:9px;height:9px;background:#36a'></i></button>", ['button maybe "minus"']),
+    ("a name that only says that it is a field", "<input type=checkbox name=inputCheckboxesCall>", ['checkbox "" unchecked']),
+    ("a label written behind its field and painted before it", BOX.format(" value=tea", -1), ['textbox maybe "Find" = "tea"']),
+    ("words behind a field", BOX.format("", 1), ['textbox ""']),
+    ("words before one of two fields", "<div style='display:flex'><input><input><div style='order:-1'>Find</div></div>", ['textbox "" (1 of 2)', 'textbox "" (2 of 2)']),
+    ("fields under the heads of their columns", COLUMNS, ['textbox maybe "Tea"', 'spinbutton maybe "Packs" (1 of 2)', 'spinbutton maybe "Packs" (2 of 2)']),
+    ("a cross says of what", f"<div>{CHIPS}</div>", ['generic maybe "close" (in "Oslo")', 'generic maybe "close" (in "Lima")']),
+    ("a value of a row, written or ticked", f"<div>{RULES}</div>", ['combobox "Field" = "Name"', 'textbox "Value" = "A"', 'button "⧉" described "Copy" (beside "A")', 'combobox "Field" = "Paid"', 'checkbox "Value" checked (beside "Paid")', 'button "⧉" described "Copy" (beside "Paid")', 'combobox "Field" = "Sum"', 'spinbutton "Value" = "10"', 'button "⧉" described "Copy" (beside "Sum")']),
+    ("a number of a row", f"<div role=grid>{NUMBERS}</div>", ['gridcell "9" (in "Assam")', 'gridcell "12" (in "Sencha")']),
     ("colours of a palette", "".join(map(SWATCH.format, ("#f44336", "#3f51b5", "black"))), ["button maybe \"colour #f44336\"", "button maybe \"colour #3f51b5\"", "button maybe \"colour #000000\""]),
     ("one coloured button", "Help " + SWATCH.format("#04c"), ['button ""']),
     ("a class that ends with what it does", "<button class='van-stepper__minus'></button><button class='mantine-CloseButton-root x'></button>", ['button maybe "minus"', 'button maybe "close"']),

@@ -24,14 +24,15 @@
   const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
   // Words that say how an icon looks, not what it does.
   const LOOKS =
-    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon)$/i;
+    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer)$/i;
 
   /** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
   const spaced = (token) =>
     token
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .replace(/[-_.]+/g, " ")
-      .replace(/\b(?:icon|svg|outlined|rounded|filled|regular|solid|\d{1,2}px)\b/gi, " ")
+      .replace(/\bdrag(?=horizontal|vertical)/gi, "drag ")
+      .replace(/\b(?:\d+x\d+|icon|svg|outlined?|rounded|fill(?:ed)?|regular|solid|\d{1,2}px)\b/gi, " ")
       .replace(/\s+/g, " ")
       .trim()
       .toLowerCase();
@@ -205,7 +206,7 @@
 
   /** The head of the column that something stands in. @param {Element} el */
   const columnOf = (el) => {
-    const cell = vm.native.closest(el, "td");
+    const cell = vm.native.closest(el, "td,th");
     const table = cell && vm.native.closest(cell, "table");
     const row = table && queryFirst(table, "tr");
     if (!cell || !row || vm.native.closest(cell, "tr") === row) return "";
@@ -245,9 +246,9 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = labelAround(el) || columnOf(el) || before(el) || ofWrapper(el);
+      const words = labelAround(el) || columnOf(el) || before(el) || ofWrapper(el) || paintedAt(el);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
-      return words || (isWritten(el, field) && !isOfRow(el) ? spaced(field) : "");
+      return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
     const drawn = ofWrapper(el) || ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
@@ -257,6 +258,47 @@
       if (found) return found;
     }
     return ofIcon(el) || ofAct(el) || ofPlace(el);
+  };
+  /** What a name begins with that only says that a field is one: `inputCheckboxesCall`. */
+  const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
+  /** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
+  const AROUND = 3;
+  const HIGH = 80;
+  const NEAR_PARTS = 24;
+  const APART = 24;
+  /**
+   * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
+   * them behind the field. Those of what can be pressed are its own.
+   * @param {Element} el
+   */
+  const paintedAt = (el) => {
+    const mine = rect(el);
+    let best = "";
+    let nearest = APART;
+    for (let at = parent(el), i = 0; at && i < AROUND && rect(at).height <= HIGH && best === ""; at = parent(at), i += 1) {
+      // What stands in another cell is a value; beside another field they may be that one's.
+      if (is(at, CELL) || vm.native.queryCss(at, FIELD).length > 1) break;
+      for (const part of few(at, NEAR_PARTS) ?? []) {
+        if (vm.dom.holds(part, el) || vm.dom.holds(el, part) || is(part, CONTROL) || vm.native.closest(part, "button,a[href],[role=button]")) continue;
+        if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
+        const far = distance(rect(part), mine);
+        const words = far < nearest ? vm.text(part) : "";
+        if (!/\p{L}/u.test(words) || words.length > LONGEST) continue;
+        nearest = far;
+        best = words.replace(/\s*:$/, "");
+      }
+    }
+    return best;
+  };
+  /** How far words end before a field or above it; too far where they stand elsewhere. @param {DOMRect} words @param {DOMRect} field */
+  const distance = (words, field) => {
+    if (words.width < 4 || words.height < 4) return APART;
+    const middle = words.top + words.height / 2;
+    if (middle > field.top && middle < field.bottom) {
+      if (words.left >= field.right) return APART;
+      return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right) ? Math.max(0, field.left - words.right) : APART;
+    }
+    return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART ? Math.max(0, field.top - words.bottom) : APART;
   };
   const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)$/i;
   /** What is ticked says so by the last word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
