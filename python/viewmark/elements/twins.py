@@ -19,7 +19,7 @@ from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, w
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 
     from viewmark.elements.model import Element
 
@@ -38,12 +38,14 @@ _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
 _OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
+_CROWD = 12
+"""So many marks in one part of the page: its first words say nothing of a single one."""
 _NEAREST = 8
 """Most marks between one and that whose words tell which one it is."""
 _LAST = "\uffff"
 _LETTER = re.compile(r"[^\W_]")
 _COUNT = re.compile(r"[\[({]\d+[\])}]|\d{1,2}")
-"""How much is in a branch that is shut, as trees of values show it, or in a badge: the name of none."""
+"""How much is in a branch that is shut, or a badge: the name of none."""
 _MONTH = re.compile(r"\W*([^\W\d_]{3,}\.?,? \d{4}|\d{4} ?年 ?\d{1,2} ?月)(?!\d)")
 """How the words of a calendar begin."""
 _DAY = re.compile(r"\d{1,2}")
@@ -80,6 +82,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     for i, each in enumerate(elements):
         groups[_line_of(each)].append(i)
     _join_values(elements, groups)
+    held = Counter(part for each in elements for part in each.identity.context)
+    large = {part for part, count in held.items() if count > _CROWD and len(part) > LONGEST}
     has_days = sum(map(_is_day, elements)) >= _DAYS
     places = [""] * len(elements)
     ordered: list[tuple[list[str], int, str]] = []
@@ -91,7 +95,10 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
-        around = [_around(elements[i], is_day=is_day, is_sign=is_sign) for i in members]
+        skipped = large if len(members) == 1 else set()
+        around = [
+            _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
+        ]
         holders: dict[_Part, set[int]] = defaultdict(set)
         for k, parts in enumerate(around):
             for part in parts:
@@ -148,9 +155,7 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
     Of what one may write anew it is what stands there, not what it is for.
     """
     is_written = element.hint == "editable" and not is_field(element)
-    is_of_row = (element.role in _CELLS and element.cell is None) or (
-        has_days and _is_day(element)
-    )
+    is_of_row = (element.role in _CELLS and element.cell is None) or (has_days and _is_day(element))
     return (is_written or is_of_row) and not any(map(str.isalpha, words_of(element)))
 
 
@@ -258,13 +263,13 @@ def _place_words(element: Element) -> Hashable:
     return element.cell or (element.grid and element.grid.heading) or None
 
 
-def _around(element: Element, *, is_day: bool, is_sign: bool) -> list[_Part]:
+def _around(element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str]) -> list[_Part]:
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said = []
     for text, kind in parts:
-        if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text):
+        if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text) or text in skipped:
             continue
         if is_sign and kind == _LANDMARK and ":" not in text:
             continue

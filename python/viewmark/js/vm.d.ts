@@ -208,6 +208,8 @@ interface Item {
   dropped?: boolean;
   /** A target beside what it lies in, whatever that is. */
   isOwn?: boolean;
+  /** Pressed as a whole, though it has an edge of its own by which it is dragged. */
+  isCard?: boolean;
   /** A sort button in a head that sorts, or a part of one: the head has the mark. */
   isSorter?: boolean;
   /** Of a grid that stands for its cells: how many. */
@@ -729,7 +731,8 @@ interface Vm {
     isSaidBy(item: Item, outer: Item | null): boolean;
     textOf(el: Element): string;
     withoutDuplicates(items: Item[], viewArea: number, walk?: WalkResult): Item[];
-    withoutRepeats(items: Item[], viewArea: number): Item[];
+    isPhrase(item: Item, outer: Item): boolean;
+    isWhole(item: Item): boolean;
   }>;
   listen(...found: Node[]): number[];
   unlisten(ids: number[]): void;
@@ -782,6 +785,20 @@ interface Vm {
   nodes(...ids: number[]): (Element | null)[];
   parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
+  withoutRepeats(items: Item[], viewArea: number): Item[];
+  handles: Readonly<{
+    isFocusOf(item: Item, outer: Item): boolean;
+    isGroupOf(item: Item): boolean;
+    isKeptBeside(item: Item, marked: Set<Element>): boolean;
+    isOnTrack(item: Item): boolean;
+    noteCards(items: Item[]): void;
+  }>;
+  calendarDays: Readonly<{
+    isHead(item: Item): boolean;
+    isUnwritten(item: Item): boolean;
+    monthOf(el: Element, text: string): "next" | "previous" | undefined;
+  }>;
+  putShownState(el: Element, role: string, text: string, state: State): void;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;

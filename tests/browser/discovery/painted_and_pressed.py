@@ -140,6 +140,7 @@ PRESSED = {
     "button": ("around", "<button {p} class='wrap bare'>{it}</button>"),
     "label": ("around", "<label {p} class=wrap>{it}<input type=checkbox class=unseen></label>"),
     "custom element": ("around", "<x-plain {p} data-listen class=wrap>{it}</x-plain>"),
+    "label of a kit": ("around", "<x-label {p} data-listen class=wrap>{it}</x-label>"),
     "menu item": ("around", "<div {p} role=menuitem tabindex=-1 class=wrap data-listen>{it}</div>"),
 }  # fmt: skip
 UNPRESSED = {
@@ -158,6 +159,8 @@ NESTED = {
     "head": "<table class=wrap><tr><th style='font-weight:400;padding:0'>{it}</table>",
     "list of options": "<div role=listbox class=wrap>{it}</div>",
     "presentation": "<div role=none>{it}</div>",
+    "cell that is read": "<div role=grid><div role=row tabindex=-1><div role=gridcell tabindex=-1 aria-readonly=true>{it}</div></div></div>",
+    "day of another month": "<div class='day day-other'>{it}</div>",
     "words before": "<div style='display:flex'><span>a</span>{it}</div>",
     "scroller": "<div style='overflow:auto;height:80px'>{it}</div>",
     "scaled": "<div style='transform:scale(.9);transform-origin:0 0'>{it}</div>",

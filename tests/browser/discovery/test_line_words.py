@@ -31,12 +31,22 @@ KEYS = "".join(
 ICON = "<{0} href=#{2} style='{3}'><span class='{1}'><i class='{2}' style='display:inline-block;width:9px;height:9px;background:#36a'></i></span></{0}>"
 BOX = "<div style='display:flex;height:30px'><input{}><div style='order:{}'>Find</div></div>"
 COLUMNS = "<table><thead><tr><th>Tea<th>Packs<tr><th><input><th><input type=number><input type=number></thead><tr><td>Assam<td>4</table>"
-CHIPS = "".join(f"<span class=chip>{each} <b onclick=0 style='cursor:pointer'><i class='v-icon-close' style='display:inline-block;width:9px;height:9px;background:#36a'></i></b></span>" for each in ("Oslo", "Lima"))
+CHIPS = "".join(
+    f"<span class=chip>{each} <b onclick=0 style='cursor:pointer'><i class='v-icon-close' style='display:inline-block;width:9px;height:9px;background:#36a'></i></b></span>"
+    for each in ("Oslo", "Lima")
+)
 RULES = "".join(
     f"<div class=rule><select aria-label=Field><option>{field}</select>{value}<button title=Copy>⧉</button></div>"
-    for field, value in (("Name", "<input aria-label=Value value=A>"), ("Paid", "<input type=checkbox aria-label=Value checked>"), ("Sum", "<input type=number aria-label=Value value=10>"))
+    for field, value in (
+        ("Name", "<input aria-label=Value value=A>"),
+        ("Paid", "<input type=checkbox aria-label=Value checked>"),
+        ("Sum", "<input type=number aria-label=Value value=10>"),
+    )
 )
-NUMBERS = "".join(f"<div role=row><div role=gridcell>{name}</div> <div role=gridcell tabindex=0>{count}</div></div>" for name, count in (("Assam", 9), ("Sencha", 12)))
+NUMBERS = "".join(
+    f"<div role=row><div role=gridcell>{name}</div> <div role=gridcell tabindex=0>{count}</div></div>"
+    for name, count in (("Assam", 9), ("Sencha", 12))
+)
 
 CASES = [
     ("an icon's box and size are no name", ICON.format("a", "icon-holder", "ti-home", "") + "<button><svg width=24 height=24><use href=#icon-image-48x48 /><rect width=9 height=9 /></svg></button>", ['link maybe "home"', 'button maybe "image"']),

@@ -27,6 +27,7 @@ def _month(other: str) -> str:
 
 CASES = [
     ("the item of a link says it", LIST.format("active", "", ""), ['link "A" current', *LINKS[1:]]),
+    ("the link itself in its item", "<ul>" + "".join(f"<li><a class='b{' is-current' * (each == 'B')}' href=#{each}>{each}</a></li>" for each in "ABC") + "</ul>", [LINKS[0], LINKS[1] + " current", LINKS[2]]),
     ("a word that paints nothing", LIST.format("", "selected", ""), LINKS),
     ("a word for all", LIST.format("active", "active", "active"), LINKS),
     ("a word for two of three", LIST.format("active", "active", ""), LINKS),
@@ -51,7 +52,9 @@ async def test_a_word_and_a_style_say_what_is_chosen(page_of, html: str, lines: 
     assert await _lines(page_of, html) == lines
 
 
-@pytest.mark.parametrize("other", [" other-month", " is-prevMonth", " nav_dayother", " outsideMonth"])
+@pytest.mark.parametrize(
+    "other", [" other-month", " is-prevMonth", " nav_dayother", " outsideMonth"]
+)
 async def test_days_of_other_months_say_so(page_of, other: str) -> None:
     said = await _lines(page_of, _month(other))
     assert said[0] == 'generic "30" of the previous month (under "April 2026")'

@@ -3,7 +3,7 @@
   const { is, parent, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
   const { CONTROL, TEXT } = vm.kinds;
-  const { isSaidBy, withoutDuplicates, withoutRepeats } = vm.duplicates;
+  const { isSaidBy, withoutDuplicates } = vm.duplicates;
   const { queryCss, queryFirst } = vm.native;
   const { safely } = vm.faults;
 
@@ -266,7 +266,7 @@
       step(vm.withoutCells);
       step(vm.withoutLattices);
     }
-    if (options.target === "all_visible") step((those) => withoutRepeats(those, area(walk.view)));
+    if (options.target === "all_visible") step((those) => vm.withoutRepeats(those, area(walk.view)));
     const within = insideOf(options.within ?? 0);
     if (options.within) {
       const holder = vm.nodeOf(options.within);

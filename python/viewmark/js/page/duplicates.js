@@ -203,10 +203,13 @@
    * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
    */
   const withoutDuplicates = (items, viewArea, walk) => {
+    vm.handles.noteCards(items);
+    const marked = new Set(items.map(({ el }) => el));
     for (const item of items) {
       if (item.kind === TEXT) continue;
       // What is in a part that another mark tells of is a part of that as well.
       if (item.up?.isSorter) item.dropped = item.isSorter = true;
+      else if (vm.handles.isKeptBeside(item, marked)) item.dropped = true;
       else if (vm.widgetParts.isShownValue(item)) item.dropped = true;
       let outer = item.up;
       while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
@@ -232,6 +235,8 @@
           // What scrolls is nothing to press itself.
           if (isWordOf(item, outer)) item.dropped = true;
           if (isWhole(outer) || (!outer.isScroller && (item.kind === CURSOR || share > 0.6))) item.dropped = true;
+        } else if (vm.handles.isFocusOf(item, outer)) {
+          item.dropped = true;
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;
@@ -275,7 +280,8 @@
     vm.widgetParts.dropDoubles(items);
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
-      if (item.dropped || (item.inside ?? 0) > 0.7) return false;
+      if (item.isCard) return true;
+      if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item)) return false;
       if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.
@@ -355,7 +361,9 @@
   const withoutCaptions = (items) => {
     const captions = items.filter(({ kind, control, el }) => {
       if (control || kind & (CONTROL | TEXT)) return false;
-      return kind === LISTENER ? textOf(el).length <= LONGEST : read.localName.call(el) === "label";
+      if (kind !== LISTENER) return read.localName.call(el) === "label";
+      // The label of a component around what it names: stars, a group.
+      return textOf(el).length <= LONGEST || (read.localName.call(el).endsWith("-label") && holdsControl(el, items));
     });
     if (captions.length === 0) return items;
     const gone = new Set(
@@ -421,73 +429,8 @@
   /** @param {Element} el */
   const scrolls = (el) => vm.boxes.scrolls(el, vm.native.styleOf(el).live.overflow);
 
-  /** Of the view: larger text boxes that hold other marks only arrange those. */
+  /** Of the view: what takes more and only takes the focus arranges others. */
   const MOST_OF_VIEW = 0.4;
-  /**
-   * Leaves out text that another mark shows already: those of a control, the phrases of a
-   * sentence, a box around or inside one with the same text; and boxes of most of the view.
-   * @param {Item[]} items @param {number} viewArea
-   */
-  const withoutRepeats = (items, viewArea) => {
-    const kept = new Set(items);
-    /** @param {Item} item */
-    const around = (item) => {
-      let outer = item.up;
-      while (outer && !kept.has(outer)) outer = outer.up;
-      return outer;
-    };
-    for (const item of items) {
-      const outer = item.kind === TEXT ? around(item) : null;
-      if (!outer) continue;
-      const isPicture = GRAPHIC.has(item.tag);
-      const isRepeat =
-        (outer.kind !== TEXT && isWhole(outer)) ||
-        (!isPicture && (isPhrase(item, outer) || textOf(item.el) === textOf(outer.el)));
-      if (isRepeat) kept.delete(item);
-    }
-    // What is left around others: a heading that is all link, a box that begins with its part.
-    for (const item of items) {
-      if (!kept.has(item)) continue;
-      const outer = around(item);
-      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag)) continue;
-      const isLarge = outer.boxes.reduce((sum, box) => sum + area(box), 0) > MOST_OF_VIEW * viewArea;
-      if (isLarge || (vm.text(item.el) !== "" && vm.text(item.el) === vm.text(outer.el))) {
-        kept.delete(outer);
-      }
-    }
-    // A box of which all words are those of marks inside it, or of what is not in view.
-    const marked = new Set([...kept].map((item) => item.el));
-    for (const item of [...kept]) {
-      const outer = around(item);
-      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag) || saysItself(outer.el, marked)) continue;
-      kept.delete(outer);
-    }
-    return items.filter((item) => kept.has(item));
-  };
-  /** Nodes looked at for words of a box's own. */
-  const MOST_NODES = 200;
-  /**
-   * Whether a box has words in its own lines, besides those of marks in it.
-   * @param {Element} el @param {Set<Element>} marked
-   */
-  const saysItself = (el, marked) => {
-    const known = vm.native.memo("saysItself");
-    let answer = known.get(el);
-    if (answer !== undefined) return answer;
-    answer = false;
-    /** @type {Node[]} */
-    const rest = [el];
-    for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
-      const node = /** @type {Node} */ (rest.pop());
-      if (left <= 0 || (vm.dom.isText(node) && /\S/.test(read.data.call(node)))) answer = true;
-      if (!vm.dom.isElement(node) || (node !== el && marked.has(node))) continue;
-      const { display, visibility } = vm.native.styleOf(node);
-      if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;
-      vm.dom.eachChild(node, read.localName.call(node), (child) => rest.push(child));
-    }
-    known.set(el, answer);
-    return answer;
-  };
 
   /**
    * Whether a text is a phrase of one that was found already, and so need not be tested.
@@ -496,5 +439,5 @@
   const isSaidBy = (item, outer) =>
     item.kind === TEXT && outer?.kind === TEXT && !GRAPHIC.has(item.tag) && isPhrase(item, outer);
 
-  vm.duplicates = Object.freeze({ isSaidBy, textOf, withoutDuplicates, withoutRepeats });
+  vm.duplicates = Object.freeze({ isPhrase, isSaidBy, isWhole, textOf, withoutDuplicates });
 }

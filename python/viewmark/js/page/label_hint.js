@@ -279,7 +279,7 @@
       // What stands in another cell is a value; beside another field they may be that one's.
       if (is(at, CELL) || vm.native.queryCss(at, FIELD).length > 1) break;
       for (const part of few(at, NEAR_PARTS) ?? []) {
-        if (vm.dom.holds(part, el) || vm.dom.holds(el, part) || is(part, CONTROL) || vm.native.closest(part, "button,a[href],[role=button]")) continue;
+        if (vm.dom.holds(part, el) || vm.dom.holds(el, part) || isInPressed(part, at)) continue;
         if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
         const far = distance(rect(part), mine);
         const words = far < nearest ? vm.text(part) : "";
@@ -289,6 +289,13 @@
       }
     }
     return best;
+  };
+  /** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
+  const isInPressed = (part, top) => {
+    for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
+      if (is(at, CONTROL) || vm.kinds.isListening(at) || read.localName.call(at).includes("-")) return true;
+    }
+    return false;
   };
   /** How far words end before a field or above it; too far where they stand elsewhere. @param {DOMRect} words @param {DOMRect} field */
   const distance = (words, field) => {

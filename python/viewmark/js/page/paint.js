@@ -4,7 +4,7 @@
 // ground), and no list of properties is complete. So only what surely is painted is decided here; the rest is
 // asked of the picture, where a look has one. What makes this list longer saves that question, and no mark.
 {
-  const { read, rootOf, parent, eachChild, contentRects, rect, holds, hit, isElement } = vm.dom;
+  const { read, attr, rootOf, parent, eachChild, contentRects, rect, holds, hit, isElement } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { TEXT } = vm.kinds;
   const { computed, isSvg, memo } = vm.native;
@@ -282,10 +282,16 @@
     Math.min(box[2] - box[0], box[3] - box[1]) >= TICKED;
   /** Side of a box in which something would be drawn, px. */
   const TICKED = 8;
+  /** The label right behind a box whose id others have too, so that it is for the first of them. @param {Element} el */
+  const drawnBeside = (el) => {
+    const next = vm.native.nextElement(el);
+    const id = attr(el, "id");
+    return next && id && read.localName.call(next) === "label" && attr(next, "for") === id ? [next] : [];
+  };
   /** What a label draws may stand beside the box; else what lies around it or in it counts. @param {Item} item @param {WalkResult} walk */
   const ofClearBox = ({ el, boxes: [box] }, walk) => {
     let best = ofFrame(el, box);
-    for (const label of vm.nameSources.labelsOf(el)) {
+    for (const label of [...vm.nameSources.labelsOf(el), ...drawnBeside(el)]) {
       const around = toBox(rect(label));
       best = Math.max(best, ofWords(label, around, walk), ofAll(label, around));
     }

@@ -271,6 +271,7 @@
         }
       }
     }
+    for (const list of found) addWords(list, walk, taken, added);
     if (added.length === 0) return found;
     /** @type {Map<Item, Item[]>} */
     const after = new Map();
@@ -280,13 +281,37 @@
     }
     return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
   };
+  const BRANCH = "ul,ol,[role=group],[role=tree]";
+  /** Most items of a tree. */
+  const ITEMS = 300;
+  /**
+   * Adds the words of the items of a tree that listens by itself, if they show that they are not there to be copied: by
+   * the cursor over them, and by what selects nothing there.
+   * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
+   */
+  const addWords = (list, walk, taken, added) => {
+    if (!(list.kind & LISTENER) || list.kind & CURSOR || !is(list.el, BRANCH) || computed(document.body).userSelect === "none") return;
+    /** @type {Item[]} */
+    const words = [];
+    for (const row of [...vm.native.queryCss(list.el, "li")].slice(0, ITEMS)) {
+      const el = read.firstElement.call(row);
+      if (!el || taken.has(el) || taken.has(row) || vm.duplicates.textOf(el) === "" || vm.native.queryFirst(el, `li,${FIELDS}`)) continue;
+      const { cursor, userSelect } = computed(el);
+      if (userSelect !== "none" || cursor !== "default") continue;
+      const item = itemOf(el, list, walk);
+      if (item) words.push(item);
+    }
+    if (words.length < ROWS) return;
+    for (const item of words) taken.add(item.el);
+    added.push(...words);
+  };
   /** Rows that say whether they are chosen are pressed as a whole, beside what else can be pressed in them. */
   const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
   const PICTURES = "img,svg,canvas,input,select,textarea,button";
   /** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
   const isBareRow = (row) => is(row, "tr") && vm.duplicates.textOf(row) === "" && !vm.native.queryFirst(row, PICTURES);
   /** @param {Element} row @param {Element} list */
-  const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isHeldRow(row, list);
+  const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || isHeldRow(row, list);
   const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
   /**
    * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
@@ -296,9 +321,15 @@
     vm.native.queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !isAny(row, hovers().selectors);
   const CELLS = "td,[role=cell],[role=gridcell]";
   const OWN = "[tabindex],[aria-selected]";
+  /** Whether a row takes the focus, and its cells are only read: they take it for the keys that move through them. @param {Element} row */
+  const isReadRow = (row) =>
+    is(row, "[role=row][tabindex]") &&
+    vm.native.queryFirst(row, "[role=gridcell][aria-readonly=true]") !== null &&
+    vm.native.queryFirst(row, "[role=gridcell]:not([aria-readonly=true])") === null;
   /** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */
   const isRowOfCells = (el) => {
     const row = is(el, CELLS) ? parent(el) : null;
+    if (row !== null && isReadRow(row)) return true;
     // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
     if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !isAny(el, hovers().selectors)) return true;
     return row !== null && is(row, CHOSEN) && (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) && !isAny(el, hovers().selectors);

@@ -1,5 +1,4 @@
-// Tells how something stands where only its style shows it: the chosen one of several tabs or pages, a day of
-// another month. A word of a class and what is painted must agree; else nothing is said.
+// Tells how something stands where only its style shows it: the chosen one of several tabs or pages. A word of a class and what is painted must agree; else nothing is said.
 {
   const { read, attr, parent, rect } = vm.dom;
   const { computed, nextElement, previousElement, queryFirst } = vm.native;
@@ -42,13 +41,32 @@
     // `ui-select` alone names a kind of field.
     if (own.size === 0 && wordOf(el) === "select") return [];
     const tag = read.localName.call(el);
-    const peers = [];
-    for (const step of [previousElement, nextElement]) {
-      for (let at = step(el), n = 0; at && n < BESIDE; at = step(at), n += 1) {
-        if (read.localName.call(at) === tag && (own.size === 0 || classesOf(at).some((token) => own.has(token)))) peers.push(at);
+    /** @param {Element | null} other */
+    const isPeer = (other) =>
+      other !== null && read.localName.call(other) === tag && (own.size === 0 || classesOf(other).some((token) => own.has(token)));
+    const peers = besides(el).filter(isPeer);
+    // The link of an item has its equals in the items beside that.
+    for (let at = parent(el), i = 0; at && peers.length === 0 && i < UP && isAlone(el, at); at = parent(at), i += 1) {
+      const kind = read.localName.call(at);
+      const items = besides(at).filter((item) => read.localName.call(item) === kind);
+      for (const item of items) {
+        const peer = queryFirst(item, tag);
+        if (peer && isPeer(peer)) peers.push(peer);
       }
     }
     return peers;
+  };
+  /** Steps up to an item whose one part says that it is chosen. */
+  const UP = 2;
+  /** Whether an item says no more than its part does. @param {Element} el @param {Element} item */
+  const isAlone = (el, item) => vm.duplicates.textOf(item) === vm.duplicates.textOf(el);
+  /** Those before and behind it. @param {Element} el */
+  const besides = (el) => {
+    const found = [];
+    for (const step of [previousElement, nextElement]) {
+      for (let at = step(el), n = 0; at && n < BESIDE; at = step(at), n += 1) found.push(at);
+    }
+    return found;
   };
   /** How one of several is painted, with its parts. @param {Element} el */
   const looksOf = (el) => {
@@ -67,45 +85,39 @@
     const style = getComputedStyle(el, at);
     return style.content === "none" || style.content === "normal" ? "" : style.content + style.transform + paintOf(style);
   };
-  /** Whether it alone of its equals says by a class that it is chosen, and is painted otherwise than they are. @param {Element} el */
+  /** The component that an element is the only part of to press, itself if there is none. @param {Element} el */
+  const hostOf = (el) => {
+    const root = vm.native.rootNode(el);
+    return root instanceof ShadowRoot && vm.native.queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : el;
+  };
+  const PRESSED = "button,a[href],input,select,textarea";
+  /** Whether one alone of its equals has such a word, and is painted otherwise than they are. @param {Element} el @param {string} word */
+  const isMarkedOut = (el, word) => {
+    const peers = peersOf(el);
+    const plain = peers.filter((peer) => !wordOf(peer));
+    const most = ONE.has(word) ? 0 : plain.length;
+    if (plain.length === 0 || peers.length - plain.length > most) return false;
+    const own = looksOf(el);
+    return plain.slice(0, COMPARED).every((peer) => looksOf(peer) !== own);
+  };
+  /** Whether its own class says that it is chosen, or that of its item or component. @param {Element} el */
   const isChosen = (el) => {
     const { width, height } = rect(el);
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
       const size = rect(at);
-      if (size.width * size.height > LARGER * width * height && vm.duplicates.textOf(at) !== vm.duplicates.textOf(el)) return false;
+      if (size.width * size.height > LARGER * width * height && vm.duplicates.textOf(at) !== vm.duplicates.textOf(el)) break;
       const word = wordOf(at);
-      if (!word) continue;
-      const peers = peersOf(at);
-      const plain = peers.filter((peer) => !wordOf(peer));
-      const most = ONE.has(word) ? 0 : plain.length;
-      if (plain.length === 0 || peers.length - plain.length > most) return false;
-      const own = looksOf(at);
-      return plain.slice(0, COMPARED).every((peer) => looksOf(peer) !== own);
+      if (word) return isMarkedOut(at, word);
     }
-    return false;
-  };
-
-  const DAY = /^\d{1,2}$/;
-  const HALF = 15;
-  const OTHER =
-    /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
-  /** @param {Element | null} el */
-  const isOutside = (el) => el !== null && OTHER.test(classesOf(el).map((token) => token.replace(/([a-z])([A-Z])/g, "$1-$2")).join(" "));
-  /**
-   * Of a day that a calendar shows beside those of its month: whether that is the next or the one before.
-   * @param {Element} el @param {string} text
-   */
-  const monthOf = (el, text) => {
-    if (!DAY.test(text) || Number(text) < 1 || Number(text) > 31) return undefined;
-    const up = parent(el);
-    const isOther = isOutside(el) || isOutside(read.firstElement.call(el)) || (up !== null && vm.duplicates.textOf(up) === text && isOutside(up));
-    return isOther ? (Number(text) > HALF ? "previous" : "next") : undefined;
+    const host = hostOf(el);
+    const word = host === el ? "" : wordOf(host);
+    return word !== "" && isMarkedOut(host, word);
   };
 
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, role, text, state) => {
     if (!ROLES.has(role)) return;
-    const month = monthOf(el, text);
+    const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
     // What is open says so, and is painted as that.
     if (SAID.some((key) => state[key] !== undefined) || state.expanded === true || !isChosen(el)) return;

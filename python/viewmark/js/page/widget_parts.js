@@ -304,7 +304,9 @@
   const isMadeOf = (other, { el, control }) => {
     const field = /** @type {Element} */ (control);
     if (other.dropped || other.kind === TEXT || other.el === el || holds(el, other.el) || holds(other.el, el)) return false;
-    if (!is(field, "select,textarea") && !(vm.boxes.isText(field) && (vm.boxes.isText(other.el) || vm.boxes.isEditor(other.el)))) return false;
+    // Nobody writes into it: what is drawn beside it does, such as the knobs of a slider.
+    const isKept = is(field, "[readonly][tabindex='-1']") && vm.dom.rect(field).height <= SIGN / 2;
+    if (!isKept && !is(field, "select,textarea") && !(vm.boxes.isText(field) && (vm.boxes.isText(other.el) || vm.boxes.isEditor(other.el)))) return false;
     return holds(other.el, field) || [vm.native.previousElement(field), vm.native.nextElement(field)].some((made) => made !== null && made !== el && holds(made, other.el));
   };
   /** Whether a strip without words is the track beside the knob before it, which lies on it. @param {Item} item @param {Item | null} knob */
@@ -421,7 +423,7 @@
   const isPresentation = ({ el, kind }) => kind === LISTENER && is(el, "[role=none],[role=presentation]");
 
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
-  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item));
+  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isUnwritten(item));
 
   vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }

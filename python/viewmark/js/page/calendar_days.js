@@ -1,0 +1,58 @@
+// Tells of the days of a calendar which are those of another month, and which of its cells only look like days.
+{
+  const { read, attr, parent } = vm.dom;
+  const { LISTENER } = vm.kinds;
+
+  const DAY = /^\d{1,2}$/;
+  const HALF = 15;
+  const OTHER =
+    /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
+  /** @param {Element | null} el */
+  const isOutside = (el) => el !== null && OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2"));
+  /**
+   * Of a day that a calendar shows beside those of its month: whether that is the next or the one before.
+   * @param {Element} el @param {string} text
+   */
+  const monthOf = (el, text) => {
+    if (!DAY.test(text) || Number(text) < 1 || Number(text) > 31) return undefined;
+    const up = parent(el);
+    const isOther = isOutside(el) || isOutside(read.firstElement.call(el)) || (up !== null && vm.duplicates.textOf(up) === text && isOutside(up));
+    return isOther ? (Number(text) > HALF ? "previous" : "next") : undefined;
+  };
+
+  /** Days beside each other that make a row of heads, and cells of a month. */
+  const WEEK = 5;
+  /** Boxes around the words of a head. */
+  const INNER = 3;
+  const MONTH = 20;
+  const HEADED = /^(?=.*\p{L})\P{N}*(\d{1,2})\P{N}*$/u;
+  /** The day in the words of a head, 0 if there is none. @param {Element} el */
+  const dayIn = (el) => {
+    const day = Number(HEADED.exec(vm.duplicates.textOf(el))?.[1] ?? 0);
+    return day <= 31 ? day : 0;
+  };
+  /**
+   * Whether a part that only listens is a head of a day over a plan, one of several in a row that show no sign that
+   * anything happens: kits let each tell of presses, whether the page hears them or not.
+   * @param {Item} item
+   */
+  const isHead = ({ el, kind }) => {
+    if (kind !== LISTENER || dayIn(el) === 0) return false;
+    const words = vm.duplicates.textOf(el);
+    let row = parent(el);
+    // The words of a head may listen, or the head around them.
+    for (let i = 0; row && i < INNER && vm.duplicates.textOf(row) === words; i += 1) row = parent(row);
+    if (!row || vm.answersHover(el) || vm.native.queryFirst(el, "a[href],button,[role=button],[tabindex]")) return false;
+    const days = (vm.boxes.few(row, 8 * MONTH) ?? []).filter((part) => parent(part) === row).map(dayIn).filter(Boolean);
+    return days.length >= WEEK && days.every((day, i) => i === 0 || day === days[i - 1] + 1 || day === 1);
+  };
+  /** Whether a cell of a month is one of another and not written: nothing to press. @param {Item} item */
+  const isUnwritten = ({ el, kind }) => {
+    const month = kind === LISTENER && isOutside(el) && vm.duplicates.textOf(el) === "" ? parent(el) : null;
+    if (!month || vm.native.queryFirst(el, "img,svg")) return false;
+    const cells = (vm.boxes.few(month, 16 * MONTH) ?? []).filter((part) => parent(part) === month && DAY.test(vm.duplicates.textOf(part)));
+    return cells.length >= MONTH;
+  };
+
+  vm.calendarDays = Object.freeze({ isHead, isUnwritten, monthOf });
+}
