@@ -38,7 +38,7 @@ _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
 _OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
-_CROWD = 12
+_CROWD = 3
 """So many marks in one part of the page: its first words say nothing of a single one."""
 _NEAREST = 8
 """Most marks between one and that whose words tell which one it is."""
@@ -56,6 +56,8 @@ _SIGN = re.compile(r"(?:close|remove|delete|clear|star|chevron|angle|arrow|caret
 _DRAWN = re.compile(r"(?:star|chevron|angle|arrow|caret|ellipsis|drag)\b")
 """Those of them that do not even tell what is done."""
 _CELLS = {"cell", "gridcell"}
+_ROWS = {"r", "g"}
+"""Letters of the words of a row, or of a group of boxes."""
 _VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 _SAME_NAME = 3
 """So many fields of one name and several kinds are the values of several rows."""
@@ -91,7 +93,9 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         first = elements[members[0]]
         words = words_of(first) + description_of_sign(first)
         is_sign = bool(first.label_hint) and words == first.label_hint and bool(_SIGN.match(words))
+        is_value = _is_value(first)
         is_bare = not _LETTER.search(words) or is_sign or _is_number(first, has_days=has_days)
+        is_bare |= is_value
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
@@ -99,16 +103,18 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         around = [
             _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
         ]
+        if is_value:
+            around = [[part for part in each if part[1] in _ROWS] for each in around]
         holders: dict[_Part, set[int]] = defaultdict(set)
         for k, parts in enumerate(around):
             for part in parts:
                 holders[part].add(k)
-        is_nameless = not words_of(first) or is_sign or is_day or (is_bare and first.role in _CELLS)
+        is_nameless = not words_of(first) or is_sign or is_day or is_value
         least = int(is_nameless and _place_words(first) is None)
         vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
         is_placed = (is_day and all(each.words for each in near)) or (
-            is_sign and not _DRAWN.match(words)
+            is_value or (is_sign and not _DRAWN.match(words))
         )
         if is_bare and not is_placed:
             _add_neighbours(elements, members, near)
@@ -150,13 +156,21 @@ def _are_alike(same: Sequence[Element]) -> bool:
 
 
 def _is_number(element: Element, *, has_days: bool) -> bool:
-    """Whether it is a number that says nothing without its row or month.
+    """Whether it is a number that says nothing without its neighbour or month.
 
     Of what one may write anew it is what stands there, not what it is for.
     """
     is_written = element.hint == "editable" and not is_field(element)
-    is_of_row = (element.role in _CELLS and element.cell is None) or (has_days and _is_day(element))
-    return (is_written or is_of_row) and not any(map(str.isalpha, words_of(element)))
+    is_of_month = has_days and _is_day(element)
+    return (is_written or is_of_month) and not any(map(str.isalpha, words_of(element)))
+
+
+def _is_value(element: Element) -> bool:
+    """Whether it is a cell that says nothing without its row: a number, or not the first one."""
+    if element.role not in _CELLS or element.cell is not None or element.hint == "editable":
+        return False
+    is_first = element.identity.path.endswith("[1]")
+    return not (is_first and any(map(str.isalpha, words_of(element))))
 
 
 def _is_day(element: Element) -> bool:
