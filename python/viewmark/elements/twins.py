@@ -84,8 +84,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     for i, each in enumerate(elements):
         groups[_line_of(each)].append(i)
     _join_values(elements, groups)
-    held = Counter(part for each in elements for part in each.identity.context)
-    large = {part for part, count in held.items() if count > _CROWD and len(part) > LONGEST}
+    counts = Counter(part for each in elements for part in each.identity.context)
+    large = {part for part, count in counts.items() if count > _CROWD and len(part) > LONGEST}
     has_days = sum(map(_is_day, elements)) >= _DAYS
     places = [""] * len(elements)
     ordered: list[tuple[list[str], int, str]] = []
@@ -127,8 +127,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             is_mixed = len({elements[i].role for i in alike}) > 1
             for n, k in enumerate(same):
                 # Beside others of its name the value tells which one; a tick box has none.
-                is_told = is_mixed and bool(elements[alike[n]].state.get("value"))
-                number = [own[n] or f"{n + 1} of {len(same)}"] if own and not is_told else []
+                has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
+                number = [own[n] or f"{n + 1} of {len(same)}"] if own and not has_value else []
                 places[members[k]] = ", ".join([*near[k].words, *number])
     return places
 
