@@ -83,6 +83,7 @@ CASES = [
     ("what takes the focus for a switch", SWITCH.format("", ""), ["s"]),
     ("a part of a switch that says something", SWITCH.format("", "On"), ["s", "x"]),
     ("a card with an edge by which it is dragged", CARD.format(24, "move"), ["c", "e", "f"]),
+    ("what comes with the pointer at such an edge", CARD.format(24, "move").replace("'></div><h4>", "'><button style='opacity:0'><svg width=9 height=9><title>Fold</title></svg></button></div><h4>"), ["c", "e", "f"]),
     ("a card that shows no hand at its edge", CARD.format(24, "auto"), ["e", "f"]),
     ("a box that calls itself a field", GROUP.format(RADIOS), ["r1", "r2"]),
     ("a field of a kit", GROUP.format("<input id=f>"), ["f"]),

@@ -69,7 +69,7 @@
     box[2] - box[0] >= WHOLE * (outer.box[2] - outer.box[0]) &&
     Math.abs(box[1] - outer.box[1]) <= GAP &&
     outer.box[3] - outer.box[1] > 2 * (box[3] - box[1]) &&
-    vm.duplicates.textOf(el) === "" &&
+    vm.text(el) === "" &&
     vm.duplicates.textOf(outer.el) !== "";
   /** Notes what is pressed as a whole, and is dragged by an edge of its own. @param {Item[]} items */
   const noteCards = (items) => {
