@@ -1,4 +1,4 @@
-"""What the error of a ref that is gone offers: what says the same words now, with working refs."""
+"""What the error of a target that leads to nothing offers: what says these words, with refs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark import Page
-from viewmark.errors import RefStale
+from viewmark.errors import ElementNotFound, InvalidSelector, RefStale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,3 +48,48 @@ async def test_where_nothing_says_the_same_nothing_is_offered(page_of: Callable[
     with pytest.raises(RefStale) as caught:
         await page.click(ref)
     assert caught.value.data["candidates"] == []
+
+
+ROWS = """<h1>Orders</h1><input type=search aria-label=Search><button>Save &amp; close</button>
+<button aria-label=Close>x</button><ul><li>Order 1 <button onclick="log.push(1)">Ship</button>
+<li>Order 2 <button onclick="log.push(2)">Ship</button></ul>
+<iframe srcdoc="<button onclick='parent.log.push(3)'>Pay now</button>"></iframe>
+<script>window.log = [];</script>"""
+
+
+async def test_words_are_no_target_and_the_refs_of_what_has_them_are_offered(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(ROWS))
+    for words, names in (
+        ("Search", ["Search"]),
+        ("close", ["Close"]),
+        ("Save & close", ["Save & close"]),
+        ("text=Pay now", ["Pay now"]),
+        ("pay", ["Pay now"]),
+        ("Ship", ["Ship", "Ship"]),
+        ('button "Ship"', ["Ship", "Ship"]),
+    ):
+        with pytest.raises((ElementNotFound, InvalidSelector)) as caught:
+            await page.click(words)
+        offers = caught.value.data["candidates"]
+        assert [each["name"] for each in offers] == names, words
+        assert all(each["ref"] in caught.value.hint for each in offers)
+    assert (await page.evaluate("log")).value == []
+    assert [each["context"] for each in offers] == ["Order 1 Ship", "Order 2 Ship"]
+    assert all(each["context"] in caught.value.hint for each in offers)
+    await page.click(offers[1]["ref"])
+    assert (await page.evaluate("log")).value == [2]
+
+
+async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_not_looked_for(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(ROWS))
+    with pytest.raises(ElementNotFound, match='nearest: "Save & close"'):
+        await page.click('button "Save and close"')
+    for selector in ("#ship", "button.Ship", "ul > Ship", "Ship[x]"):
+        with pytest.raises(ElementNotFound) as caught:
+            await page.click(selector)
+        assert "candidates" not in caught.value.data
+        assert caught.value.hint == ElementNotFound.default_hint

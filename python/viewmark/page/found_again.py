@@ -6,7 +6,10 @@ both texts. After a refusal the reader knows the new ones, so the same call once
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
@@ -18,18 +21,32 @@ from viewmark.page.find import find
 from viewmark.page.resolved_target import ElementTarget
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
 from viewmark.refs.pieces import pieces_of
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from viewmark.errors import ElementNotFound, InvalidSelector
     from viewmark.page.context import PageContext
+    from viewmark.page.find import Finding
+    from viewmark.page.resolved_target import SelectorTarget
     from viewmark.refs.registry import PageRegistry
 
-__all__ = ["find_again", "find_meant"]
+__all__ = ["find_again", "find_meant", "offer_named"]
 
 CANDIDATES = 5
+SHOWN = 3
+"""Candidates that an advice names."""
+OFFERS_READ = 20
+"""Places that are looked through for candidates."""
 LONGEST_OFFERED = 100
 """Characters that are looked for where a target is gone."""
+
+_NAMED = re.compile(
+    r"""role=(?P<role>[a-z]+)\[name=(?P<name>"(?:[^"\\]|\\.)*")\]"""
+    r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
+)
+"""Selectors that are words: what lines begin with, and what has no sign of CSS."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
@@ -105,25 +122,65 @@ async def _offer(context: PageContext, target: ElementTarget, error: RefStale) -
     """
     identity = target.element.identity
     name = identity.name or pieces_of(identity.context, identity.around).own
-    words = " ".join(name.split())[:LONGEST_OFFERED]
-    if not words:
+    rows, _ = await _called(context, " ".join(name.split()))
+    if rows := [row for row in rows if row["ref"] != target.ref]:
+        error.data["candidates"] = rows
+
+
+async def offer_named(
+    context: PageContext, target: SelectorTarget, error: ElementNotFound | InvalidSelector
+) -> None:
+    """Have the error of a selector that is words offer what has those words, with refs.
+
+    Words are no target, as several things may have them: nothing is done. It never fails.
+    """
+    written = _NAMED.fullmatch(target.selector.strip())
+    if written is None:
         return
-    try:
-        findings = await find(context, words, role=None, name=None, limit=CANDIDATES)
-    except ViewmarkError:
-        return
-    rows = [
+    words = json.loads(written["name"]) if written["name"] else written["words"]
+    rows, nearest = await _called(context, words)
+    rows = [row for row in rows if row["role"] == written["role"]] or rows
+    if rows:
+        error.data["candidates"] = rows
+        several = len(rows) > 1
+        error.hint = f"Do you mean {' or '.join(_advised(row, several) for row in rows[:SHOWN])}?"
+        if target.selector.strip() == words:
+            error.hint += " Words alone are read as a selector; a ref names one thing."
+    elif nearest:
+        error.hint = (
+            f"Nothing is called {quoted(words)}; nearest: {', '.join(map(quoted, nearest))}."
+        )
+
+
+def _advised(row: dict[str, str], several: bool) -> str:
+    where = f" in {quoted(row['context'])}" if several and "context" in row else ""
+    return f"{row['ref']} ({row['role']} {quoted(row['name'])}{where})"
+
+
+async def _called(context: PageContext, words: str) -> tuple[list[dict[str, str]], tuple[str, ...]]:
+    """What has these words on the page now, only what has no others if there is such.
+
+    And, if nothing has them, the texts of the page that are most like them.
+    """
+    words = words[:LONGEST_OFFERED]
+    found: dict[str, Finding] = {}
+    nearest: tuple[str, ...] = ()
+    with contextlib.suppress(ViewmarkError):  # of words that are none, too
+        for text, name in ((words, None), (None, words)):
+            here = await find(context, text, role=None, name=name, limit=OFFERS_READ)
+            found = {each.ref: each for each in here if each.ref} | found
+            nearest = nearest or here.nearest
+    exact = [each for each in found.values() if each.name.casefold() == words.casefold()]
+    rows = (
         {
             "ref": each.ref,
             "role": each.role,
             "name": each.name or each.text,
-            "context": each.heading,
+            "context": each.heading if each.text in (each.name, "") else each.text,
         }
-        for each in findings
-        if each.ref and each.ref != target.ref
-    ]
-    if rows:
-        error.data["candidates"] = [{k: v for k, v in row.items() if v} for row in rows]
+        for each in (exact or [*found.values()])[:CANDIDATES]
+    )
+    return [{key: value for key, value in row.items() if value} for row in rows], nearest
 
 
 def _judge(

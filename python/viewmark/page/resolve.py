@@ -16,8 +16,9 @@ from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.browser.script_files import script
 from viewmark.defaults import REST_TIMEOUTS
-from viewmark.errors import ElementNotFound, InvalidCoordinates, PageNavigated
+from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidSelector, PageNavigated
 from viewmark.page.cells import cell_of
+from viewmark.page.found_again import offer_named
 from viewmark.page.targets import (
     CellTarget,
     ElementTarget,
@@ -196,7 +197,11 @@ async def live(
         try:
             named = target.grid if isinstance(target, CellTarget) else target
             if isinstance(named, SelectorTarget):
-                frame, node_id = await find(page, named.selector)
+                try:
+                    frame, node_id = await find(page, named.selector)
+                except (ElementNotFound, InvalidSelector) as error:
+                    await offer_named(context, named, error)
+                    raise
             elif isinstance(named, ElementTarget):
                 frame, node_id = frame_of(page, named), named.element.handle.node_id
                 meant = named.meant
