@@ -122,7 +122,7 @@ async def _offer(context: PageContext, target: ElementTarget, error: RefStale) -
     """
     identity = target.element.identity
     name = identity.name or pieces_of(identity.context, identity.around).own
-    rows, _ = await _called(context, " ".join(name.split()))
+    rows, _ = await _find_named(context, " ".join(name.split()))
     if rows := [row for row in rows if row["ref"] != target.ref]:
         error.data["candidates"] = rows
 
@@ -138,12 +138,12 @@ async def offer_named(
     if written is None:
         return
     words = json.loads(written["name"]) if written["name"] else written["words"]
-    rows, nearest = await _called(context, words)
+    rows, nearest = await _find_named(context, words)
     rows = [row for row in rows if row["role"] == written["role"]] or rows
     if rows:
         error.data["candidates"] = rows
         several = len(rows) > 1
-        error.hint = f"Do you mean {' or '.join(_advised(row, several) for row in rows[:SHOWN])}?"
+        error.hint = f"Do you mean {' or '.join(_advice(row, several) for row in rows[:SHOWN])}?"
         if target.selector.strip() == words:
             error.hint += " Words alone are read as a selector; a ref names one thing."
     elif nearest:
@@ -152,12 +152,14 @@ async def offer_named(
         )
 
 
-def _advised(row: dict[str, str], several: bool) -> str:
+def _advice(row: dict[str, str], several: bool) -> str:
     where = f" in {quoted(row['context'])}" if several and "context" in row else ""
     return f"{row['ref']} ({row['role']} {quoted(row['name'])}{where})"
 
 
-async def _called(context: PageContext, words: str) -> tuple[list[dict[str, str]], tuple[str, ...]]:
+async def _find_named(
+    context: PageContext, words: str
+) -> tuple[list[dict[str, str]], tuple[str, ...]]:
     """What has these words on the page now, only what has no others if there is such.
 
     And, if nothing has them, the texts of the page that are most like them.
