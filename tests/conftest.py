@@ -42,6 +42,7 @@ SLOWEST = (
     "browser/test_refs_mutations.py",
     "mcp/test_signals.py",
     "reliability/test_growth.py",
+    "survival/test_survival.py",
     "mcp/test_generated.py",
 )
 """Files that come first where several run at once: a long one at the end would run alone."""
