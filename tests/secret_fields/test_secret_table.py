@@ -137,6 +137,7 @@ async def dispatcher(tmp_path: Path) -> AsyncIterator[Dispatcher]:
     await dispatcher.close()
 
 
+@pytest.mark.timeout(300)
 async def test_no_picture_of_the_server_shows_a_plant(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
