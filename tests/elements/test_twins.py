@@ -73,3 +73,10 @@ def test_what_has_no_words_says_what_it_stands_behind() -> None:
     ]
     assert wheres([element(""), element("Help")]) == ['before "Help"', ""]
     assert wheres([element("Help"), element("", "Kettle", around="r")]) == ["", 'in "Kettle"']
+
+
+def test_a_day_says_its_month_and_not_the_other_days() -> None:
+    words = "April 2026 Sun Mon Tue Wed Thu Fri Sat 29 30 31 and more of it"
+    days = [element(str(day), words, around="r") for day in range(1, 31)]
+    assert set(wheres(days)) == {'in "April 2026"'}
+    assert wheres(days[:5]) == [""] * 5  # five numbers may be pages

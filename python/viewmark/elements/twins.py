@@ -283,12 +283,12 @@ def _around(element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str])
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said = []
     for text, kind in parts:
-        if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text) or text in skipped:
-            continue
-        if is_sign and kind == _LANDMARK and ":" not in text:
-            continue
         # Of a month its name says which one, and not the days that are not like this one.
         month = _MONTH.match(text) if is_day else None
+        if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text):
+            continue
+        if (text in skipped and not month) or (is_sign and kind == _LANDMARK and ":" not in text):
+            continue
         said.append((month[1] if month else cut(text, LONGEST), kind))
     return said
 
