@@ -25,6 +25,7 @@ sys.path[:0] = [str(HERE), str(HERE / "apps"), str(HERE.parent / "tests" / "comp
 from planting import candidates, is_right, script  # noqa: E402
 from support import plant_kits  # noqa: E402
 from support.plant_screens import (  # noqa: E402
+    FIFTH,
     LIVE,
     OWN,
     RECORDED,
@@ -200,7 +201,7 @@ COLUMNS: dict[str, Callable[[list[dict[str, Any]]], object]] = {
 
 def set_of(screen: str) -> str:
     """Whether rules were made on a screen; on the second kits none was."""
-    kits = {"first kits": plant_kits.FIRST, "second kits": plant_kits.SECOND}
+    kits = {"first kits": plant_kits.FIRST, "second kits": plant_kits.SECOND, "fifth set": FIFTH}
     return next((name for name, those in kits.items() if screen in those), "known")
 
 

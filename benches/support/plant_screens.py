@@ -15,6 +15,7 @@ BENCHES = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(BENCHES / "apps"), str(BENCHES / "blind")]
 
 import applications  # noqa: E402
+import fifth_set  # noqa: E402
 import screens  # noqa: E402
 import second_set  # noqa: E402, F401  (adds its applications)
 import serve  # noqa: E402
@@ -39,6 +40,8 @@ LIVE = (
     "aggrid", "w2ui", "graphiql", "datatables", "toastcalendar", "supervisor", "otterwiki-page",
     "starletteadmin-list", "vant", "trello",
 )  # fmt: skip
+FIFTH = tuple(fifth_set.SCREENS)
+"""Applications of the fifth set of marks, on which no rule of comparisons was made before."""
 
 
 screens.STATIC.update(plant_kits.STATIC)
@@ -57,7 +60,7 @@ class Place:
 @contextlib.contextmanager
 def served(name: str) -> Iterator[Place]:
     """Serve a screen until the end of the block."""
-    if name in LIVE:
+    if name in LIVE or name in FIFTH:
         screen = applications.SCREENS[name]
         with applications.served(screen.application) as url:
             yield Place(name, url + screen.path, True)
@@ -90,7 +93,7 @@ async def tab_without_alerts(browser: Browser) -> Page:
 
 def is_ready(name: str) -> str:
     """An expression that is true once the page has built itself."""
-    return applications.SCREENS[name].wait if name in LIVE else "true"
+    return applications.SCREENS[name].wait if name in (*LIVE, *FIFTH) else "true"
 
 
 async def measure_screens(
@@ -117,7 +120,8 @@ async def measure_screens(
         if time.monotonic() > end:
             print("more is left", flush=True)
             return
-        size = (390, 844) if name == "vant" else (1280, 800 if name in LIVE else 720)
+        is_phone = name in ("vant", "varlet", "jquerymobile")
+        size = (390, 844) if is_phone else (1280, 800 if name in LIVE else 720)
         try:
             with served(name) as place:
                 rows = await measure(place, size)
