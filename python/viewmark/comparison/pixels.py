@@ -165,10 +165,27 @@ def pixel_changes(
         changed = [item for item in changed if id(item[0]) not in those]
     if smoothed:
         notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
-    local = [_change(each, pixels) for each, pixels in changed]
+    local = [
+        _change(each, pixels)
+        for each, pixels in changed
+        if not any(_lies_over(other, each, pixels, after) for other in changed)
+    ]
     if remainder.changed >= LEAST and is_same_part and not changes and not local:
         local += _of_remainder(remainder, after)
     return local, notes
+
+
+def _lies_over(
+    other: tuple[Moved, ChangedPixels], each: Moved, pixels: ChangedPixels, of: Checkpoint
+) -> bool:
+    """Whether all that differs of one is where another, of which more differs, lies over it."""
+    above, more = other
+    if above is each or pixels.bounds is None or _part(more) <= _part(pixels):
+        return False
+    inner, outer = sorted((above.new.path, each.new.path), key=len, reverse=True)
+    where = _on_page(pixels.bounds, of)
+    is_inside = f"{inner}/".startswith(f"{outer}/")
+    return not is_inside and where.intersection(above.new_box) == where
 
 
 def _said(entry: Entry) -> tuple[str, str, str]:
