@@ -96,7 +96,8 @@ def compare_checkpoints(
     groups = []
     for group in matches.undecided:
         ours, theirs = _items(before, group[0]), _items(after, group[1])
-        if all(view.of(ours, theirs)):
+        is_seen = any(view.of([each], [])[0] for each in ours)
+        if is_seen and any(view.of([], [each])[1] for each in theirs):
             groups.append(group)
         else:  # none of one side is none of those of the other
             gone += [item for item in ours if not rules.covers(*item)]
