@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from viewmark.browser.discovery.discover import discover
@@ -95,6 +97,8 @@ CASES = [
     ("heads of days that take the focus", _week("<span tabindex=0>{}</span>"), [""] * 7),
     ("other words in a row", _week().replace("<td class=l id=d17", "<td class=l id=d17 title=1").replace("Tu 17", "Tu 3"), WEEK),
     ("days in a row", _week().replace("Su ", "").replace("Mo ", "").replace("Tu ", "").replace("We ", "").replace("Th ", "").replace("Fr ", "").replace("Sa ", ""), WEEK),
+    ("rooms in a row", re.sub(r">\w+ (\d+)<", r">Room \1<", _week()), WEEK),
+    ("heads of days in German", f"<html lang=de>{re.sub('Su|Mo', 'Mo.', _week())}", []),
     ("cells of a month without a day", _month("#eee"), DAYS),
     ("words of a tree", _tree(), ["w1", "o", "w2", "w3", "c"]),
     ("words of a list that are copied", _tree("cursor:default"), ["o", "c"]),

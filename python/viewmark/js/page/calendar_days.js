@@ -26,11 +26,36 @@
   const INNER = 3;
   const MONTH = 20;
   const HEADED = /^(?=.*\p{L})\P{N}*(\d{1,2})\P{N}*$/u;
-  /** The day in the words of a head, 0 if there is none. @param {Element} el */
-  const dayIn = (el) => {
-    const day = Number(HEADED.exec(vm.duplicates.textOf(el))?.[1] ?? 0);
-    return day <= 31 ? day : 0;
+  /** @type {Set<string> | null} */
+  let weekdays = null;
+  /** Names of the days of a week, long and short, in the languages of the page and of the browser, and in English. */
+  const weekdayNames = () => {
+    if (weekdays) return weekdays;
+    weekdays = new Set();
+    for (const language of [attr(document.documentElement, "lang") || "en", navigator.language, "en"]) {
+      for (const weekday of /** @type {const} */ (["long", "short"])) {
+        let format;
+        try {
+          format = new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" });
+        } catch {
+          continue; // The page may call its language anything.
+        }
+        for (let day = 1; day <= 7; day += 1) for (const word of wordsOf(format.format(Date.UTC(2024, 0, day)))) weekdays.add(word);
+      }
+    }
+    return weekdays;
   };
+  /** @param {string} text */
+  const wordsOf = (text) => text.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean);
+  /** The day in the words of a head, which name a day of the week too; 0 if there is none. @param {Element} el */
+  const dayIn = (el) => {
+    const words = vm.duplicates.textOf(el);
+    const day = Number(HEADED.exec(words)?.[1] ?? 0);
+    // Rows, rooms and chapters have numbers one after the other as well.
+    return day > 0 && day <= 31 && wordsOf(words).some(isWeekday) ? day : 0;
+  };
+  /** Whether a word is the name of a day of a week, or the beginning of one: `Mo`. @param {string} word */
+  const isWeekday = (word) => weekdayNames().has(word) || (word.length > 1 && [...weekdayNames()].some((name) => name.startsWith(word)));
   /**
    * Whether a part that only listens is a head of a day over a plan, one of several in a row that show no sign that
    * anything happens: kits let each tell of presses, whether the page hears them or not.
