@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark import Page
-from viewmark.errors import ElementNotFound, InvalidSelector, RefStale
+from viewmark.errors import ElementNotFound, InvalidSelector, RefStale, StepsIncomplete
+from viewmark.page import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,8 +89,34 @@ async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_n
     page = Page(await page_of(ROWS))
     with pytest.raises(ElementNotFound, match='nearest: "Save & close"'):
         await page.click('button "Save and close"')
-    for selector in ("#ship", "button.Ship", "ul > Ship", "Ship[x]"):
+    # Of a selector that is no JSON inside, too, the error is one of ours.
+    for selector in (
+        "#ship",
+        "button.Ship",
+        "ul > Ship",
+        "Ship[x]",
+        r'role=button[name="a\x"]',
+        r'button "\ud800"',
+    ):
         with pytest.raises(ElementNotFound) as caught:
             await page.click(selector)
         assert "candidates" not in caught.value.data
         assert caught.value.hint == ElementNotFound.default_hint
+
+
+async def test_a_target_that_is_waited_for_is_not_looked_for_in_the_whole_page_each_time(
+    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Page(await page_of(ROWS))
+    looked = []
+
+    async def offer(*_: Any) -> None:
+        looked.append(1)
+
+    monkeypatch.setattr(resolve, "offer_named", offer)
+    with pytest.raises(ElementNotFound):
+        await page.click("Ship")
+    assert len(looked) == 1
+    with pytest.raises(StepsIncomplete):
+        await page.do([("hover", "h1"), ("click", "Missing")])
+    assert len(looked) == 2

@@ -82,6 +82,9 @@ class PageContext:
         self.document: str | None = None
         """The main document that targets mean, while several actions are done in one call; None:
         whichever is shown."""
+        self.offers = True
+        """Whether the error of a target that is words says what has them; not while it is waited
+        for: that reads the whole page."""
         self.needs_frame_id = False
         """Whether looks are of several clients that nobody can tell apart: the newest one need not
         be that of who sends a label or a point, so these name theirs."""

@@ -16,9 +16,11 @@ from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
+from viewmark.elements.model import words as clean_words
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.find import find
 from viewmark.page.resolved_target import ElementTarget
+from viewmark.page.target import WORDS
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
 from viewmark.refs.pieces import pieces_of
 from viewmark.text import quoted
@@ -43,7 +45,7 @@ LONGEST_OFFERED = 100
 """Characters that are looked for where a target is gone."""
 
 _NAMED = re.compile(
-    r"""role=(?P<role>[a-z]+)\[name=(?P<name>"(?:[^"\\]|\\.)*")\]"""
+    rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
     r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
 )
 """Selectors that are words: what lines begin with, and what has no sign of CSS."""
@@ -122,8 +124,9 @@ async def _offer(context: PageContext, target: ElementTarget, error: RefStale) -
     """
     identity = target.element.identity
     name = identity.name or pieces_of(identity.context, identity.around).own
-    rows, _ = await _find_named(context, " ".join(name.split()))
-    if rows := [row for row in rows if row["ref"] != target.ref]:
+    words = " ".join(name.split())[:LONGEST_OFFERED]
+    rows, _ = await _find_named(context, words, without=target.ref)
+    if rows:
         error.data["candidates"] = rows
 
 
@@ -137,7 +140,8 @@ async def offer_named(
     written = _NAMED.fullmatch(target.selector.strip())
     if written is None:
         return
-    words = json.loads(written["name"]) if written["name"] else written["words"]
+    named = json.loads(written["name"], strict=False) if written["name"] else written["words"]
+    words = clean_words(named, LONGEST_OFFERED)
     rows, nearest = await _find_named(context, words)
     rows = [row for row in rows if row["role"] == written["role"]] or rows
     if rows:
@@ -158,19 +162,18 @@ def _advice(row: dict[str, str], several: bool) -> str:
 
 
 async def _find_named(
-    context: PageContext, words: str
+    context: PageContext, words: str, *, without: str = ""
 ) -> tuple[list[dict[str, str]], tuple[str, ...]]:
     """What has these words on the page now, only what has no others if there is such.
 
     And, if nothing has them, the texts of the page that are most like them.
     """
-    words = words[:LONGEST_OFFERED]
     found: dict[str, Finding] = {}
     nearest: tuple[str, ...] = ()
     with contextlib.suppress(ViewmarkError):  # of words that are none, too
         for text, name in ((words, None), (None, words)):
             here = await find(context, text, role=None, name=name, limit=OFFERS_READ)
-            found = {each.ref: each for each in here if each.ref} | found
+            found = {each.ref: each for each in here if each.ref not in ("", without)} | found
             nearest = nearest or here.nearest
     exact = [each for each in found.values() if each.name.casefold() == words.casefold()]
     rows = (

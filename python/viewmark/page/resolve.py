@@ -200,7 +200,8 @@ async def live(
                 try:
                     frame, node_id = await find(page, named.selector)
                 except (ElementNotFound, InvalidSelector) as error:
-                    await offer_named(context, named, error)
+                    if context.offers:
+                        await offer_named(context, named, error)
                     raise
             elif isinstance(named, ElementTarget):
                 frame, node_id = frame_of(page, named), named.element.handle.node_id

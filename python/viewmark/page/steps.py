@@ -234,11 +234,14 @@ async def _run(context: PageContext, step: StepCall, *, is_first: bool) -> Resul
     end = loop.time() + APPEARING
     while True:
         check_document(context)
+        context.offers = is_last = is_first or loop.time() >= end
         try:
             return await step.run()
         except (ElementNotFound, ElementNotVisible):
-            if is_first or loop.time() >= end:
+            if is_last:
                 raise
+        finally:
+            context.offers = True
         await asyncio.sleep(_POLL)
 
 

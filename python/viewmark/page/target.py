@@ -164,8 +164,9 @@ class Written:
 
 _NUMBER = re.compile(r"\[?\s*(\d{1,6})\s*\]?")
 _REF = re.compile(r"(?:ref\s*[:=]\s*)?(@[^\s:;,]+)\s*[:;,.]?")
-_WORDS = r'"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
-_LINE = re.compile(rf"(?:[-*]\s+)?([a-z]+) ({_WORDS})(?:\s.*)?", re.DOTALL)
+WORDS = r'"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
+"""A text as JSON writes it, that may have line breaks."""
+_LINE = re.compile(rf"(?:[-*]\s+)?([a-z]+) ({WORDS})(?:\s.*)?", re.DOTALL)
 """`button "Save"`, as lines begin; no CSS has a text there."""
 _MARKED = re.compile(r"\[(\d{1,6})\]\s+(@[^\s:;,]+)?.*", re.DOTALL)
 """`[3] @save button "Save"`, as a line of a map with marks begins."""
