@@ -286,17 +286,8 @@ def _properties(
             continue
         found = compare_entries(each.old, each.new, each.old_box, each.new_box, rules.clean)
         own = [
-            PageChange(
-                kind=one.kind,
-                sentence=one.sentence,
-                before=one.before,
-                after=one.after,
-                detail=one.detail,
-                old=each.old,
-                new=each.new,
-                old_box=each.old_box,
-                new_box=each.new_box,
-                confidence=each.confidence,
+            each.change(
+                one.kind, one.sentence, before=one.before, after=one.after, detail=one.detail
             )
             for one in found
         ]
@@ -388,22 +379,11 @@ def _covered_controls(
     for each in matched:
         if each.new.element.tag != "label" or each.old.element.tag == "label":
             continue
-        for cover, box in new:
-            if box.intersection(each.old_box) == each.old_box:
-                by = who(cover, 24)
-                said = sentence(f"{who(each.old)}: now covered by {by}")
-                changes.append(
-                    PageChange(
-                        kind="covered",
-                        sentence=said,
-                        after=by,
-                        old=each.old,
-                        new=each.new,
-                        old_box=each.old_box,
-                        new_box=each.new_box,
-                    )
-                )
-                break
+        over = (cover for cover, box in new if box.intersection(each.old_box) == each.old_box)
+        if (cover := next(over, None)) is not None:
+            by = who(cover, 24)
+            said = sentence(f"{who(each.old)}: now covered by {by}")
+            changes.append(each.change("covered", said, after=by))
     return changes
 
 
@@ -419,7 +399,7 @@ def _is_cut_list(
     In another font each line stands elsewhere, so how many are in view says nothing.
     """
     old, new = _items(view.before, group[0]), _items(view.after, group[1])
-    if len({(entry.element.role, entry.element.name, entry.words) for entry, _ in old + new}) > 1:
+    if len({_saying(entry) for entry, _ in old + new}) > 1:
         return False
     if has_other_font:
         return True

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.comparison.model import Kind
 
 __all__ = [
     "FONT_LINES",
@@ -64,6 +65,23 @@ class Moved:
     def stays(self) -> bool:
         """Whether it stays in the window when the page is scrolled."""
         return any(each.style is not None and each.style.stays for each in (self.old, self.new))
+
+    def change(
+        self, kind: Kind, said: str, *, before: str = "", after: str = "", detail: str = ""
+    ) -> PageChange:
+        """What changed about it."""
+        return PageChange(
+            kind=kind,
+            sentence=said,
+            before=before,
+            after=after,
+            detail=detail,
+            old=self.old,
+            new=self.new,
+            old_box=self.old_box,
+            new_box=self.new_box,
+            confidence=self.confidence,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +229,8 @@ def _way(dx: float, dy: float) -> str:
 
 
 def _alone(each: Moved, dx: float, dy: float) -> PageChange:
-    return PageChange(
-        kind="place",
-        sentence=sentence(f"{who(each.old)}: moved {_way(dx, dy)}"),
-        before=_at(each.old_box),
-        after=_at(each.new_box),
-        old=each.old,
-        new=each.new,
-        old_box=each.old_box,
-        new_box=each.new_box,
-        confidence=each.confidence,
-    )
+    said = sentence(f"{who(each.old)}: moved {_way(dx, dy)}")
+    return each.change("place", said, before=_at(each.old_box), after=_at(each.new_box))
 
 
 def _group(members: list[Moved], dx: float, dy: float) -> PageChange:

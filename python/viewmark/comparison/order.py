@@ -7,12 +7,12 @@ from bisect import bisect_left
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.model import PageChange
 from viewmark.comparison.words import sentence, who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from viewmark.comparison.model import PageChange
     from viewmark.comparison.moves import Moved
 
 __all__ = ["order_changes"]
@@ -55,19 +55,8 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]
             low, high = sorted((rank, at))
             for k in sorted(order)[low : high + 1]:
                 touched.update(members[k])
-            changes.append(
-                PageChange(
-                    kind="order",
-                    sentence=sentence(f"{who(each.old, 24)}: {where}"),
-                    before=str(rank + 1),
-                    after=str(at + 1),
-                    old=each.old,
-                    new=each.new,
-                    old_box=each.old_box,
-                    new_box=each.new_box,
-                    confidence=each.confidence,
-                )
-            )
+            said = sentence(f"{who(each.old, 24)}: {where}")
+            changes.append(each.change("order", said, before=str(rank + 1), after=str(at + 1)))
     return changes, touched
 
 

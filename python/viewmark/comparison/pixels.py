@@ -264,16 +264,8 @@ def _share(pixels: ChangedPixels) -> str:
 
 def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     share = _share(pixels)
-    return PageChange(
-        kind="pixels",
-        sentence=sentence(f"{who(each.old)}: looks different, {share} of it changed"),
-        after=share,
-        old=each.old,
-        new=each.new,
-        old_box=each.old_box,
-        new_box=each.new_box,
-        confidence=each.confidence,
-    )
+    said = sentence(f"{who(each.old)}: looks different, {share} of it changed")
+    return each.change("pixels", said, after=share)
 
 
 def _of_remainder(remainder: ChangedPixels, after: Checkpoint) -> list[PageChange]:
