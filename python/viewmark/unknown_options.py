@@ -159,7 +159,9 @@ def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
 
 OTHER_NAMES = {
     "Browser": {
-        **dict.fromkeys(("new_page", "new_tab", "new_context", "goto", "navigate"), "page(url)"),
+        **dict.fromkeys(
+            ("new_page", "new_tab", "new_context", "goto", "navigate", "open", "get"), "page(url)"
+        ),
         **dict.fromkeys(("quit", "stop", "disconnect"), "close()"),
         "contexts": "pages()",
         "targets": "tabs()",

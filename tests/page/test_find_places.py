@@ -52,6 +52,27 @@ async def test_of_elements_around_one_name_the_control_is_told(page_of: PageOf) 
     assert len(await page.find(role="listitem", name="save")) == 1
 
 
+async def test_of_several_of_a_name_each_says_where_it_stands(page_of: PageOf) -> None:
+    rows = "".join(f"<tr><td>Order {n}<td><button id=b{n}>Edit</button>" for n in (1, 2))
+    page = Page(
+        await page_of(
+            f"<h2>Orders</h2><table><tr><th>No<th>Do{rows}</table><ul><li>Fig <button id=x>Cut"
+            "</button><li>Pear <button id=y>Cut</button></ul><button id=z>Go</button>"
+        )
+    )
+    places = {e.ref: e.place for name in ("edit", "cut", "go") for e in await page.find(name=name)}
+    assert places == {
+        "@b1": 'row "Order 1", column "Do"',
+        "@b2": 'row "Order 2", column "Do"',
+        "@x": 'in "Fig"',
+        "@y": 'in "Pear"',
+        "@z": "",
+    }
+    lines = (await page.find(role="button")).lines().splitlines()
+    assert lines[1].endswith('(row "Order 2", column "Do")')
+    assert lines[-1].endswith("(under Orders)")
+
+
 async def test_places_beyond_the_limit_are_told_with_the_way_to_them(page_of: PageOf) -> None:
     page = Page(await page_of("<p>row</p>" * 5))
     found = await page.find("row", limit=2)

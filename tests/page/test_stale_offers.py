@@ -77,8 +77,29 @@ async def test_words_are_no_target_and_the_refs_of_what_has_them_are_offered(
         assert [each["name"] for each in offers] == names, words
         assert all(each["ref"] in caught.value.hint for each in offers)
     assert (await page.evaluate("log")).value == []
-    assert [each["context"] for each in offers] == ["Order 1 Ship", "Order 2 Ship"]
-    assert all(each["context"] in caught.value.hint for each in offers)
+    places = [each["place"] for each in offers]
+    assert places == ['in "Order 1"', 'in "Order 2"']
+    assert all(place in caught.value.hint for place in places)
+    await page.click(offers[1]["ref"])
+    assert (await page.evaluate("log")).value == [2]
+
+
+async def test_offers_out_of_a_table_say_their_row_and_how_many_more_there_are(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(
+        f"<tr><td>Order {n}</td><td><button onclick='log.push({n})'>Edit</button></td></tr>"
+        for n in range(1, 41)
+    )
+    page = Page(
+        await page_of(f"<table><tr><th>No<th>Do{rows}</table><script>window.log = [];</script>")
+    )
+    with pytest.raises(ElementNotFound, match="37 more have these words") as caught:
+        await page.click("Edit")
+    offers = caught.value.data["candidates"]
+    assert [each["place"] for each in offers[:2]] == [
+        f'row "Order {n}", column "Do"' for n in (1, 2)
+    ]
     await page.click(offers[1]["ref"])
     assert (await page.evaluate("log")).value == [2]
 

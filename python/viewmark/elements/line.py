@@ -16,7 +16,14 @@ from viewmark.text import cut, quoted
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
 
-__all__ = ["NAME_LENGTH", "description_of_sign", "element_line", "is_field", "words_of"]
+__all__ = [
+    "NAME_LENGTH",
+    "description_of_sign",
+    "element_line",
+    "is_field",
+    "place_of",
+    "words_of",
+]
 
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""
@@ -74,13 +81,8 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     flags += [flag for flag in ("disabled", "occluded") if getattr(element, flag)]
     if element.grid is not None:
         flags.append(element.grid.words(ref or element.selector))
-    # "in" begins with the words of the row where those alone do not tell which one.
-    if element.cell is not None and (
-        words := element.cell.words(row=not _holds_row(element, where))
-    ):
-        flags.append(words)
-    if where:
-        flags.append(where)
+    if place := place_of(element, where):
+        flags.append(place)
     if element.in_dialog:
         flags.append("in dialog")
     if element.on_hover:
@@ -96,6 +98,19 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS
     hint = f" {element.hint}" if has_hint else ""
     return f"{head} {name_text}{state_text}{hint}{tail}"
+
+
+def place_of(element: Element, where: str) -> str:
+    """Where it stands: its row and column in a table, and what tells it from its equals.
+
+    Args:
+        element: what it is about.
+        where: what tells it from its equals (`viewmark.elements.twins`).
+    """
+    # "in" begins with the words of the row where those alone do not tell which one.
+    cell = element.cell
+    in_table = cell.words(row=not _holds_row(element, where)) if cell is not None else ""
+    return ", ".join(filter(None, (in_table, where)))
 
 
 def _holds_row(element: Element, where: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.readable import Opening, Words, readable
 from viewmark.defaults import FINDING_COUNTS
+from viewmark.elements.line import place_of
+from viewmark.elements.twins import wheres
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.page.flow import Structure
@@ -34,6 +37,8 @@ AROUND = 60
 """Characters of context on each side."""
 LONGEST_QUERY = 1_000
 HEADING = 100
+_COUNTED = re.compile(r"(, |^)\d+ of \d+$")
+"""A place among those that were found first tells nothing of the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +60,16 @@ class Finding:
     """CSS px of the top viewport, or beyond it; None in a PDF."""
     frame: str | None
     """Readable path of its frame; None in the main one."""
+    place: str = ""
+    """What tells it from others of its name, as lines of a look do: `row "Ann"`, `in "Kettle"`."""
     spot: PdfSpot | None = None
     """In a PDF: its page, and the box there in pt."""
 
     def line(self) -> str:
         """One line."""
         named = f' "{self.name}"' if self.name and self.name != self.text else ""
-        under = f" (under {self.heading})" if self.heading else ""
+        near = self.place or (f"under {self.heading}" if self.heading else "")
+        under = f" ({near})" if near else ""
         inside = f" in {self.frame}" if self.frame else ""
         return f"{self.ref} {self.role}{named}: {self.text} [{self.where}]{under}{inside}".strip()
 
@@ -81,6 +89,8 @@ class Finding:
             out["pdf"] = self.spot.to_json()
         if self.heading:
             out["heading"] = self.heading
+        if self.place:
+            out["place"] = self.place
         return out | {"frame": self.frame} if self.frame else out
 
 
@@ -190,7 +200,9 @@ async def find(
     everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
     named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
     view = await context.page.viewport()
-    found = [_finding(hit, *named[hit.handle.key], view) for hit in first if _is(hit, named)]
+    there = [(hit, *named[hit.handle.key]) for hit in first if _is(hit, named)]
+    places = wheres([element for *_, element in there])
+    found = [_finding(*each, place, view) for each, place in zip(there, places, strict=True)]
     nearest = Nearest(text or name or "")
     if not hits and not in_pdf and nearest.wanted:
         await nearest.add(context.page)
@@ -216,7 +228,7 @@ def _is(hit: _Hit, named: dict[tuple[str, str, int], tuple[str, Element]]) -> bo
     return hit.handle.key in named
 
 
-def _finding(hit: _Hit, ref: str, element: Element, view: Viewport) -> Finding:
+def _finding(hit: _Hit, ref: str, element: Element, where: str, view: Viewport) -> Finding:
     role = hit.role or element.role
     return Finding(
         ref=ref,
@@ -227,6 +239,7 @@ def _finding(hit: _Hit, ref: str, element: Element, view: Viewport) -> Finding:
         where=_where(element.bounds, view),
         bounds=element.bounds,
         frame=element.frame,
+        place=place_of(element, _COUNTED.sub("", where)),
     )
 
 

@@ -10,6 +10,7 @@ import contextlib
 import copy
 import json
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
@@ -125,9 +126,9 @@ async def _offer(context: PageContext, target: ElementTarget, error: RefStale) -
     identity = target.element.identity
     name = identity.name or pieces_of(identity.context, identity.around).own
     words = " ".join(name.split())[:LONGEST_OFFERED]
-    rows, _ = await _find_named(context, words, without=target.ref)
-    if rows:
-        error.data["candidates"] = rows
+    offers = await _find_named(context, words, without=target.ref)
+    if offers.rows:
+        error.data["candidates"] = offers.rows
 
 
 async def offer_named(
@@ -142,50 +143,69 @@ async def offer_named(
         return
     named = json.loads(written["name"], strict=False) if written["name"] else written["words"]
     words = clean_words(named, LONGEST_OFFERED)
-    rows, nearest = await _find_named(context, words)
-    rows = [row for row in rows if row["role"] == written["role"]] or rows
-    if rows:
-        error.data["candidates"] = rows
-        several = len(rows) > 1
-        error.hint = f"Do you mean {' or '.join(_advice(row, several) for row in rows[:SHOWN])}?"
+    offers = await _find_named(context, words, role=written["role"] or "")
+    if offers.rows:
+        error.data["candidates"] = offers.rows
+        meant = (_advice(row, several=offers.total > 1) for row in offers.rows[:SHOWN])
+        error.hint = f"Do you mean {' or '.join(meant)}?"
+        if offers.total > SHOWN:
+            error.hint += f" {offers.total - SHOWN} more have these words: find lists them."
         if target.selector.strip() == words:
             error.hint += " Words alone are read as a selector; a ref names one thing."
-    elif nearest:
+    elif offers.nearest:
         error.hint = (
-            f"Nothing is called {quoted(words)}; nearest: {', '.join(map(quoted, nearest))}."
+            f"Nothing is called {quoted(words)}; nearest: {', '.join(map(quoted, offers.nearest))}."
         )
 
 
-def _advice(row: dict[str, str], several: bool) -> str:
-    where = f" in {quoted(row['context'])}" if several and "context" in row else ""
-    return f"{row['ref']} ({row['role']} {quoted(row['name'])}{where})"
+def _advice(row: dict[str, str], *, several: bool) -> str:
+    where = row.get("place") or (f"in {quoted(row['context'])}" if "context" in row else "")
+    tail = f", {where}" if several and where else ""
+    return f"{row['ref']} ({row['role']} {quoted(row['name'])}{tail})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Offers:
+    """What has some words."""
+
+    rows: list[dict[str, str]]
+    """The first of them."""
+    total: int
+    nearest: tuple[str, ...]
+    """Where nothing has them: the texts of the page that are most like them."""
 
 
 async def _find_named(
-    context: PageContext, words: str, *, without: str = ""
-) -> tuple[list[dict[str, str]], tuple[str, ...]]:
-    """What has these words on the page now, only what has no others if there is such.
-
-    And, if nothing has them, the texts of the page that are most like them.
-    """
+    context: PageContext, words: str, *, role: str = "", without: str = ""
+) -> _Offers:
+    """What has these words on the page now; only what has no others, or that role, if such is."""
     found: dict[str, Finding] = {}
+    unread = 0
     nearest: tuple[str, ...] = ()
     with contextlib.suppress(ViewmarkError):  # of words that are none, too
         for text, name in ((words, None), (None, words)):
             here = await find(context, text, role=None, name=name, limit=OFFERS_READ)
             found = {each.ref: each for each in here if each.ref not in ("", without)} | found
+            unread = max(unread, here.total - len(here))
             nearest = nearest or here.nearest
-    exact = [each for each in found.values() if each.name.casefold() == words.casefold()]
+    best = [*found.values()]
+    for fits in (
+        [each for each in best if each.name.casefold() == words.casefold()],
+        [each for each in best if each.role == role],
+    ):
+        best = [each for each in best if each in fits] or best
     rows = (
         {
             "ref": each.ref,
             "role": each.role,
             "name": each.name or each.text,
+            "place": each.place,
             "context": each.heading if each.text in (each.name, "") else each.text,
         }
-        for each in (exact or [*found.values()])[:CANDIDATES]
+        for each in best[:CANDIDATES]
     )
-    return [{key: value for key, value in row.items() if value} for row in rows], nearest
+    total = len(best) + (unread if len(best) == len(found) else 0)
+    return _Offers([{k: v for k, v in row.items() if v} for row in rows], total, nearest)
 
 
 def _judge(
