@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from viewmark.elements.model import Element
+from viewmark.elements.scope import EVERYTHING, Scope
 from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.observation import Observation
@@ -54,6 +55,8 @@ class Checkpoint:
     """Image px per CSS px."""
     area: Bounds | None = None
     """The part of the page that the picture shows, in CSS px of the page; None: the viewport."""
+    scope: Scope = EVERYTHING
+    """Which elements it may hold."""
     incomplete: tuple[str, ...] = ()
     """What was not looked at, and why."""
 
@@ -110,5 +113,6 @@ def checkpoint_of(observation: Observation) -> Checkpoint:
         picture=observation.clean_image,
         scale=info.scale if info is not None else 1.0,
         area=observation.area,
+        scope=observation.scope,
         incomplete=observation.incomplete,
     )

@@ -32,6 +32,7 @@ from viewmark.comparison.moves import (
 from viewmark.comparison.order import order_changes
 from viewmark.comparison.pixels import other_font, pixel_changes
 from viewmark.comparison.properties import compare_entries, is_other_box
+from viewmark.comparison.reach import Reach
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
@@ -80,6 +81,8 @@ def compare_checkpoints(
     _check(before, after)
     matches = match_entries(before, after)
     matched, gone, new = _parts(before, after, matches, rules)
+    reach = Reach(before, after)
+    gone, new = reach.known_gone(gone), reach.known_new(new)
     changes, keys, causes = _properties(matched, rules)
     if any(GUESSED in reason for each in (before, after) for reason in each.incomplete):
         changes = [each for each in changes if each.kind != "covered" or _is_cover_known(each)]
@@ -96,6 +99,8 @@ def compare_checkpoints(
     groups = []
     for group in matches.undecided:
         ours, theirs = _items(before, group[0]), _items(after, group[1])
+        if reach.known_gone(ours) != ours or reach.known_new(theirs) != theirs:
+            continue  # how many there are is not known
         is_seen = any(view.of([each], [])[0] for each in ours)
         if is_seen and any(view.of([], [each])[1] for each in theirs):
             groups.append(group)
@@ -148,9 +153,7 @@ def compare_checkpoints(
     everything.sort(key=_place)
     for each, name in ((before, "first"), (after, "second")):
         notes += [f"{name}: {reason}" for reason in each.incomplete]
-        if each.total_found > len(each.entries):
-            left = each.total_found - len(each.entries)
-            notes.append(f"{name}: {left} more elements are on the page and were not compared.")
+    notes += reach.notes()
     return PageComparison(
         before=before,
         after=after,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.elements.model import Element
+from viewmark.elements.scope import Scope
 from viewmark.elements.style import ElementStyle
 from viewmark.elements.words import words
 from viewmark.errors import CheckpointInvalid, InvalidOption
@@ -146,6 +147,7 @@ def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
         "scale": checkpoint.scale,
         "area": None if area is None else list(area.edges),
         "total_found": checkpoint.total_found,
+        "scope": checkpoint.scope.to_json(),
         "incomplete": list(checkpoint.incomplete),
         "entries": [_row(entry) for entry in checkpoint.entries],
     }
@@ -216,6 +218,7 @@ def _from_json(data: dict[str, Any], picture: bytes, name: str) -> Checkpoint:
         picture=picture,
         scale=scale,
         area=area,
+        scope=Scope.from_wire(data.get("scope")),
         incomplete=tuple(words(each, 300) for each in incomplete[:20])
         if isinstance(incomplete, list)
         else (),

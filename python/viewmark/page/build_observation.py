@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.pdfs import pdf_remark
+from viewmark.elements.scope import UNVISITED, Scope
 from viewmark.elements.twins import wheres
 from viewmark.page.context import ObservationMemo
 from viewmark.page.mark_plan import label_of
@@ -128,6 +129,7 @@ async def build_observation(
         missing_frames=found.unreachable,
         gone=gone.refs,
         changes=gone.changes,
+        scope=_scope_of(options, look),
         has_refs=options.refs != "none",
         layout_shifted=tuple(index + 1 for index in look.moved),
         base64=marked.base64 if marked is not None and not same else None,
@@ -135,6 +137,18 @@ async def build_observation(
         image_info=info,
         timings=times.timings(),
         area=area,
+    )
+
+
+def _scope_of(options: ObserveOptions, look: Taken) -> Scope:
+    within = "" if options.within is None else str(options.within)
+    return Scope(
+        texts=options.target != "interactive",
+        covered="occluded" in options.include,
+        part=" in ".join(filter(None, (options.selector, within))),
+        whole=look.marks_error is None
+        and not any(UNVISITED in each for each in look.found.incomplete),
+        unread=tuple(each.partition(": ")[0] for each in look.found.unreachable),
     )
 
 

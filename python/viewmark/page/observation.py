@@ -17,6 +17,7 @@ from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.rank import LeftOut
+from viewmark.elements.scope import EVERYTHING, Scope
 from viewmark.elements.style import ElementStyle
 from viewmark.errors import (
     ElementNotFound,
@@ -244,6 +245,8 @@ class Observation:
     out of view, covered or cut by the cap is not gone; nothing is named after another page came."""
     changes: Delta | None = None
     """The difference to an earlier observation, if one was named with `since`."""
+    scope: Scope = EVERYTHING
+    """Which elements the list may hold."""
     has_refs: bool = True
     """Whether the map tells refs (`stable_refs`)."""
     layout_shifted: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from viewmark.browser import wire
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.regions import no_region, regions_of
 from viewmark.elements.model import GUESSED
+from viewmark.elements.scope import UNVISITED
 from viewmark.geometry import Viewport
 
 if TYPE_CHECKING:
@@ -36,8 +37,7 @@ class Remainder:
         where = f" in {place.path}" if place.path else ""
         if answer.get("unvisited"):
             self.incomplete.append(
-                f"The time of a look was over before all elements{where} were visited: some that "
-                "can be seen may be missing."
+                f"The time of a look was over before all elements{where} were visited: {UNVISITED}."
             )
         untested = answer.get("untested")
         if isinstance(untested, int) and untested > 0:

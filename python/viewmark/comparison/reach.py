@@ -1,0 +1,53 @@
+"""What only one of two looks may list: of that nobody knows whether it came, went or stood there.
+
+An ordinary look lists what one can act on and cuts that at a number; a checkpoint lists everything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.geometry import Bounds
+
+__all__ = ["Reach"]
+
+
+class Reach:
+    """Both looks, and how much each does not hold of the other."""
+
+    def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
+        self._before = before
+        self._after = after
+        self._unknown: dict[int, int] = {id(before): 0, id(after): 0}
+
+    def known_gone(self, items: Sequence[tuple[Entry, Bounds]]) -> list[tuple[Entry, Bounds]]:
+        """Those of the first look that the second would list if they were there."""
+        return self._known(items, of=self._before, to=self._after)
+
+    def known_new(self, items: Sequence[tuple[Entry, Bounds]]) -> list[tuple[Entry, Bounds]]:
+        """Those of the second look that the first would list if they had been there."""
+        return self._known(items, of=self._after, to=self._before)
+
+    def _known(
+        self, items: Sequence[tuple[Entry, Bounds]], *, of: Checkpoint, to: Checkpoint
+    ) -> list[tuple[Entry, Bounds]]:
+        is_cut = to.total_found > len(to.entries)
+        known = [item for item in items if not is_cut and to.scope.holds(item[0].element, of.scope)]
+        self._unknown[id(to)] += len(items) - len(known)
+        return known
+
+    def notes(self) -> list[str]:
+        """What was not compared, and why."""
+        sides = ((self._before, "first", "second"), (self._after, "second", "first"))
+        told = []
+        for each, name, other in sides:
+            if left := each.total_found - len(each.entries):
+                told.append(f"{name}: {left} more elements are on the page and were not compared.")
+            count, lack = self._unknown[id(each)], each.scope.lack()
+            if count and lack:
+                told.append(f"{name}: listed {lack}; {count} of the {other} were not compared.")
+        return told

@@ -1,0 +1,82 @@
+"""What the list of a look may hold: what is missing in it may be there all the same."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.elements.words import words
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+
+__all__ = ["EVERYTHING", "UNVISITED", "Scope"]
+
+UNVISITED = "some that can be seen may be missing"
+"""What a look says whose time was over."""
+PART_LENGTH = 400
+MOST_FRAMES = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Which elements a look lists, if they are on the page."""
+
+    texts: bool = True
+    """What is only read, too."""
+    covered: bool = True
+    """What something covers, too."""
+    part: str = ""
+    """The part of the page, or the selector; empty: all of it."""
+    whole: bool = True
+    """False where the time of the look was over before everything was visited."""
+    unread: tuple[str, ...] = ()
+    """Paths of frames that did not answer."""
+
+    def holds(self, element: Element, seen_by: Scope) -> bool:
+        """Whether it lists an element that another look lists, if it is there."""
+        return (
+            self.whole
+            and self.part in ("", seen_by.part)
+            and (self.texts or element.hint != "static")
+            and (self.covered or not element.occluded)
+            and not (element.frame or "").startswith(self.unread or ("\0",))
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of a saved checkpoint: what differs from everything."""
+        return {
+            key: value for key, value in asdict(self).items() if value != getattr(EVERYTHING, key)
+        }
+
+    @classmethod
+    def from_wire(cls, record: object) -> Scope:
+        """Check a record; what is damaged or absent is as in a checkpoint of everything."""
+        raw = record if isinstance(record, dict) else {}
+        unread = raw.get("unread")
+        return cls(
+            texts=raw.get("texts") is not False,
+            covered=raw.get("covered") is not False,
+            part=words(raw.get("part"), PART_LENGTH),
+            whole=raw.get("whole") is not False,
+            unread=tuple(
+                text
+                for each in (unread[:MOST_FRAMES] if isinstance(unread, (list, tuple)) else ())
+                if (text := words(each, PART_LENGTH))
+            ),
+        )
+
+    def lack(self) -> str:
+        """What is not listed, in words; empty if that is nothing."""
+        lacks = [
+            f"only {self.part}" if self.part else "",
+            "" if self.texts else "without texts",
+            "" if self.covered else "without what is covered",
+            "" if self.whole else "only what was visited in time",
+            *(f"without the frame {each}" for each in self.unread),
+        ]
+        return ", ".join(filter(None, lacks))
+
+
+EVERYTHING = Scope()
+"""That of a checkpoint."""
