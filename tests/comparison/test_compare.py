@@ -193,7 +193,8 @@ def made(count: int) -> Checkpoint:
 
 def test_many_elements_are_compared_and_too_many_refused() -> None:
     before = made(20_000)
-    after = replace(before, entries=(*before.entries[:9], *before.entries[10:]))
+    rows = (*before.entries[:9], *before.entries[10:])
+    after = replace(before, entries=rows, total_found=len(rows))
     found = viewmark.compare(before, after)
     assert [each.sentence for each in found.changes] == ['button "Row 9": gone']
     with pytest.raises(NotComparable, match="20001"):

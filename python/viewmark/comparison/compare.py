@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from viewmark.comparison.folding import (
     alike,
@@ -37,13 +37,14 @@ from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.matching import Matches
-    from viewmark.geometry import Bounds
+    from viewmark.comparison.scrolled import ScrolledBoxes
 
 __all__ = ["MAX_ELEMENTS", "compare_checkpoints"]
 
@@ -80,16 +81,24 @@ def compare_checkpoints(
     rules = ignore or IgnoreRules()
     _check(before, after)
     matches = match_entries(before, after)
-    matched, gone, new = _parts(before, after, matches, rules)
     reach = Reach(before, after)
-    gone, new = reach.known_gone(gone), reach.known_new(new)
+    matched, gone, new = _parts(before, after, matches, rules, reach.scrolled)
+    gone, new = reach.pick_gone(gone), reach.pick_new(new)
     changes, keys, causes = _properties(matched, rules)
     if any(GUESSED in reason for each in (before, after) for reason in each.incomplete):
         changes = [each for each in changes if each.kind != "covered" or _is_cover_known(each)]
         gone, new = ([item for item in side if not is_cut(item[0])] for side in (gone, new))
-    if before.origin != after.origin:
-        # What stays in the window lies over something else now.
-        changes = [each for each in changes if each.kind != "covered" or "dialog" in each.after]
+    scrolled = {id(each.new) for each in matched if each.is_scrolled}
+    if before.origin != after.origin or scrolled:
+        # What stays in the window, or in a box of it, lies over something else now.
+        is_page = before.origin != after.origin
+        changes = [
+            each
+            for each in changes
+            if each.kind != "covered"
+            or "dialog" in each.after
+            or not (is_page or id(each.new) in scrolled)
+        ]
     reordered, touched = order_changes(matched)
     font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
     is_font = bool(font) and not reset
@@ -99,7 +108,7 @@ def compare_checkpoints(
     groups = []
     for group in matches.undecided:
         ours, theirs = _items(before, group[0]), _items(after, group[1])
-        if reach.known_gone(ours) != ours or reach.known_new(theirs) != theirs:
+        if reach.pick_gone(ours) != ours or reach.pick_new(theirs) != theirs:
             continue  # how many there are is not known
         is_seen = any(view.of([each], [])[0] for each in ours)
         if is_seen and any(view.of([], [each])[1] for each in theirs):
@@ -146,7 +155,8 @@ def compare_checkpoints(
             "the window lies, were not compared."
         )
     if not is_font:
-        first, second = ([*alone_boxes[i], *hidden[i]] for i in (0, 1))
+        scrolled_areas = [reach.scrolled.areas(of) for of in (before, after)]
+        first, second = ([*alone_boxes[i], *hidden[i], *scrolled_areas[i]] for i in (0, 1))
         drawn, also = _pixels(before, after, matched, first, second, everything)
         notes += also
     everything += [each for each in drawn if id(each.new) not in reset]
@@ -180,21 +190,33 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
 
 
 def _parts(
-    before: Checkpoint, after: Checkpoint, matches: Matches, rules: IgnoreRules
+    before: Checkpoint,
+    after: Checkpoint,
+    matches: Matches,
+    rules: IgnoreRules,
+    scrolled: ScrolledBoxes,
 ) -> tuple[list[Moved], list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
     matched = []
+    other_rows: list[Moved] = []
     for each in matches.pairs:
         a, b = before.boxes[each.old], after.boxes[each.new]
         old, new = before.entries[each.old], after.entries[each.new]
         if not rules.covers(old, a) and not rules.covers(new, b):
-            whole = before.whole_box(old), after.whole_box(new)
-            dx, dy = _displacement(old, new, a, b, whole)
-            pair = Moved(old, new, a, b, dx, dy, each.confidence, whole)
-            is_held = before.origin != after.origin and pair.stays
+            step = scrolled.step(old, new)
+            back = step or (0.0, 0.0)
+            whole = before.whole_box(old), _shift(after.whole_box(new), back)
+            dx, dy = _displacement(old, new, a, _shift(b, back), whole)
+            pair = Moved(old, new, a, b, dx, dy, each.confidence, whole, step is not None)
+            is_held = (before.origin != after.origin or pair.is_scrolled) and pair.stays
             is_held = is_held or is_other_box(old, new)
-            matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
-    gone = _with_names(_items(before, matches.gone), after)
-    new_ones = _with_names(_items(after, matches.new), before)
+            if pair.is_scrolled and (dx or dy) and not is_held and _saying(old) != _saying(new):
+                other_rows.append(pair)  # what is out of view lends its node to what comes
+            else:
+                matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
+    others = [(each.old, each.old_box) for each in other_rows]
+    gone = _with_names([*_items(before, matches.gone), *others], after)
+    others = [(each.new, each.new_box) for each in other_rows]
+    new_ones = _with_names([*_items(after, matches.new), *others], before)
     # What only came into view is none of those seen before, however alike their words are; nor is
     # what alone says the same elsewhere in the document, where neither would be in view in both.
     loose = [each for each in matched if _is_loose(each)]
@@ -218,6 +240,14 @@ def _parts(
         [item for item in gone if not rules.covers(*item)],
         [item for item in new_ones if not rules.covers(*item)],
     )
+
+
+@overload
+def _shift(box: Bounds, by: tuple[float, float]) -> Bounds: ...
+@overload
+def _shift(box: Bounds | None, by: tuple[float, float]) -> Bounds | None: ...
+def _shift(box: Bounds | None, by: tuple[float, float]) -> Bounds | None:
+    return box and Bounds(box.x + by[0], box.y + by[1], box.width, box.height)
 
 
 def _items(of: Checkpoint, positions: Sequence[int]) -> list[tuple[Entry, Bounds]]:

@@ -60,6 +60,13 @@ class Moved:
     confidence: float
     whole: tuple[Bounds | None, Bounds | None] = (None, None)
     """All of it before and after, also what is out of view."""
+    is_scrolled: bool = False
+    """Whether it stands in a box of the page that is scrolled elsewhere."""
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether it stands elsewhere in the picture."""
+        return bool(self.dx or self.dy or self.is_scrolled)
 
     @property
     def stays(self) -> bool:
@@ -278,7 +285,7 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     """Where things were and how they went, and where they are and how one comes back from there."""
     went, came = [], []
     for each in matched:
-        if each.stays:
+        if each.stays or each.is_scrolled:
             continue  # and takes nothing with it
         lower = each.new_box.bottom - each.old_box.bottom
         before, after = each.whole

@@ -107,7 +107,8 @@ def pixel_changes(
         if each.old.element.occluded or each.new.element.occluded:
             return False
         # What lies under a bar of the window lay beside it before the page was scrolled.
-        return is_same_part or not is_cut(each.old, each.new)
+        is_there = is_same_part and not each.is_scrolled
+        return is_there or not is_cut(each.old, each.new)
 
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
         (None, None)  # what nobody sees has none of the pixels there
@@ -120,7 +121,7 @@ def pixel_changes(
     kinds = {_kind_of(before.picture), _kind_of(after.picture)}
     threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
     found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
-    moved_boxes = [box for m in matched if m.dx or m.dy for box in (m.old_box, m.new_box)]
+    moved_boxes = [box for m in matched if m.is_moved for box in (m.old_box, m.new_box)]
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = still = 0
@@ -137,7 +138,7 @@ def pixel_changes(
         if _is_caret(each, pixels, after.scale):
             continue
         if _part(pixels) < REDRAWN and not _is_picture(each.new):
-            if each.dx or each.dy:
+            if each.is_moved:
                 smoothed += 1
                 continue
             if _has_moved_inside(each, matched):
@@ -170,7 +171,10 @@ def pixel_changes(
         for each, pixels in changed
         if not any(_lies_over(other, each, pixels, after) for other in changed)
     ]
-    if remainder.changed >= LEAST and is_same_part and not changes and not local:
+    # Where the document of a frame lies is not known, only what stands in it.
+    has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
+    is_whole = is_same_part and not has_scrolled_frame
+    if remainder.changed >= LEAST and is_whole and not changes and not local:
         local += _of_remainder(remainder, after)
     return local, notes
 
@@ -231,7 +235,7 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
 def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
     """Whether something in it moved: a strip of what left a list is no element any more."""
     prefix = around.new.path + "/"
-    return any((m.dx or m.dy) and m.new.path.startswith(prefix) for m in matched)
+    return any(m.is_moved and m.new.path.startswith(prefix) for m in matched)
 
 
 def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:

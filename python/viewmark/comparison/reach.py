@@ -1,11 +1,14 @@
 """What only one of two looks may list: of that nobody knows whether it came, went or stood there.
 
-An ordinary look lists what one can act on and cuts that at a number; a checkpoint lists everything.
+An ordinary look lists what one can act on and cuts that at a number; a checkpoint lists everything
+in view, which of a box that scrolls is a part.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from viewmark.comparison.scrolled import ScrolledBoxes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,31 +26,33 @@ class Reach:
         self._before = before
         self._after = after
         self._unknown: dict[int, int] = {id(before): 0, id(after): 0}
+        self.scrolled = ScrolledBoxes(before, after)
+        """Boxes of the page of which both looks show another part."""
 
-    def known_gone(self, items: Sequence[tuple[Entry, Bounds]]) -> list[tuple[Entry, Bounds]]:
+    def pick_gone(self, items: Sequence[tuple[Entry, Bounds]]) -> list[tuple[Entry, Bounds]]:
         """Those of the first look that the second would list if they were there."""
-        return self._known(items, of=self._before, to=self._after)
+        return self._pick(items, of=self._before, to=self._after)
 
-    def known_new(self, items: Sequence[tuple[Entry, Bounds]]) -> list[tuple[Entry, Bounds]]:
+    def pick_new(self, items: Sequence[tuple[Entry, Bounds]]) -> list[tuple[Entry, Bounds]]:
         """Those of the second look that the first would list if they had been there."""
-        return self._known(items, of=self._after, to=self._before)
+        return self._pick(items, of=self._after, to=self._before)
 
-    def _known(
+    def _pick(
         self, items: Sequence[tuple[Entry, Bounds]], *, of: Checkpoint, to: Checkpoint
     ) -> list[tuple[Entry, Bounds]]:
         is_cut = to.total_found > len(to.entries)
         known = [item for item in items if not is_cut and to.scope.holds(item[0].element, of.scope)]
         self._unknown[id(to)] += len(items) - len(known)
-        return known
+        return [item for item in known if self.scrolled.shows(item[0], to)]
 
     def notes(self) -> list[str]:
         """What was not compared, and why."""
         sides = ((self._before, "first", "second"), (self._after, "second", "first"))
-        told = []
+        lines = self.scrolled.notes()
         for each, name, other in sides:
             if left := each.total_found - len(each.entries):
-                told.append(f"{name}: {left} more elements are on the page and were not compared.")
-            count, lack = self._unknown[id(each)], each.scope.lack()
+                lines.append(f"{name}: {left} more elements are on the page and were not compared.")
+            count, lack = self._unknown[id(each)], each.scope.describe_gaps()
             if count and lack:
-                told.append(f"{name}: listed {lack}; {count} of the {other} were not compared.")
-        return told
+                lines.append(f"{name}: listed {lack}; {count} of the {other} were not compared.")
+        return lines

@@ -66,7 +66,7 @@ class Scope:
             ),
         )
 
-    def lack(self) -> str:
+    def describe_gaps(self) -> str:
         """What is not listed, in words; empty if that is nothing."""
         lacks = [
             f"only {self.part}" if self.part else "",

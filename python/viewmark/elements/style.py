@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from viewmark.elements.scroller import Scroller
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
@@ -77,6 +78,8 @@ class ElementStyle:
     """The box around it that cuts it off: the innermost that scrolls or hides, else the window."""
     stays: str = ""
     """`fixed` or `sticky` if that holds it, or a box around it, in the window; else nothing."""
+    scroller: Scroller | None = None
+    """The innermost box that scrolls it inside of its page; None where that is the page alone."""
     is_inline: bool = False
     clipped: bool = False
     """Whether its content is wider than it and cut off."""
@@ -108,6 +111,7 @@ class ElementStyle:
             probe=_length(value.get("probe")),
             box=Bounds.from_edges(value.get("box")),
             clip=Bounds.from_edges(value.get("clip")),
+            scroller=Scroller.from_wire(value.get("scroller")),
             is_inline=value.get("isInline") is True,
             clipped=value.get("clipped") is True,
         )
@@ -125,6 +129,8 @@ class ElementStyle:
             row["box"] = list(self.box.edges)
         if self.clip is not None:
             row["clip"] = list(self.clip.edges)
+        if self.scroller is not None:
+            row["scroller"] = self.scroller.to_json()
         return {name: value for name, value in row.items() if value not in ("", False, [])}
 
     @property

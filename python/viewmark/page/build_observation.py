@@ -140,15 +140,15 @@ async def build_observation(
     )
 
 
-def _scope_of(options: ObserveOptions, look: Taken) -> Scope:
+def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
     within = "" if options.within is None else str(options.within)
     return Scope(
         texts=options.target != "interactive",
         covered="occluded" in options.include,
         part=" in ".join(filter(None, (options.selector, within))),
-        whole=look.marks_error is None
-        and not any(UNVISITED in each for each in look.found.incomplete),
-        unread=tuple(each.partition(": ")[0] for each in look.found.unreachable),
+        whole=taken.marks_error is None
+        and not any(UNVISITED in each for each in taken.found.incomplete),
+        unread=tuple(each.partition(": ")[0] for each in taken.found.unreachable),
     )
 
 

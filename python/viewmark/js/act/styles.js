@@ -6,6 +6,9 @@
   const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
   const clientWidth = vm.getter(Element.prototype, "clientWidth");
   const clientHeight = vm.getter(Element.prototype, "clientHeight");
+  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
+  const scrollTop = vm.getter(Element.prototype, "scrollTop");
+  const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
   const PATIENCE = 3000;
   /** Characters of a text: what changed further down is told by the pixels. */
   const LONGEST = 2000;
@@ -16,16 +19,36 @@
   const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
   /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string,
-   *   stays: string, clip: number[], inner: number[]}} Ground what is painted below, what keeps it in the window while
-   *   the page scrolls, and the box that cuts off the element and its content */
+   *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
+   *   below, what keeps it in the window while the page scrolls, the box that cuts off the element and its content, and
+   *   the box that scrolls it and its content */
+  /** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller how far a box is
+   *   scrolled, how far it can be, and how far it is with all around it, to the right and down */
 
   /** @param {DOMRect} box */
   const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
   /** Where the window ends, without its scroll bars. */
   const WINDOW = () => {
     const whole = [0, 0, clientWidth.call(document.documentElement), clientHeight.call(document.documentElement)];
-    return { clip: whole, inner: whole };
+    const root = document.scrollingElement;
+    const within = root && window.parent !== window ? scrollerOf(root, "", whole, [0, 0]) : undefined;
+    return { clip: whole, inner: whole, within };
   };
+
+  /**
+   * @param {Element} el @param {string} path @param {number[]} box @param {number[]} around how far all around it are
+   * @returns {Scroller}
+   */
+  const scrollerOf = (el, path, box, around) => {
+    const at = [scrollLeft.call(el), scrollTop.call(el)];
+    const most = [scrollWidth.call(el) - clientWidth.call(el), scrollHeight.call(el) - clientHeight.call(el)];
+    return { path, at, most, all: [at[0] + around[0], at[1] + around[1]], box };
+  };
+  /** @param {Element} el */
+  const isScrollable = (el) =>
+    el !== document.body &&
+    el !== document.documentElement &&
+    (scrollHeight.call(el) > clientHeight.call(el) + 1 || scrollWidth.call(el) > clientWidth.call(el) + 1);
 
   /**
    * What is painted behind the content of an element, from its own background down to an opaque one.
@@ -51,7 +74,12 @@
       const isOpaque = own.length > 0 && OPAQUE.test(color);
       const inner = style.overflowY === "visible" ? ground.inner : edges(rect(each));
       const stays = style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
-      ground = { ...ground, stays, clip: ground.inner, inner };
+      const scroller = style.position === "fixed" ? undefined : ground.within;
+      const isBox = /auto|scroll|hidden/.test(style.overflow) && isScrollable(each);
+      const within = isBox
+        ? scrollerOf(each, vm.pathOf(each, steps), edges(rect(each)), scroller?.all ?? [0, 0])
+        : scroller;
+      ground = { ...ground, stays, clip: ground.inner, inner, scroller, within };
       if (own.length > 0 || hasPicture || isFaint) {
         ground = {
           ...ground,
@@ -122,7 +150,7 @@
   /** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
   const styleOf = (el, known, steps, probes) => {
     const style = getComputedStyle(el);
-    const { layers, picture, painter, faint, above, stays, clip } = groundOf(el, known, steps);
+    const { layers, picture, painter, faint, above, stays, clip, scroller } = groundOf(el, known, steps);
     const box = rect(el);
     return {
       color: style.color,
@@ -150,6 +178,7 @@
       box: edges(box),
       clip,
       stays: stays || undefined,
+      scroller,
       isInline: style.display === "inline" || undefined,
       clipped:
         (style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll" &&

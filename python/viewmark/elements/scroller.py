@@ -1,0 +1,53 @@
+"""The box that scrolls an element inside of its page: how far it is, and how far it can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from viewmark.elements.words import words
+from viewmark.geometry import Bounds
+
+__all__ = ["Scroller"]
+
+PATH_LENGTH = 1000
+_FAR = 1e9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scroller:
+    """The innermost one; CSS px of its frame, to the right and down."""
+
+    path: str
+    """Where it stands in its document; empty: the document of a frame."""
+    at: tuple[float, float]
+    most: tuple[float, float]
+    """How far it can be scrolled."""
+    all: tuple[float, float]
+    """How far it is scrolled together with all such boxes around it."""
+    box: Bounds
+
+    @classmethod
+    def from_wire(cls, record: object) -> Scroller | None:
+        """Check what a page script or a file says; None for what is no record."""
+        if not isinstance(record, dict):
+            return None
+        box = Bounds.from_edges(record.get("box"))
+        pairs = [_pair(record.get(key)) for key in ("at", "most", "all")]
+        at, most, everything = pairs
+        if box is None or at is None or most is None or everything is None:
+            return None
+        path = words(record.get("path"), PATH_LENGTH)
+        return cls(path=path, at=at, most=most, all=everything, box=box)
+
+    def to_json(self) -> dict[str, Any]:
+        """The form that `from_wire` takes."""
+        pairs = {"at": list(self.at), "most": list(self.most), "all": list(self.all)}
+        return {"path": self.path, "box": list(self.box.edges)} | pairs
+
+
+def _pair(value: object) -> tuple[float, float] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    numbers = [float(each) for each in value if type(each) in (int, float) and abs(each) < _FAR]
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else None

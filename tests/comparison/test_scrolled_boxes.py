@@ -1,0 +1,114 @@
+"""Boxes inside of a page that are scrolled between two looks: what went along did not change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark import Page
+from viewmark.elements.scroller import Scroller
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BOX = "height:200px; width:400px; overflow:auto; border:1px solid #888;"
+ROWS = "".join(
+    f"<p style='background:hsl({40 * n} 80% 90%)'><button>Item {n}</button>"
+    f" <a href=#{n}>open {n}</a> text {n}</p>"
+    for n in range(30)
+)
+PAGES = {
+    "a list": (f"<div id=box style='{BOX}'>{ROWS}</div>", "box.scrollTop = 60"),
+    "far": (f"<div id=box style='{BOX}'>{ROWS}</div>", "box.scrollTop = 700"),
+    "hidden overflow": (
+        f"<div id=box style='{BOX} overflow:hidden'>{ROWS}</div>",
+        "box.scrollTop = 75",
+    ),
+    "a sticky head": (
+        f"<div id=box style='{BOX}'><div style='position:sticky;top:0;background:#fff'>"
+        f"<button>Sort</button> Name</div>{ROWS}</div>",
+        "box.scrollTop = 90",
+    ),
+    "sideways": (
+        f"<div id=box style='{BOX}'><div style='width:3000px'>"
+        + "".join(f"<button style='width:90px'>Tab {n}</button>" for n in range(30))
+        + "</div></div>",
+        "box.scrollLeft = 130",
+    ),
+    "one in another": (
+        f"<div id=outer style='{BOX}'><h2>Parts</h2><div id=box style='{BOX} height:120px'>{ROWS}"
+        "</div><p style='height:300px'>Below</p></div>",
+        "outer.scrollTop = 20; box.scrollTop = 40",
+    ),
+    "a frame": (
+        f'<iframe id=box width=400 height=200 srcdoc="<body>{ROWS}"></iframe>',
+        "box.contentWindow.scrollTo(0, 80)",
+    ),
+    "rows that lend their nodes": (
+        f"<div id=box style='{BOX}'><div id=all style='height:9000px;position:relative'>"
+        "</div></div>"
+        "<script>for (let i = 0; i < 8; i++) all.append(Object.assign(document.createElement("
+        "'button'), { style: 'position:absolute;left:0;width:150px;height:28px' }));"
+        "(box.onscroll = () => [...all.children].forEach((each, i) => { const n ="
+        " Math.floor(box.scrollTop / 30) + i; each.style.top = 30 * n + 'px';"
+        " each.textContent = 'Row ' + n; }))();</script>",
+        "box.scrollTop = 330",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", PAGES)
+async def test_what_went_with_its_box_did_not_change(
+    page_of: Callable[..., Any], kind: str
+) -> None:
+    html, scroll = PAGES[kind]
+    page = Page(await page_of(f"<h1>Board</h1>{html}<button id=end>End</button>"))
+    before = await page.checkpoint()
+    await page.evaluate(f"() => {{ {scroll}; }}")
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == []
+    assert any("is scrolled" in note for note in found.notes)
+    # Back where it was nothing is told at all, and what changes beside it is told alone.
+    await page.evaluate("() => { document.getElementById('end').textContent = 'Fin'; }")
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == ['button: "End" -> "Fin"']
+
+
+async def test_what_changed_in_a_part_that_both_looks_show_is_told(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(f"<div id=box style='{BOX}'>{ROWS}</div>"))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "() => { box.scrollTop = 60; const rows = box.querySelectorAll('p');"
+        " rows[3].querySelector('button').textContent = 'Done';"
+        " rows[4].querySelector('a').style.visibility = 'hidden'; }"
+    )
+    said = (await page.compare(before)).lines()
+    assert 'button: "Item 3" -> "Done"' in said
+    assert '"Item 4 open 4 text 4" -> "Item 4 text 4"' in said
+    assert "moved" not in said
+
+
+async def test_a_message_at_the_end_of_a_box_is_new(page_of: Callable[..., Any]) -> None:
+    page = Page(
+        await page_of(f"<div id=box style='{BOX}'>{ROWS}</div><script>box.scrollTop = 1e5</script>")
+    )
+    before = await page.checkpoint()
+    await page.evaluate(
+        "() => { box.insertAdjacentHTML('beforeend', '<p><button>Reply</button></p>');"
+        " box.scrollTop = 1e5; }"
+    )
+    changes = (await page.compare(before)).changes
+    assert [each.sentence for each in changes] == ['button "Reply": new']
+
+
+def test_records_of_boxes_are_checked() -> None:
+    whole = Scroller.from_wire(
+        {"path": "body[1]/div[1]", "box": [0, 0, 9, 9], "at": [0, 5], "most": [0, 9], "all": [0, 5]}
+    )
+    assert whole is not None
+    assert Scroller.from_wire(whole.to_json()) == whole
+    for damage in ({"at": [0]}, {"most": "x"}, {"all": [0, float("nan")]}, {"box": None}):
+        assert Scroller.from_wire(whole.to_json() | damage) is None
