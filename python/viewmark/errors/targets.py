@@ -17,7 +17,7 @@ class InvalidSelector(ViewmarkError):
 
     code = "invalid_selector"
     default_hint = (
-        'Give CSS, text=Save, or role=button[name="Save"]; XPath and :has-text() are not known.'
+        'Give CSS, text=Save, role=button[name="Save"] or //button; :has-text() is not known.'
     )
 
 

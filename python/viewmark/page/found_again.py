@@ -47,9 +47,11 @@ LONGEST_OFFERED = 100
 
 _NAMED = re.compile(
     rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
+    r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
     r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
 )
-"""Selectors that are words: what lines begin with, and what has no sign of CSS."""
+"""Selectors that are words: what lines begin with, what other tools call things that have words,
+and what has no sign of CSS."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
@@ -141,7 +143,9 @@ async def offer_named(
     written = _NAMED.fullmatch(target.selector.strip())
     if written is None:
         return
-    named = json.loads(written["name"], strict=False) if written["name"] else written["words"]
+    named = written["said"] or written["words"]
+    if written["name"]:
+        named = json.loads(written["name"], strict=False)
     words = clean_words(named, LONGEST_OFFERED)
     offers = await _find_named(context, words, role=written["role"] or "")
     if offers.rows:
