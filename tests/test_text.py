@@ -13,7 +13,7 @@ from viewmark.browser.cdp.availability import Availability
 from viewmark.browser.telemetry import Telemetry
 from viewmark.drawmode import intake
 from viewmark.elements.model import words
-from viewmark.text import cut, escape_text, lines, one_line
+from viewmark.text import cut, cut_address, escape_text, lines, one_line
 
 HOSTILE = {
     "controls": ("a\x00b\x1b[31mc\x7fd\x9fe", "ab[31mcde"),
@@ -99,3 +99,8 @@ def test_what_is_written_out_has_nothing_that_hides_and_says_what_it_was(text: s
 def test_ordinary_text_is_not_touched() -> None:
     plain = "Straße, 東京, \u00a0 👩‍👩‍👧, می‌خواهم\n\tline"
     assert escape_text(plain) == plain
+
+
+def test_the_head_of_an_answer_holds_an_address_of_any_length() -> None:
+    assert cut_address("http://shop.test/a?b=c") == "http://shop.test/a?b=c"
+    assert len(cut_address("data:text/html," + "x" * 9_000)) == 300

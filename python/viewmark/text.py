@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "compact",
     "cut",
+    "cut_address",
     "did_you_mean",
     "escape_text",
     "lines",
@@ -27,6 +28,8 @@ __all__ = [
     "visible",
 ]
 
+ADDRESS_LENGTH = 300
+"""Characters of an address in the head of an answer."""
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
 # Control, format (directional, zero-width, tags), surrogates, private use, separators of lines.
@@ -70,6 +73,11 @@ def lines(value: object, limit: int) -> str:
 def cut(text: str, limit: int) -> str:
     """At most `limit` characters; what was cut ends in an ellipsis, which counts."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
+
+
+def cut_address(url: str) -> str:
+    """An address for people and models to read: some have thousands of characters (`data:`)."""
+    return cut(url, ADDRESS_LENGTH)
 
 
 def quoted(text: str) -> str:

@@ -13,7 +13,7 @@ from viewmark.browser.cdp.availability import Dialog
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import NavigationResult
-from viewmark.text import compact, quoted
+from viewmark.text import compact, cut_address, quoted
 
 if TYPE_CHECKING:
     from viewmark.page.changes import Changes
@@ -53,7 +53,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
         return [f"{count} field{'' if count == 1 else 's'} set", *remarkable]
     if isinstance(result, NavigationResult):
         loaded = "" if result.state == "complete" else f"  ({result.state})"
-        return [f"{result.title}  {result.url}{loaded}".strip()]
+        return [f"{result.title}  {cut_address(result.url)}{loaded}".strip()]
     return [f"{result.kind}: {result.message}"]
 
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from viewmark.text import cut_address
+
 if TYPE_CHECKING:
     from viewmark.page.observation import Observation
 
@@ -46,7 +48,10 @@ def observation_text(
     if view.scroll_x or view.scroll_y:
         facts.append(f"scrolled to x={view.scroll_x:g} y={view.scroll_y:g}")
     facts.append(f"{len(seen)} of {seen.total_found} elements")
-    rows = [f"{page.title or '(no title)'}  {page.url}  {page.state}", "  ".join(facts)]
+    rows = [
+        f"{page.title or '(no title)'}  {cut_address(page.url)}  {page.state}",
+        "  ".join(facts),
+    ]
     if gone and seen.gone and seen.changes is None and seen.has_refs:
         rows.append(f"gone: {' '.join(seen.gone)}")
     if seen.layout_shifted:

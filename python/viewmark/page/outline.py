@@ -11,6 +11,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.outline import Form, Heading, outline
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.page.observation import PageInfo
+from viewmark.text import cut_address
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -43,7 +44,7 @@ class PageOutline:
 
     def lines(self) -> str:
         """The facts as text."""
-        lines = [f"{self.page.title}  {self.page.url}  {self.page.state}"]
+        lines = [f"{self.page.title}  {cut_address(self.page.url)}  {self.page.state}"]
         lines += [f"{'#' * each.level} {each.text}" for each in self.headings]
         for form in self.forms:
             fields = ", ".join(field.name for field in form.fields)

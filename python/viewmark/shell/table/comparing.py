@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption, NotComparable
 from viewmark.shell.verb import Reply, argument, picture_format, verbs_of
+from viewmark.text import cut_address
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -22,7 +23,7 @@ async def _checkpoint(session: ShellSession, args: SimpleNamespace) -> Reply:
     taken = await page.checkpoint(args.file, area="page" if args.full_page else "viewport")
     tab.checkpoint = taken
     facts = {"url": taken.url, "elements": len(taken.entries), "path": args.file}
-    text = f"checkpoint of {len(taken.entries)} elements of {taken.url}"
+    text = f"checkpoint of {len(taken.entries)} elements of {cut_address(taken.url)}"
     return Reply(text if args.file is None else f"{text}\nwritten to {args.file}", facts)
 
 

@@ -26,6 +26,7 @@ from viewmark.shell.verb import (
     picture_format,
     verbs_of,
 )
+from viewmark.text import cut_address
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -110,7 +111,9 @@ async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Repl
 
 def _reading(session: ShellSession, key: str, found: PageText) -> Reply:
     session.observations[key] = found.frame_id
-    return Reply(f"{found.title}  {found.url}\n{found.lines()}".rstrip(), found.to_json())
+    return Reply(
+        f"{found.title}  {cut_address(found.url)}\n{found.lines()}".rstrip(), found.to_json()
+    )
 
 
 async def _pdf(session: ShellSession, args: SimpleNamespace) -> Reply:

@@ -15,6 +15,7 @@ from viewmark.mcp.tools.observe.options import MARKED, wants_marks
 from viewmark.mcp.tools.observe.pictures import SAVE_TO, check_name, picture
 from viewmark.mcp.tools.observe.records import MAP
 from viewmark.parameters.parameter import rare
+from viewmark.text import cut_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ async def checkpoint(call: Call) -> Answer:
     area = "page" if call.args.get("full_page") else "viewport"
     taken = await tab.page.checkpoint(path, area=area)  # type: ignore[arg-type]
     tab.checkpoint = taken
-    shown = f"Checkpoint of {len(taken.entries)} elements of {taken.url}"
+    shown = f"Checkpoint of {len(taken.entries)} elements of {cut_address(taken.url)}"
     return Answer(text=shown + ("" if path is None else f"\nwritten to {path}"))
 
 

@@ -11,6 +11,7 @@ from viewmark.mcp.tools.observe.options import SINCE
 from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP
 from viewmark.page.target import target_of
 from viewmark.parameters.parameter import rare
+from viewmark.text import cut_address
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -70,7 +71,7 @@ async def read(
         found = await reading(since=args.get("since"), characters=characters, **options)
     if args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
-    head = f"{found.title}  {found.url}\nframe_id {found.frame_id}"
+    head = f"{found.title}  {cut_address(found.url)}\nframe_id {found.frame_id}"
     return Answer(text=f"{head}\n{found.lines()}".rstrip())
 
 
