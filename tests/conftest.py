@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,11 @@ settings.load_profile("viewmark")
 
 # The hand of the tests needs no window; those of windows ask for one.
 os.environ["VIEWMARK_DRAW_WINDOW"] = "never"
+
+# A shell that runs the tests in the background has them ignore interrupts, and so would all that
+# they start: programs that are to end by one would run on, and keep the machine busy.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""

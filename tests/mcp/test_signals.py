@@ -66,8 +66,6 @@ async def started(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         limit=1 << 24,
-        # A shell that runs the tests in the background has them ignore interrupts, and so would it.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         yield process, temporary

@@ -311,8 +311,6 @@ def test_a_run_that_is_interrupted_tells_what_it_has(tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            # Tests that run in the background of a shell were told to ignore it.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         try:
             assert asked.wait(60)

@@ -146,7 +146,10 @@ async def test_no_face_lets_a_browser_listen(face, site, tmp_path, temporary, ev
         slow.released.set()
         process.send_signal(signal.SIGINT)
         process.stdin.close()
-        process.wait(30)
+        try:
+            process.wait(30)
+        finally:
+            process.kill()  # of one that ended: nothing
         if face == "session":
             subprocess.run(  # noqa: ASYNC221 - nothing else is done here
                 [sys.executable, "-m", "viewmark", "close"], env=env, cwd=tmp_path, timeout=30
