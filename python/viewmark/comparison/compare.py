@@ -30,7 +30,7 @@ from viewmark.comparison.moves import (
     without_reflow,
 )
 from viewmark.comparison.order import order_changes
-from viewmark.comparison.pixels import other_font, pixel_changes
+from viewmark.comparison.pixels import is_set_anew, other_font, pixel_changes
 from viewmark.comparison.properties import compare_entries, is_other_box
 from viewmark.comparison.reach import Reach
 from viewmark.comparison.rules import IgnoreRules
@@ -132,8 +132,14 @@ def compare_checkpoints(
     moved = move_changes(still, pushing)
     alone = [entry for entry, _ in (*gone, *new)]
     alone_boxes = [[box for _, box in each] for each in (gone, new)]
-    came, moved = with_followers(came_or_went(new, is_new=True), moved)
-    went, moved = with_followers(came_or_went(gone, is_new=False), moved)
+    stay = [[each.old for each in matched], [each.new for each in matched]]
+    came, moved = with_followers(came_or_went(new, stay[1], is_new=True), moved)
+    went, moved = with_followers(came_or_went(gone, stay[0], is_new=False), moved)
+    notes = [font] if font else []
+    if not is_font and moved and is_set_anew(changes, matched):
+        count = sum(each.count for each in moved)
+        notes.append(f"{count} elements moved with the font of most texts.")
+        changes, moved = [each for each in changes if each.kind != "size"], []
     if is_font:
         changes, moved = [each for each in changes if each.kind != "size"], []
     elif is_rounded:
@@ -148,7 +154,6 @@ def compare_checkpoints(
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
     hidden = [rules.hidden(before), rules.hidden(after)]
     drawn: list[PageChange] = []
-    notes = [font] if font else []
     if before.origin != after.origin:
         notes.append(
             "The page is scrolled elsewhere: what is in view only once, and where what stays in "
@@ -198,6 +203,7 @@ def _parts(
 ) -> tuple[list[Moved], list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
     matched = []
     other_rows: list[Moved] = []
+    said = Counter(_saying(each) for each in (*before.entries, *after.entries))
     for each in matches.pairs:
         a, b = before.boxes[each.old], after.boxes[each.new]
         old, new = before.entries[each.old], after.entries[each.new]
@@ -209,7 +215,8 @@ def _parts(
             pair = Moved(old, new, a, b, dx, dy, each.confidence, whole, step is not None)
             is_held = (before.origin != after.origin or pair.is_scrolled) and pair.stays
             is_held = is_held or is_other_box(old, new)
-            if pair.is_scrolled and (dx or dy) and not is_held and _saying(old) != _saying(new):
+            is_same = _saying(old) == _saying(new) and said[_saying(old)] == 2
+            if pair.is_scrolled and (dx or dy) and not is_held and not is_same:
                 other_rows.append(pair)  # what is out of view lends its node to what comes
             else:
                 matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
@@ -225,7 +232,6 @@ def _parts(
         is_font = _factor(before) == _factor(after) and _is_set_otherwise(certain)
         view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
         apart = set[int]()
-        said = Counter(_saying(each) for each in (*before.entries, *after.entries))
         for pair in loose:
             one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
             seen = view.of([one], [other])

@@ -20,7 +20,18 @@ __all__ = ["alike", "came_or_went", "fold_sizes", "with_followers", "without_ech
 
 MANY = 3
 """Elements that changed alike from which on that is one change."""
-_ALIKE = ("color", "background", "font", "border", "opacity", "contrast", "state", "covered")
+_ALIKE = (
+    "text",
+    "name",
+    "color",
+    "background",
+    "font",
+    "border",
+    "opacity",
+    "contrast",
+    "state",
+    "covered",
+)
 _ECHOES = ("text", "name", "value", "pixels")
 
 
@@ -50,8 +61,24 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
                 continue
         if change.kind == "name" and (change.before, change.after) in said:
             continue
+        if (
+            change.kind == "opacity"
+            and entry is not None
+            and _is_faded_around(entry, change, changes)
+        ):
+            continue
         left.append(change)
     return left
+
+
+def _is_faded_around(entry: Entry, change: PageChange, changes: Sequence[PageChange]) -> bool:
+    """Whether a box around it is told to be as much fainter: opacity goes for all in it."""
+    return any(
+        each.new is not None
+        and (each.kind, each.before, each.after) == ("opacity", change.before, change.after)
+        and _is_inside(entry, each.new)
+        for each in changes
+    )
 
 
 def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChange]:
@@ -61,15 +88,21 @@ def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChang
         changes: in the order of the page.
         keys: what else must be equal, by `id` of the change.
     """
-    groups: dict[tuple[str, ...], list[PageChange]] = defaultdict(list)
+    groups: dict[tuple[str, ...], dict[str, list[PageChange]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for change in changes:
         if change.kind in _ALIKE:
-            also = keys.get(id(change), "")
-            key = (change.kind, change.detail, change.before, change.after, also)
-            groups[key].append(change)
+            key = (change.kind, change.detail, change.before, change.after)
+            groups[key][keys.get(id(change), "")].append(change)
     folded: dict[int, PageChange | None] = {}
-    for members in groups.values():
-        if len(members) >= MANY:
+    for apart in groups.values():
+        # As many apart that changed alike are one, too: each button of a theme paints itself.
+        is_one = len(apart) >= MANY
+        every = [each for members in apart.values() for each in members]
+        for members in [every] if is_one else apart.values():
+            if len(members) < MANY:
+                continue
             first = members[0]
             assert first.old is not None
             values = first.sentence.partition(": ")[2]
@@ -137,44 +170,71 @@ def _are_aligned(one: PageChange, other: PageChange) -> bool:
 
 
 def with_followers(
-    changes: Sequence[PageChange], moved: Sequence[PageChange]
+    changes: Sequence[tuple[PageChange, set[int]]], moved: Sequence[PageChange]
 ) -> tuple[list[PageChange], list[PageChange]]:
-    """Moves that follow from what came or went, told with that where there is room."""
+    """Moves that follow from what came or went, told with that where there is room.
+
+    Args:
+        changes: as `came_or_went` gives them.
+        moved: what moved, each with its cause.
+    """
     folded: list[PageChange] = []
     left = list(moved)
-    for change in changes:
-        follows = next((m for m in left if m.cause is not None and m.cause is change.entry), None)
-        if follows is not None:
-            way = follows.sentence.partition(": ")[0]
+    for change, members in changes:
+        follow = [m for m in left if m.cause is not None and id(m.cause) in members]
+        if follow:
+            way = follow[0].sentence.partition(": ")[0]
+            if len(follow) > 1:
+                way = f"{sum(each.count for each in follow)} elements moved with it"
             said = f"{change.sentence}; {way}"
             if len(said) <= LIMIT:
-                left.remove(follows)
+                left = [each for each in left if each not in follow]
                 change = replace(change, sentence=said)
         folded.append(change)
     return folded, left
 
 
-def came_or_went(entries: Sequence[tuple[Entry, Bounds]], *, is_new: bool) -> list[PageChange]:
-    """What is only in one checkpoint: boxes with what is in them as one, and long lists as one."""
-    heads: list[tuple[Entry, list[tuple[Entry, Bounds]]]] = []
-    for entry, box in sorted(entries, key=lambda item: len(item[0].path)):
-        holder = next((inside for head, inside in heads if _is_inside(entry, head)), None)
-        if holder is None:
-            heads.append((entry, [(entry, box)]))
-        else:
-            holder.append((entry, box))
-    lists: dict[tuple[str, str], list[tuple[Entry, list[tuple[Entry, Bounds]]]]] = defaultdict(list)
-    for entry, inside in heads:
-        parent = entry.path.rpartition("/")[0].rpartition("/")[0]
-        lists[(entry.element.frame or "", parent or entry.path)].append((entry, inside))
+def came_or_went(
+    entries: Sequence[tuple[Entry, Bounds]], stay: Sequence[Entry], *, is_new: bool
+) -> list[tuple[PageChange, set[int]]]:
+    """What is only in one checkpoint, and the `id` of each entry that a change is about.
+
+    What came with the box around it is one, and so are many such boxes of one list.
+
+    Args:
+        entries: each with its box, CSS px of the page.
+        stay: what is in both, as it is in this checkpoint.
+        is_new: whether they came.
+    """
+    held = {(entry.element.frame, step) for entry in stay for step in _steps(entry.path)}
+    boxes: dict[tuple[str | None, str], list[tuple[Entry, Bounds]]] = defaultdict(list)
+    for entry, box in entries:
+        frame = entry.element.frame
+        apart = (step for step in _steps(entry.path) if (frame, step) not in held)
+        boxes[(frame, next(apart, entry.path))].append((entry, box))
+    lists: dict[tuple[str, ...], list[list[tuple[Entry, Bounds]]]] = defaultdict(list)
+    for (frame, path), inside in boxes.items():
+        # What has the path itself holds all others; else the first that is read names them.
+        inside.sort(key=lambda item: item[0].path != path)
+        around, _, step = path.rpartition("/")
+        role = inside[0][0].element.role
+        key = (frame or "", around.rpartition("[")[0], step.partition("[")[0], role)
+        lists[key].append(inside)
     changes = []
     for members in lists.values():
-        if len(members) >= MANY:
-            everything = [item for _, inside in members for item in inside]
-            changes.append(_one(members[0][0], everything, is_new=is_new))
-        else:
-            changes += [_one(entry, inside, is_new=is_new) for entry, inside in members]
+        those = (
+            [[item for inside in members for item in inside]] if len(members) >= MANY else members
+        )
+        for inside in those:
+            change = _one(inside[0][0], inside, is_new=is_new)
+            changes.append((change, {id(entry) for entry, _ in inside}))
     return changes
+
+
+def _steps(path: str) -> list[str]:
+    """A path and those of all around it, the outermost first."""
+    parts = path.split("/")
+    return ["/".join(parts[: n + 1]) for n in range(len(parts))]
 
 
 def _one(entry: Entry, inside: list[tuple[Entry, Bounds]], *, is_new: bool) -> PageChange:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_equal_evidence()
     work.by_refs()
     work.by_equal_words()
+    work.by_holders()
     work.by_names_nearby()
     work.by_place()
     work.by_words()
@@ -94,7 +95,8 @@ class _Work:
             if i is None or i not in self.open_old:
                 continue
             old = self.old[i]
-            if old.element.identity == entry.element.identity and old.words == entry.words:
+            one, other = old.element.identity, entry.element.identity
+            if old.words == entry.words and one == replace(other, path=one.path):
                 self.pair(i, j, SAME_NODE)
 
     def by_equal_evidence(self) -> None:
@@ -158,6 +160,31 @@ class _Work:
                 self.old[left[0]], self.new[right[0]]
             ):
                 self.pair(left[0], right[0], SAME_IDENTITY)
+
+    def by_holders(self) -> None:
+        """Match what alone says something in a box of which other things are certain.
+
+        The "Edit" of a row is that of its row, also where a column went. Innermost boxes first.
+        """
+        ways: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for each in self.pairs.values():
+            a, b = self.old[each.old], self.new[each.new]
+            for one, other in zip(_around(a.path), _around(b.path), strict=False):
+                if _INDEX.sub("", one) != _INDEX.sub("", other):
+                    break
+                ways[(a.element.frame or "", one)].add(other)
+        certain = {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
+        for (frame, one), other in sorted(certain.items(), key=lambda item: -len(item[0][1])):
+            sides = (
+                _sayings(self.old, self.open_old, frame, one),
+                _sayings(self.new, self.open_new, frame, other),
+            )
+            for key, left in sides[0].items():
+                right = sides[1].get(key, [])
+                if len(left) == len(right) == 1:
+                    i, j = left[0], right[0]
+                    if not _contradict(self.old[i], self.new[j]):
+                        self.pair(i, j, SAME_IDENTITY)
 
     def by_names_nearby(self) -> None:
         """Match what alone has a role and name, and is the other's label, in it, or in its place.
@@ -294,6 +321,26 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
+
+
+def _around(path: str) -> list[str]:
+    """The paths of all around an element, the outermost first."""
+    parts = path.split("/")
+    return ["/".join(parts[:n]) for n in range(1, len(parts))]
+
+
+def _sayings(
+    entries: Sequence[Entry], positions: dict[int, None], frame: str, path: str
+) -> dict[tuple[str, ...], list[int]]:
+    """What stands in a box, by what it says."""
+    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for i in positions:
+        entry = entries[i]
+        element = entry.element
+        words = entry.words or element.name
+        if words and (element.frame or "") == frame and entry.path.startswith(f"{path}/"):
+            found[(element.tag, element.role, element.name, words)].append(i)
+    return found
 
 
 def _alone(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:

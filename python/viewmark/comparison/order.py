@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.words import sentence, who
+from viewmark.comparison.moves import union
+from viewmark.comparison.words import cut, sentence, who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from viewmark.comparison.checkpoint import Entry
     from viewmark.comparison.model import PageChange
     from viewmark.comparison.moves import Moved
 
 __all__ = ["order_changes"]
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
+MANY = 3
+"""Items of one list from which on their order is one change."""
 _List = tuple[str, str, str, str]
 """Frame, path before, path after, tag: items with one tag under one parent."""
 
@@ -43,6 +48,7 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]
             members[old].append(i)
         order = sorted((old for old in places if old not in torn), key=lambda old: places[old])
         stays = _longest_rising(order)
+        own: list[PageChange] = []
         for at, old in enumerate(order):
             if at in stays:
                 continue
@@ -56,8 +62,26 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]
             for k in sorted(order)[low : high + 1]:
                 touched.update(members[k])
             said = sentence(f"{who(each.old, 24)}: {where}")
-            changes.append(each.change("order", said, before=str(rank + 1), after=str(at + 1)))
+            own.append(each.change("order", said, before=str(rank + 1), after=str(at + 1)))
+        if len(own) >= MANY:
+            own = [_as_one(own, [matched[members[old][0]].new for old in order])]
+        changes += own
     return changes, touched
+
+
+def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange:
+    """A list that was sorted anew as one change: how many, and what stands first now."""
+    names = ", ".join(f'"{cut(each.element.name or each.words, 16)}"' for each in order)
+    first = changes[0]
+    assert first.old is not None
+    said = f"{who(first.old, 16)} and {len(changes) - 1} more: in another order, now {names}"
+    return replace(
+        first,
+        sentence=sentence(said),
+        old_box=union(each.old_box for each in changes if each.old_box is not None),
+        new_box=union(each.new_box for each in changes if each.new_box is not None),
+        count=len(changes),
+    )
 
 
 def _lists(matched: Sequence[Moved]) -> dict[_List, list[tuple[int, int, int]]]:

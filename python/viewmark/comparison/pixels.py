@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.imaging.difference import ChangedPixels, FloatBox
 
-__all__ = ["other_font", "pixel_changes"]
+__all__ = ["is_set_anew", "other_font", "pixel_changes"]
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
@@ -32,6 +32,8 @@ PROBE_PX = 0.05
 """By how much the same letters differ in another font, or set otherwise: CSS px."""
 REDRAWN = 0.05
 """Share of what moved that may differ since its letters are set anew where it stands."""
+_IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
+"""Changes that leave all around them as it was."""
 CARET = 2.0
 """CSS px: width of a caret; it blinks."""
 FONT_SHARE = 0.5
@@ -77,6 +79,13 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
             "follow from it and were not compared."
         ), set()
     return f"{said}the same: their sizes and pixels were not compared.", other
+
+
+def is_set_anew(changes: Sequence[PageChange], matched: Sequence[Moved]) -> bool:
+    """Whether most texts have another font by their styles, from which their places follow."""
+    anew = {id(each.new) for each in changes if each.kind == "font"}
+    texts = [each for each in matched if each.new.words]
+    return bool(anew) and 2 * sum(id(each.new) in anew for each in texts) >= len(texts)
 
 
 def pixel_changes(
@@ -174,8 +183,14 @@ def pixel_changes(
     # Where the document of a frame lies is not known, only what stands in it.
     has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
     is_whole = is_same_part and not has_scrolled_frame
-    if remainder.changed >= LEAST and is_whole and not changes and not local:
-        local += _of_remainder(remainder, after)
+    # Beside what came, went or moved lies what no element says; words and states stay in theirs.
+    is_quiet = all(c.kind in _IN_PLACE for c in changes) and not any(
+        m.is_moved or m.old_box != m.new_box for m in matched
+    )
+    if remainder.changed >= LEAST and remainder.bounds is not None and is_whole and is_quiet:
+        changed_boxes = [*explained, *(each.new_box for each, _ in changed)]
+        if not _is_explained(remainder.bounds, after, changed_boxes):
+            local += _of_remainder(remainder, remainder.bounds, after)
     return local, notes
 
 
@@ -268,12 +283,16 @@ def _share(pixels: ChangedPixels) -> str:
 
 def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     share = _share(pixels)
-    said = sentence(f"{who(each.old)}: looks different, {share} of it changed")
+    had, has = (bool(entry.element.state.get("focused")) for entry in (each.old, each.new))
+    focus = "" if had == has else " with the focus" if has else " without the focus"
+    said = sentence(f"{who(each.old)}: looks different{focus}, {share} of it changed")
     return each.change("pixels", said, after=share)
 
 
-def _of_remainder(remainder: ChangedPixels, after: Checkpoint) -> list[PageChange]:
-    box = None if remainder.bounds is None else _on_page(remainder.bounds, after)
-    share = _share(remainder)
-    said = f"background: {share} of what is no element's looks different"
+def _of_remainder(
+    remainder: ChangedPixels, bounds: tuple[int, int, int, int], after: Checkpoint
+) -> list[PageChange]:
+    box, share = _on_page(bounds, after), _share(remainder)
+    where = f"{box.width:.0f} x {box.height:.0f} px at {box.x:.0f}, {box.y:.0f}"
+    said = f"background: {share} of what is no element's looks different, {where}"
     return [PageChange(kind="pixels", sentence=said, after=share, old_box=box, new_box=box)]

@@ -25,6 +25,8 @@ HALF = 0.5
 NORMAL, LARGE = 4.5, 3.0
 """Least contrast of text (WCAG 2.2, 1.4.3)."""
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
+NAMELESS = ("generic", "none", "presentation")
+"""Roles that say nothing to who reads them."""
 _FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options")
 """States that are no property of their own: the layout's, the reader's, or told by another name."""
 _STYLES: tuple[tuple[str, Kind], ...] = (
@@ -182,6 +184,7 @@ def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
     by = ""
     if cover is not None:
         role, name = cover
+        role = "" if role in NAMELESS else role
         by = f'{role} "{cut(name, 24)}"' if role and name else role or (name and f'"{name}"')
     said = sentence(f"{who(old)}: now covered{' by ' + by if by else ''}")
     yield Differing("covered", "", by or "covered", sentence=said)

@@ -18,7 +18,7 @@
   const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
   const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
-  /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, above: string,
+  /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
    *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
    *   below, what keeps it in the window while the page scrolls, the box that cuts off the element and its content, and
    *   the box that scrolls it and its content */
@@ -64,11 +64,12 @@
       chain.push(at);
       at = parent(at);
     }
-    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, above: "", stays: "", ...WINDOW() };
+    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, opacity: 1, above: "", stays: "", ...WINDOW() };
     for (const each of chain.reverse()) {
       const style = getComputedStyle(each);
       const color = style.backgroundColor;
       const hasPicture = style.backgroundImage !== "none";
+      const opacity = Number(style.opacity) * ground.opacity;
       const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
       const own = CLEAR.test(color) ? [] : [color];
       const isOpaque = own.length > 0 && OPAQUE.test(color);
@@ -87,6 +88,7 @@
           picture: hasPicture || (ground.picture && !isOpaque),
           painter: own.length > 0 || hasPicture ? vm.pathOf(each, steps) : ground.painter,
           faint: isFaint || ground.faint,
+          opacity,
           above: hasPicture ? style.backgroundImage.slice(0, 300) : isOpaque ? "" : ground.above,
         };
       }
@@ -150,7 +152,7 @@
   /** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
   const styleOf = (el, known, steps, probes) => {
     const style = getComputedStyle(el);
-    const { layers, picture, painter, faint, above, stays, clip, scroller } = groundOf(el, known, steps);
+    const { layers, picture, painter, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
     const box = rect(el);
     return {
       color: style.color,
@@ -170,7 +172,7 @@
         .join(", "),
       radius: style.borderRadius,
       shadow: style.boxShadow,
-      opacity: style.opacity,
+      opacity: String(Math.round(opacity * 1000) / 1000),
       cover: safely(() => coverOf(el), null) ?? undefined,
       words: safely(() => vm.textUpTo(el, LONGEST), ""),
       line: safely(() => lineOf(el, 0), 0) || undefined,

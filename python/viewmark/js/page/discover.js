@@ -258,7 +258,8 @@
       if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
       step((those) => {
         those.forEach(vm.cutByCover);
-        return those.filter((item) => !item.isRim);
+        for (const item of those) if (item.isRim && options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
+        return those.filter((item) => !item.isRim || item.isOccluded);
       });
       step(vm.growToHosts);
     }

@@ -139,7 +139,7 @@
     if (!left || area(left) <= 0.9 * seen) return;
     const [box] = boxes;
     const isRim = [0, 1].some((i) => left[i + 2] - left[i] < RIM && RIMMED * (left[i + 2] - left[i]) <= box[i + 2] - box[i]);
-    Object.assign(item, { boxes: [left], share: 1, isRim });
+    Object.assign(item, isRim ? { isRim } : { boxes: [left], share: 1 });
   };
   /** Less than so many px of a side, of so many times more, is the rim of something covered: nobody sees what it is. */
   const RIM = 6;

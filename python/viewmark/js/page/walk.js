@@ -307,6 +307,11 @@
             if (takesInk) this.text(node, clips.flow);
           } else this.visit(node, clips, cursor, up, isFaded);
         });
+      } else if (tag === "details" && !is(el, "[open]")) {
+        // The browser keeps what is folded where it would be, and paints nothing of it.
+        this.children(el, tag, (node) => {
+          if (isElement(node) && read.localName.call(node) === "summary") this.visit(node, clips, cursor, up, isFaded);
+        });
       } else {
         let node = read.firstChild.call(root ?? el);
         for (; node; node = read.nextSibling.call(node)) {
