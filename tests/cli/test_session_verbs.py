@@ -179,8 +179,8 @@ def test_tabs_have_numbers_that_stay(opened: Shell) -> None:
     assert number is not None, told
     there, *lines = opened("tab", number[1]).splitlines()
     assert there.startswith("More  ")
-    assert lines not in ([], ["nothing changed"])
-    assert opened("tab", number[1]).splitlines()[1:] == ["nothing changed"]
+    assert lines not in ([], ["nothing changed in words or states"])
+    assert opened("tab", number[1]).splitlines()[1:] == ["nothing changed in words or states"]
     rows = opened.json("tabs")["tabs"]
     assert [row["current"] for row in rows] == [False, True]
     assert opened("tab", "close").startswith(f"closed tab {number[1]}; now on tab 1")
@@ -381,6 +381,6 @@ def test_verbs_that_act_say_what_changed(shell: Shell, site: LocalSite) -> None:
     )
     assert 'button "Add" @' in shell("open", site.url("/change.html"))
     assert shell("click", "#add").splitlines()[1:] == ["+ alert: Added."]
-    assert shell("click", "#add").splitlines()[1:] == ["nothing changed"]
+    assert shell("click", "#add").splitlines()[1:] == ["nothing changed in words or states"]
     assert len(shell("click", "#add", "--changes", "none").splitlines()) == 1
-    assert shell.json("click", "#add")["changes"] == "nothing changed"
+    assert shell.json("click", "#add")["changes"] == "nothing changed in words or states"

@@ -249,7 +249,7 @@ async def test_tabs_open_switch_and_close(dispatcher: Dispatcher, site: LocalSit
     assert await title(dispatcher) == "Two"
     switched = await told(dispatcher, "interact", what="switch_tab", tab_id=ids[0])
     here = {"tab_id": ids[0], "url": site.url("/one.html")}
-    assert switched == here | {"changes": "nothing changed"}
+    assert switched == here | {"changes": "nothing changed in words or states"}
     assert await title(dispatcher) == "One"
     assert (await (await dispatcher.state.tabs.tab()).page.browser_page.facts()).visible
     listed = await told(dispatcher, "observe", what="tabs", map="json")

@@ -56,7 +56,10 @@ async def test_a_task_is_done_by_answers_of_actions_alone(
     assert "+ alert: Saved." in saved
     undo = next(line for line in saved if "Undo" in line).rpartition(" ")[2]
     undone = await _told(dispatcher, "click", ref=undo)
-    assert (undone["hit"]["name"], undone["changes"]) == ("Undo", "nothing changed")
+    assert (undone["hit"]["name"], undone["changes"]) == (
+        "Undo",
+        "nothing changed in words or states",
+    )
     asked = await _told(dispatcher, "click", selector="#ask", expect="dialog")
     assert "changes" not in asked
     sent = await _told(dispatcher, "answer_dialog")
@@ -76,7 +79,7 @@ async def test_a_press_that_changes_the_title_alone_says_so(
     added = await _told(dispatcher, "click", selector="#add")
     assert added["changes"] == '~ title: "Cart (1)" (was: "Cart")'
     added = await _told(dispatcher, "click", selector="#add")
-    assert added["changes"] == "nothing changed"
+    assert added["changes"] == "nothing changed in words or states"
 
 
 async def test_a_marked_picture_comes_with_the_answer(

@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[str, list[str]]] = {
         STEPS,
         ['~ heading "Step 2" level=2 (was: "Step 1")', '~ button "Next" @ (was: @)'],
     ),
-    "an equal with the same ref": (AGAIN, ["nothing changed"]),
+    "an equal with the same ref": (AGAIN, ["nothing changed in words or states"]),
     "a live region without a role": (LIVE, ["+ text: Saved", "~ text: 2 (was: 1)"]),
     "a toast without a role": (TOAST, ["+ text: Saved", "~ text: 2 (was: 1)"]),
     "details": (DETAILS, ['~ button "More" @ expanded (was: collapsed)', "+ text: Inside"]),

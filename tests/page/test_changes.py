@@ -64,7 +64,7 @@ def _without_refs(text: str) -> str:
 
 
 PRESSES = {
-    "#none": ["nothing changed"],
+    "#none": ["nothing changed in words or states"],
     "#save": ["+ alert: Saved order 17.", '+ listitem: Kettle [button "Remove" @{}]'],
     "#open": ["+ dialog", '+   heading "Sure?" level=2', '+   button "Yes" @{}'],
     "#head": [
@@ -117,7 +117,7 @@ async def test_values_are_reported_new_against_old_and_secret_ones_never(page_of
 
 async def test_what_changes_by_itself_is_in_the_next_report_once(page_of: PageOf) -> None:
     context = await _context(page_of)
-    assert await _press(context, "#none") == "nothing changed"
+    assert await _press(context, "#none") == "nothing changed in words or states"
     await _run(context, "said.textContent = 'Anna joined.'")
     assert await _press(context, "#none") == "since then:\n  + alert: Anna joined."
     await _run(context, "said.textContent = 'Anna left.'")
@@ -125,7 +125,7 @@ async def test_what_changes_by_itself_is_in_the_next_report_once(page_of: PageOf
     assert both[0] == "since then:"
     assert "Anna left." in both[1]
     assert both[2:] == ["now:", "~ text: 4 (was: 3)"]
-    assert await _press(context, "#none") == "nothing changed"
+    assert await _press(context, "#none") == "nothing changed in words or states"
 
 
 TITLES = """<!doctype html><title>Shop</title><p><button id=none>Nothing</button></p>
@@ -140,7 +140,7 @@ TITLES = """<!doctype html><title>Shop</title><p><button id=none>Nothing</button
 async def test_a_press_that_changes_only_the_title_says_so(page_of: PageOf, html: str) -> None:
     context = await _context(page_of, html)
     assert await _press(context, "#title") == '~ title: "Cart (1)" (was: "Shop")'
-    assert await _press(context, "#title") == "nothing changed"
+    assert await _press(context, "#title") == "nothing changed in words or states"
     await _run(context, "document.title = '(3) Inbox'")
     assert await _press(context, "#none") == 'since then:\n  ~ title: "(3) Inbox" (was: "Cart (1)")'
     arrived, line = (await _press(context, "#go")).split("\n")
@@ -151,7 +151,7 @@ async def test_a_press_that_changes_only_the_title_says_so(page_of: PageOf, html
     assert await _press(context, "#near") == f'~ title: "\u2026{"x" * 40}near" (was: "{was}")'
     context.last_report.is_known = False  # an observation has shown it
     await _run(context, "document.title = 'Shop'")
-    assert await _press(context, "#none") == "nothing changed"
+    assert await _press(context, "#none") == "nothing changed in words or states"
 
 
 async def test_a_page_that_goes_elsewhere_is_reported_as_it_is(page_of: PageOf, site: Any) -> None:
@@ -316,4 +316,4 @@ async def test_a_message_out_of_view_of_a_large_page_is_reported(page_of: PageOf
       Go</button></p>{rows}<p id=far>Far</p><div><div role=status id=said></div></div>"""
     context = await _context(page_of, html)
     assert await _press(context, "#a") == "+ status: Saved"
-    assert await _press(context, "#a") == "nothing changed"
+    assert await _press(context, "#a") == "nothing changed in words or states"

@@ -51,6 +51,8 @@ Mark = Literal["+", "-", "~", ">"]
 ChangeMode = Literal["none", "auto", "full"]
 """Whether actions report what changed: not, up to `AUTO` characters, or all."""
 
+NOTHING = "nothing changed in words or states"
+"""Where no line differs: what only paints otherwise (a colour, a canvas) is none."""
 OWNED = 9
 """Lines of something to press that says more in it; a larger one is a part of the page."""
 _ORDER: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
@@ -96,7 +98,7 @@ class Changes:
             rows.append(f"... {self.left_out} more: snapshot{since}")
         if not rows and self.under_way:
             return f"nothing changed yet ({', '.join(self.under_way)} under way)"
-        return "\n".join(rows or ["the page is empty" if self.arrived else "nothing changed"])
+        return "\n".join(rows or ["the page is empty" if self.arrived else NOTHING])
 
 
 @dataclass(frozen=True, slots=True)
