@@ -70,6 +70,8 @@ def test_role_and_name_are_one_target_with_and_without_quotes(
         (["observe", "a.example", "--quaity=3"], "is --quaity --quality?"),
         (["batch", "a.example", "--colour-scheme", "dark"], "is --colour-scheme --color-scheme?"),
         (["close", "--al"], "is --al --all?"),
+        (["observe", "a.example", "--annotate"], "--annotate is -o here"),
+        (["observe", "a.example", "--viewport=9x9"], "--viewport is --size here"),
     ],
 )
 def test_what_is_not_understood_is_told_with_the_nearest(

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["parsed", "parsed_verb", "split_steps"]
 
 
+_OTHER_NAMES = {
+    **dict.fromkeys(("--annotate", "--screenshot", "--picture", "--image", "--output"), "-o"),
+    **dict.fromkeys(("--viewport", "--window-size", "--window"), "--size"),
+    **dict.fromkeys(("--max-annotations", "--limit"), "--max"),
+    "--mobile": "--device",
+}
+"""What other faces and tools call options: an error names the one that it is here."""
+
+
 def parsed(
     parser: argparse.ArgumentParser, words: Sequence[str], *, of: argparse.ArgumentParser
 ) -> argparse.Namespace:
@@ -83,9 +92,12 @@ def _unknown_words(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
     message = f"unrecognized arguments: {' '.join(left)}"
     known = [name for each in parser._actions for name in each.option_strings]
     for word in left:
-        near = near_words(word.partition("=")[0], known)
-        if word.startswith("-") and near:
-            message += f"; is {word.partition('=')[0]} {near[0]}?"
+        name = word.partition("=")[0]
+        near = near_words(name, known)
+        if (own := _OTHER_NAMES.get(name)) in known:
+            message += f"; {name} is {own} here"
+        elif word.startswith("-") and near:
+            message += f"; is {name} {near[0]}?"
     if any(each.dest == TARGET.dest for each in parser._actions) and left[0][:1] != "-":
         message += "; a target of several words is quoted as one: 'button \"Save\"'"
     return message
