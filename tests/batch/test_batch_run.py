@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
@@ -480,3 +481,12 @@ async def test_a_list_of_a_million_lines_is_read_as_the_work_goes_on(
     await running.aclose()
     assert len(rows) == 5
     assert taken < 5_000
+
+
+def test_the_rate_counts_from_the_begin_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 4.0, 4.0])
+    monkeypatch.setattr("viewmark.batch.progress.time", SimpleNamespace(monotonic=clock.__next__))
+    progress = BatchProgress(total=4)
+    for _ in range(2):
+        progress.count(None, 1)
+    assert (progress.rate, progress.eta) == (0.5, 4.0)

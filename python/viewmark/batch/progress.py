@@ -33,7 +33,10 @@ class BatchProgress:
     """Browsers that were started anew."""
     errors: Counter[str] = field(default_factory=Counter)
     """Page views that failed, by error code."""
-    _ends: deque[float] = field(default_factory=lambda: deque(maxlen=_WINDOW), repr=False)
+    _ends: deque[float] = field(
+        default_factory=lambda: deque([time.monotonic()], maxlen=_WINDOW + 1), repr=False
+    )
+    """When the last ones ended; at first also when the run began, as two may end at once."""
 
     def count(self, error_code: str | None, size: int, *, duplicate: bool = False) -> None:
         """A page view ended."""
@@ -47,7 +50,7 @@ class BatchProgress:
 
     @property
     def rate(self) -> float:
-        """Page views per second over the last 200."""
+        """Page views per second over the last 200, or since the begin."""
         if len(self._ends) < 2 or self._ends[-1] <= self._ends[0]:
             return 0.0
         return (len(self._ends) - 1) / (self._ends[-1] - self._ends[0])
