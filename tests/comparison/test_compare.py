@@ -125,7 +125,12 @@ async def test_observations_are_compared_as_they_are(shop: viewmark.Page) -> Non
     await shop.evaluate("save.disabled = true; 0")
     found = viewmark.compare(before, await shop.observe())
     assert [each.sentence for each in found.changes] == ['button "Save": now disabled']
-    assert found.notes == ("There are no pixels to compare: a picture is missing.",)
+    assert found.notes == (
+        "There are no pixels to compare: a picture is missing.",
+        "Both looks listed without texts, without what is covered: what changed of that is not "
+        "told.",
+        "Colours and fonts were not compared: a look has no styles.",
+    )
     assert before.annotations[0].style is None
     with_styles = await shop.observe(include=["styles"])
     assert with_styles.annotations[1].style is not None

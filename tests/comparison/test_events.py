@@ -95,6 +95,16 @@ THEME = "<style>button{{background:{0}}}</style>" + "<p>Words</p>" + "<button>Do
             "h.hidden = false",
             ['tooltip "Sort": new', 'cell "100": now covered by tooltip "Sort"'],
         ),
+        (
+            TABLE,
+            "t.rows[1].before(t.rows[3]); t.rows[2].cells[1].textContent = 'Madrid'",
+            ['cell "103": now before cell "101"', 'cell: "Lima" -> "Madrid"'],
+        ),
+        (
+            TABLE,
+            "t.rows[0].remove(); t.rows[2].cells[1].textContent = 'Madrid'",
+            ['cell "100" and 3 more: gone; 20 elements', 'cell: "Delhi" -> "Madrid"'],
+        ),
         (TABLE, "t.style.opacity = .5", ['cell "100" and 23 more: opacity 1 -> 0.5']),
         (
             PICTURE,
@@ -160,3 +170,79 @@ async def test_places_that_follow_from_larger_letters_are_a_note(
     found = viewmark.compare(before, await page.checkpoint())
     assert {each.kind for each in found.changes} == {"font"}, found.lines()
     assert any("moved" in note for note in found.notes)
+
+
+async def test_looks_without_what_is_covered_do_not_say_that_it_went(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of("<dialog id=d><button>Yes</button></dialog>" + CARDS))
+    before = await page.observe()
+    await page.evaluate("d.showModal(); 0")
+    after = await page.observe()
+    found = viewmark.compare(before, after)
+    assert 'button "Buy" and 4 more: gone or covered' in found.lines()
+    assert any(note.startswith("Both looks listed without texts") for note in found.notes)
+    back = viewmark.compare(after, before)
+    assert 'button "Buy" and 4 more: new or uncovered' in back.lines()
+    both = [await page.checkpoint(), await page.checkpoint()]
+    assert not viewmark.compare(*both).notes
+
+
+async def test_the_same_node_in_another_cell_is_the_same(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(TABLE))
+    before = await page.observe()
+    await page.evaluate("[...t.rows].forEach(row => row.cells[1].remove()); 0")
+    found = viewmark.compare(before, await page.observe())
+    assert [each.kind for each in found.changes] == ["place"], found.lines()
+
+
+async def test_words_of_another_language_are_the_same_elements_on_another_load(
+    page_of: Callable[..., Any],
+) -> None:
+    before = await viewmark.Page(await page_of(TABLE)).checkpoint()
+    german = TABLE.replace("Edit", "Bearbeiten").replace("Drop", "Entfernen")
+    found = viewmark.compare(before, await viewmark.Page(await page_of(german)).checkpoint())
+    assert [each.sentence for each in found.changes] == [
+        'button "Edit" and 5 more: "Edit" -> "Bearbeiten"',
+        'button "Drop" and 5 more: "Drop" -> "Entfernen"',
+    ]
+
+
+async def test_a_button_whose_words_are_broken_anew_has_no_other_font(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of("<button id=b style='width:150px'>Add a product</button>"))
+    before = await page.checkpoint()
+    await page.evaluate("b.style.width = '60px'; 0")
+    found = viewmark.compare(before, await page.checkpoint())
+    assert [each.kind for each in found.changes] == ["size"], found.lines()
+
+
+async def test_another_row_with_another_number_is_another_row(page_of: Callable[..., Any]) -> None:
+    rows = "".join(f"<li>Entry {n} of many <button>Open</button></li>" for n in range(20, 26))
+    page = viewmark.Page(await page_of(f"<p>Entries</p><ul id=l>{rows}</ul><p>End</p>"))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "l.children[4].remove(); l.children[1].remove();"
+        "l.prepend(l.children[1].cloneNode(true));"
+        "l.children[0].firstChild.textContent = 'Entry 48 of many '; 0"
+    )
+    found = viewmark.compare(before, await page.checkpoint())
+    assert {each.kind for each in found.changes} <= {"undecidable", "place"}, found.lines()
+
+
+async def test_a_longer_page_and_a_frame_that_is_scrolled_did_not_change_in_pixels(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(f"<p>Line {n}</p>" for n in range(60))
+    page = viewmark.Page(await page_of(rows))
+    before = await page.checkpoint()
+    await page.evaluate("document.body.append('And more', document.body.cloneNode(true)); 0")
+    found = viewmark.compare(before, await page.checkpoint())
+    assert found.is_same, found.lines()
+    frame = f"<p>Top</p><iframe id=f title=Inner srcdoc='{rows}'></iframe>"
+    page = viewmark.Page(await page_of(frame))
+    before = await page.checkpoint()
+    await page.evaluate("f.contentWindow.scrollTo(0, 700); 0")
+    found = viewmark.compare(before, await page.checkpoint())
+    assert found.is_same, found.lines()

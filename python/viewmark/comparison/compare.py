@@ -130,11 +130,14 @@ def compare_checkpoints(
     if is_rounded:
         still = [each for each in still if not _is_rounded_off(each)]
     moved = move_changes(still, pushing)
-    alone = [entry for entry, _ in (*gone, *new)]
+    lonely = [entry for entry, _ in (*gone, *new)]
     alone_boxes = [[box for _, box in each] for each in (gone, new)]
     stay = [[each.old for each in matched], [each.new for each in matched]]
-    came, moved = with_followers(came_or_went(new, stay[1], is_new=True), moved)
-    went, moved = with_followers(came_or_went(gone, stay[0], is_new=False), moved)
+    lists = [each.scope.covered for each in (before, after)]
+    alone = came_or_went(new, stay[1], is_new=True, is_cover_listed=lists[0])
+    came, moved = with_followers(alone, moved)
+    alone = came_or_went(gone, stay[0], is_new=False, is_cover_listed=lists[1])
+    went, moved = with_followers(alone, moved)
     notes = [font] if font else []
     if not is_font and moved and is_set_anew(changes, matched):
         count = sum(each.count for each in moved)
@@ -149,7 +152,7 @@ def compare_checkpoints(
         for group in groups
         if not _is_cut_list(view, group, has_other_font=is_font)
     ]
-    changes = fold_sizes(without_reflow(without_echoes(changes, alone), pushing))
+    changes = fold_sizes(without_reflow(without_echoes(changes, lonely), pushing))
     changes = alike([c for c in changes if c.kind != "size" or id(c.new) not in reset], keys)
     everything = [*changes, *moved, *reordered, *came, *went, *undecided]
     hidden = [rules.hidden(before), rules.hidden(after)]
@@ -163,6 +166,7 @@ def compare_checkpoints(
         scrolled_areas = [reach.scrolled.areas(of) for of in (before, after)]
         first, second = ([*alone_boxes[i], *hidden[i], *scrolled_areas[i]] for i in (0, 1))
         drawn, also = _pixels(before, after, matched, first, second, everything)
+        drawn = [each for each in drawn if each.entry or not reach.scrolled.has_frames]
         notes += also
     everything += [each for each in drawn if id(each.new) not in reset]
     everything.sort(key=_place)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
+from viewmark.comparison.rows import list_around
 from viewmark.comparison.words import LIMIT, sentence, who
 
 if TYPE_CHECKING:
@@ -195,7 +196,11 @@ def with_followers(
 
 
 def came_or_went(
-    entries: Sequence[tuple[Entry, Bounds]], stay: Sequence[Entry], *, is_new: bool
+    entries: Sequence[tuple[Entry, Bounds]],
+    stay: Sequence[Entry],
+    *,
+    is_new: bool,
+    is_cover_listed: bool,
 ) -> list[tuple[PageChange, set[int]]]:
     """What is only in one checkpoint, and the `id` of each entry that a change is about.
 
@@ -205,20 +210,26 @@ def came_or_went(
         entries: each with its box, CSS px of the page.
         stay: what is in both, as it is in this checkpoint.
         is_new: whether they came.
+        is_cover_listed: whether the other look would list what is covered.
     """
-    held = {(entry.element.frame, step) for entry in stay for step in _steps(entry.path)}
+    word = "new" if is_new else "gone"
+    if not is_cover_listed:
+        word += " or uncovered" if is_new else " or covered"
+    held = {(each.element.frame, step) for each in stay for step in _list_boxes(each)}
     boxes: dict[tuple[str | None, str], list[tuple[Entry, Bounds]]] = defaultdict(list)
     for entry, box in entries:
         frame = entry.element.frame
-        apart = (step for step in _steps(entry.path) if (frame, step) not in held)
+        apart = (
+            step for step in (*list_around(entry.path), entry.path) if (frame, step) not in held
+        )
         boxes[(frame, next(apart, entry.path))].append((entry, box))
     lists: dict[tuple[str, ...], list[list[tuple[Entry, Bounds]]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
         # What has the path itself holds all others; else the first that is read names them.
         inside.sort(key=lambda item: item[0].path != path)
-        around, _, step = path.rpartition("/")
+        holder, _, step = path.rpartition("/")
         role = inside[0][0].element.role
-        key = (frame or "", around.rpartition("[")[0], step.partition("[")[0], role)
+        key = (frame or "", holder.rpartition("[")[0], step.partition("[")[0], role)
         lists[key].append(inside)
     changes = []
     for members in lists.values():
@@ -226,19 +237,18 @@ def came_or_went(
             [[item for inside in members for item in inside]] if len(members) >= MANY else members
         )
         for inside in those:
-            change = _one(inside[0][0], inside, is_new=is_new)
+            change = _one(inside[0][0], inside, word, is_new=is_new)
             changes.append((change, {id(entry) for entry, _ in inside}))
     return changes
 
 
-def _steps(path: str) -> list[str]:
-    """A path and those of all around it, the outermost first."""
-    parts = path.split("/")
-    return ["/".join(parts[: n + 1]) for n in range(len(parts))]
+def _list_boxes(entry: Entry) -> list[str]:
+    return [*list_around(entry.path), entry.path]
 
 
-def _one(entry: Entry, inside: list[tuple[Entry, Bounds]], *, is_new: bool) -> PageChange:
-    word = "new" if is_new else "gone"
+def _one(
+    entry: Entry, inside: list[tuple[Entry, Bounds]], word: str, *, is_new: bool
+) -> PageChange:
     more = f" and {len(inside) - 1} more" if len(inside) > 1 else ""
     box = union(box for _, box in inside)
     return PageChange(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.moves import displacement
+from viewmark.comparison.rows import differ_by_number, find_path_before, find_row, list_around
 from viewmark.refs.registry import PageRegistry
 from viewmark.refs.volatile import is_generated
 
@@ -60,6 +61,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_equal_nodes()
     work.by_equal_evidence()
     work.by_refs()
+    work.by_equal_nodes(is_around_equal=False)
     work.by_equal_words()
     work.by_holders()
     work.by_names_nearby()
@@ -83,10 +85,11 @@ class _Work:
         self.open_old.pop(i, None)
         self.open_new.pop(j, None)
 
-    def by_equal_nodes(self) -> None:
+    def by_equal_nodes(self, *, is_around_equal: bool = True) -> None:
         """Match live nodes of which nothing that refs go by has changed: nearly all, on one page.
 
-        What is left is judged by refs, which costs twenty times as much for an element.
+        What is left is judged by refs, which costs twenty times as much for an element; and what
+        those leave, where what stands around it changed, by what the node itself says.
         """
         nodes = {key: i for i, entry in enumerate(self.old) if (key := _node(entry)) is not None}
         for j, entry in enumerate(self.new):
@@ -96,6 +99,8 @@ class _Work:
                 continue
             old = self.old[i]
             one, other = old.element.identity, entry.element.identity
+            if not is_around_equal:
+                other = replace(other, context=one.context, around=one.around, index=one.index)
             if old.words == entry.words and one == replace(other, path=one.path):
                 self.pair(i, j, SAME_NODE)
 
@@ -166,14 +171,7 @@ class _Work:
 
         The "Edit" of a row is that of its row, also where a column went. Innermost boxes first.
         """
-        ways: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for each in self.pairs.values():
-            a, b = self.old[each.old], self.new[each.new]
-            for one, other in zip(_around(a.path), _around(b.path), strict=False):
-                if _INDEX.sub("", one) != _INDEX.sub("", other):
-                    break
-                ways[(a.element.frame or "", one)].add(other)
-        certain = {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
+        certain = self._ways()
         for (frame, one), other in sorted(certain.items(), key=lambda item: -len(item[0][1])):
             sides = (
                 _sayings(self.old, self.open_old, frame, one),
@@ -185,6 +183,17 @@ class _Work:
                     i, j = left[0], right[0]
                     if not _contradict(self.old[i], self.new[j]):
                         self.pair(i, j, SAME_IDENTITY)
+
+    def _ways(self) -> dict[tuple[str, str], str]:
+        """Where boxes with something certain in them stand now: frame and path -> path after."""
+        ways: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for each in self.pairs.values():
+            a, b = self.old[each.old], self.new[each.new]
+            for one, other in zip(list_around(a.path), list_around(b.path), strict=False):
+                if _INDEX.sub("", one) != _INDEX.sub("", other):
+                    break
+                ways[(a.element.frame or "", one)].add(other)
+        return {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
 
     def by_names_nearby(self) -> None:
         """Match what alone has a role and name, and is the other's label, in it, or in its place.
@@ -215,11 +224,23 @@ class _Work:
         shifted = self._shifted_lists()
         steps = self._steps()
         at = {self._place(self.old[i]): i for i in self.open_old}
+        back = {(frame, now): was for (frame, was), now in self._ways().items() if was != now}
+        in_row = (
+            Counter(find_row(self.old[i]) for i in self.open_old),
+            Counter(find_row(self.new[j]) for j in self.open_new),
+        )
         counts_old = _counts(self.old, self.open_old)
         counts_new = _counts(self.new, self.open_new)
         for j in list(self.open_new):
             entry = self.new[j]
             i = at.get(self._place(entry))
+            if back and entry.path and (there := find_path_before(entry, back)) is not None:
+                i = at.get((entry.element.frame or "", entry.element.tag, there))
+                if i is None or i not in self.open_old or _contradict(self.old[i], entry):
+                    continue
+                if in_row[0][find_row(self.old[i])] == in_row[1][find_row(entry)]:
+                    self.pair(i, j, SAME_PLACE)
+                continue
             if i is None or i not in self.open_old or not entry.path:
                 continue
             kind = _kind(entry)
@@ -235,8 +256,23 @@ class _Work:
         return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
-        """Whether one with other words stands where what is certain around it went."""
-        return _alike(self.old[i], self.new[j]) >= ALIKE or self._stands_there(i, j, steps)
+        """Whether one with other words stands where what is certain around it went, or beside it.
+
+        Words of another language before it on its line push it sideways.
+        """
+        if _alike(self.old[i], self.new[j]) >= ALIKE or self._stands_there(i, j, steps):
+            return True
+        a, b = self.before.boxes[i], self.after.boxes[j]
+        if self.old[i].element.role != self.new[j].element.role or abs(a.y - b.y) > STEP:
+            return False
+        holder = find_row(self.new[j])[:2]
+        pushing = [
+            (self.before.boxes[each.old].right, self.after.boxes[each.new].right)
+            for each in self.pairs.values()
+            if find_row(self.new[each.new])[:2] == holder == find_row(self.old[each.old])[:2]
+            and 0 <= a.x - self.before.boxes[each.old].right < a.width
+        ]
+        return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
 
     def _is_as_large(self, i: int, j: int) -> bool:
         a, b = self.before.boxes[i], self.after.boxes[j]
@@ -265,6 +301,8 @@ class _Work:
             }
             for (i, j), score in sorted(scores.items(), key=lambda item: -item[1]):
                 if score < ALIKE or i not in self.open_old or j not in self.open_new:
+                    continue
+                if len(left) * len(right) > 1 and differ_by_number(self.old[i], self.new[j]):
                     continue
                 rivals = [s for (a, b), s in scores.items() if (a == i) != (b == j)]
                 if score - max(rivals, default=0.0) >= MARGIN:
@@ -307,26 +345,46 @@ class _Work:
         return (entry.element.frame or "", entry.element.tag, entry.path)
 
     def result(self) -> Matches:
-        old = {i for group, _ in self.undecided for i in group}
-        new = {j for _, group in self.undecided for j in group}
+        gone, new = set(self.open_old), set(self.open_new)
+        undecided = []
+        for one, other in self.undecided:
+            gone -= set(one)
+            new -= set(other)
+        paired = self.pairs.values()
+        for one, other in self.undecided:
+            # What stands in a row of which something else went, and nothing stayed, went with it.
+            old = _without_whole_boxes(self.old, one, gone, [each.old for each in paired])
+            after = _without_whole_boxes(self.new, other, new, [each.new for each in paired])
+            if old and after:
+                undecided.append((old, after))
+        left = {i for group, _ in undecided for i in group}
+        right = {j for _, group in undecided for j in group}
         return Matches(
-            tuple(sorted(self.pairs.values(), key=lambda each: each.new)),
-            tuple(i for i in self.open_old if i not in old),
-            tuple(j for j in self.open_new if j not in new),
-            tuple(self.undecided),
+            tuple(sorted(paired, key=lambda each: each.new)),
+            tuple(i for i in self.open_old if i not in left),
+            tuple(j for j in self.open_new if j not in right),
+            tuple(undecided),
         )
+
+
+def _without_whole_boxes(
+    entries: Sequence[Entry], group: Sequence[int], alone: set[int], paired: Sequence[int]
+) -> tuple[int, ...]:
+    """Those of a group that do not stand in a box of which all others are in one look only."""
+
+    def boxes_of(i: int) -> list[tuple[str, str]]:
+        frame = entries[i].element.frame or ""
+        return [(frame, path) for path in (*list_around(entries[i].path), entries[i].path)]
+
+    held = {key for i in paired for key in boxes_of(i)}
+    apart = {key for i in alone for key in boxes_of(i)} - held
+    return tuple(i for i in group if not any(key in apart for key in boxes_of(i)))
 
 
 def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
-
-
-def _around(path: str) -> list[str]:
-    """The paths of all around an element, the outermost first."""
-    parts = path.split("/")
-    return ["/".join(parts[:n]) for n in range(1, len(parts))]
 
 
 def _sayings(

@@ -163,6 +163,8 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
 def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
     for cause in causes:
         if cause.entry is each.new or cause.entry is each.old:
+            if cause.change is not None and cause.change.kind == "name" and not each.dy:
+                return cause  # its label stands beside it
             continue
         width, height = cause.grown
         box = cause.old_box or cause.new_box

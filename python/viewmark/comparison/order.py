@@ -71,10 +71,12 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]
 
 def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange:
     """A list that was sorted anew as one change: how many, and what stands first now."""
-    names = ", ".join(f'"{cut(each.element.name or each.words, 16)}"' for each in order)
+    says = [each.element.name or each.words for each in order]
+    names = ", ".join(f'"{cut(name, 16)}"' for name in says)
+    names = f", now {names}" if len({*says}) > 1 else ""
     first = changes[0]
     assert first.old is not None
-    said = f"{who(first.old, 16)} and {len(changes) - 1} more: in another order, now {names}"
+    said = f"{who(first.old, 16)} and {len(changes) - 1} more: in another order{names}"
     return replace(
         first,
         sentence=sentence(said),

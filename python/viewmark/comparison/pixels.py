@@ -61,6 +61,9 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
             is_other = bool(a.probe and b.probe) and abs(a.probe - b.probe) > PROBE_PX
             least = max(LINE_PX, LINE_SHARE * a.line)
             is_wider = bool(a.line and b.line) and abs(a.line - b.line) >= least
+            # Lines that are broken elsewhere end without the space that stood there.
+            has_as_many_lines = abs(each.old_box.height - each.new_box.height) < LINE_PX
+            is_wider = is_wider and (has_as_many_lines or not (a.probe and b.probe))
             families[a.font[0]].append((id(each.new), is_other or is_wider))
     total = sum(map(len, families.values()))
     other = {
@@ -189,7 +192,9 @@ def pixel_changes(
     )
     if remainder.changed >= LEAST and remainder.bounds is not None and is_whole and is_quiet:
         changed_boxes = [*explained, *(each.new_box for each, _ in changed)]
-        if not _is_explained(remainder.bounds, after, changed_boxes):
+        if _is_scroll_bar(remainder.bounds, after):
+            notes.append("The scroll bar of the page differs: more or less is out of view.")
+        elif not _is_explained(remainder.bounds, after, changed_boxes):
             local += _of_remainder(remainder, remainder.bounds, after)
     return local, notes
 
@@ -287,6 +292,16 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     focus = "" if had == has else " with the focus" if has else " without the focus"
     said = sentence(f"{who(each.old)}: looks different{focus}, {share} of it changed")
     return each.change("pixels", said, after=share)
+
+
+def _is_scroll_bar(changed: tuple[int, int, int, int], of: Checkpoint) -> bool:
+    """Whether it lies beside what the window shows of the page."""
+    clips = (each.style.clip for each in of.entries if each.style and not each.element.frame)
+    windows = [clip for clip in clips if clip is not None and clip.x == clip.y == 0]
+    if not windows or of.area is not None:
+        return False
+    right, bottom = max(c.right for c in windows), max(c.bottom for c in windows)
+    return changed[0] / of.scale >= right - 1 or changed[1] / of.scale >= bottom - 1
 
 
 def _of_remainder(

@@ -49,6 +49,11 @@ class Reach:
         """What was not compared, and why."""
         sides = ((self._before, "first", "second"), (self._after, "second", "first"))
         lines = self.scrolled.notes()
+        if both := self._before.scope.describe_gaps(of=self._after.scope):
+            lines.append(f"Both looks listed {both}: what changed of that is not told.")
+        both_lists = (self._before.entries, self._after.entries)
+        if all(both_lists) and not all(any(each.style for each in one) for one in both_lists):
+            lines.append("Colours and fonts were not compared: a look has no styles.")
         for each, name, other in sides:
             if left := each.total_found - len(each.entries):
                 lines.append(f"{name}: {left} more elements are on the page and were not compared.")

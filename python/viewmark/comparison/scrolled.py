@@ -41,6 +41,11 @@ class ScrolledBoxes:
     def __bool__(self) -> bool:
         return bool(self._steps)
 
+    @property
+    def has_frames(self) -> bool:
+        """Whether one of them is in a frame: where that lies in the picture is not known."""
+        return any(frame for frame, _ in self._steps)
+
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
         """How much further the box is scrolled that both stand in, CSS px; None if it is not."""
         key = _key(new)

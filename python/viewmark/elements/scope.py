@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.elements.words import words
@@ -66,8 +66,13 @@ class Scope:
             ),
         )
 
-    def describe_gaps(self) -> str:
-        """What is not listed, in words; empty if that is nothing."""
+    def describe_gaps(self, of: Scope | None = None) -> str:
+        """What is not listed, in words, by another one neither if it is given; empty if nothing."""
+        if of is not None:
+            own = replace(
+                EVERYTHING, texts=self.texts or of.texts, covered=self.covered or of.covered
+            )
+            return own.describe_gaps()
         lacks = [
             f"only {self.part}" if self.part else "",
             "" if self.texts else "without texts",
