@@ -61,6 +61,8 @@ MARKS: Literal["auto"] = "auto"
 """The most marks of an observation: all controls of a usual view (`viewmark.elements.cap`)."""
 MAX_ANNOTATIONS = 500
 """Upper limit of a number of marks (annotated-screenshots R8)."""
+UNMARKED = 5_000
+"""Elements of a look that only a program reads."""
 MARK_COUNTS = Range(1, MAX_ANNOTATIONS, whole=True)
 FRAMES = 100
 """Frames of a page that are read."""

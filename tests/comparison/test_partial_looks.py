@@ -86,3 +86,25 @@ async def test_a_look_says_what_it_lists(page_of: Callable[..., Any]) -> None:
     # A record out of a file is checked like one from a page.
     assert Scope.from_wire(part.to_json()) == part
     assert Scope.from_wire({"texts": 0, "unread": "x", "part": 7, "whole": None}) == EVERYTHING
+
+
+async def test_a_checkpoint_lists_more_than_anybody_would_read(page_of: Callable[..., Any]) -> None:
+    rows = "".join(
+        "<tr>" + "".join(f"<td><a href=#>c{i}-{j}</a></td>" for j in range(20)) + "</tr>"
+        for i in range(40)
+    )
+    page = Page(
+        await page_of(
+            "<style>body { margin: 0; font: 6px/7px sans-serif } td { padding: 0; width: 50px }"
+            f"</style><table>{rows}</table>"
+        )
+    )
+    before = await page.checkpoint()
+    assert len(before.entries) == before.total_found == 800
+    await page.evaluate(
+        "() => { const cells = document.querySelectorAll('td'); cells[65].textContent = '';"
+        " cells[700].innerHTML = '<button>Fresh</button>'; }"
+    )
+    said = (await page.compare(before)).lines()
+    assert 'link "c3-5": gone' in said
+    assert 'button "Fresh": new' in said

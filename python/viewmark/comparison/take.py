@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
-from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.errors import NotComparable
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
@@ -30,7 +29,6 @@ async def take_checkpoint(
         UnmarkedOptions(
             annotate=True,
             target="all_visible",
-            max_annotations=MAX_ANNOTATIONS,
             format="png",
             # The picture is compared and not sent anywhere: it has no budget.
             max_base64=1 << 30,

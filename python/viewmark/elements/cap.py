@@ -70,12 +70,14 @@ class Cap:
 AUTO = Cap(200, 6_000)
 
 
-def cap_of(max_annotations: MaxAnnotations) -> Cap:
-    """The cap that an option means.
+def cap_of(max_annotations: MaxAnnotations | Cap) -> Cap:
+    """The cap that an option means; one that is made already, of looks of ours, as it is.
 
     Raises:
         InvalidOption: neither `auto` nor a number in 1..500 (annotated-screenshots R8).
     """
+    if isinstance(max_annotations, Cap):
+        return max_annotations
     if max_annotations == "auto":
         return AUTO
     if isinstance(max_annotations, bool) or not isinstance(max_annotations, int):

@@ -31,7 +31,7 @@ from viewmark.browser.discovery.decide import decide_marks, likely_blank
 from viewmark.browser.discovery.discover import Discovery, discover
 from viewmark.browser.page_facts import PageFacts
 from viewmark.defaults import MAX_ANNOTATIONS
-from viewmark.elements.cap import cap_of
+from viewmark.elements.cap import Cap
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area
@@ -254,7 +254,7 @@ async def _discover(
     context: PageContext,
     options: ObserveOptions,
     *,
-    max_annotations: int | None = None,
+    cap: Cap | None = None,
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
@@ -267,7 +267,7 @@ async def _discover(
         context.page,
         target=options.target,
         selector=options.selector,
-        max_annotations=max_annotations or options.max_annotations,
+        max_annotations=cap or options.cap,
         include_occluded="occluded" in options.include,
         regions=regions,
         pictured=options.annotate,
@@ -298,7 +298,8 @@ async def _observe_area(
     await find_hidden_roots(page)
 
     async def look() -> Discovery:
-        return await _discover(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)
+        cap = Cap(max(MAX_ANNOTATIONS, options.cap.most))
+        return await _discover(context, options, cap=cap, regions=True)
 
     taken = await take_area(
         context,
@@ -309,7 +310,7 @@ async def _observe_area(
         look=look,
     )
     box, first, total = taken.box, taken.looks[0], len(taken.found)
-    kept, cut, rest = kept_of(taken, cap_of(options.max_annotations))
+    kept, cut, rest = kept_of(taken, options.cap)
     view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)
     whole = replace(
         first,

@@ -18,8 +18,9 @@ from viewmark.defaults import (
     SAFE_SIDE,
     SCALES,
     SIDES,
+    UNMARKED,
 )
-from viewmark.elements.cap import MaxAnnotations, cap_of
+from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.capture_size import Resolution
@@ -75,6 +76,11 @@ class ObserveOptions(PictureOptions):
     refs: Refs = "stable"
     since: str | None = None
     if_changed: str | None = None
+
+    @property
+    def cap(self) -> Cap:
+        """How many elements are listed."""
+        return cap_of(self.max_annotations)
 
     @property
     def draws_marks(self) -> bool:
@@ -135,7 +141,12 @@ class ObserveOptions(PictureOptions):
 
 
 class UnmarkedOptions(ObserveOptions):
-    """Of a look for a program: its marks are listed and not drawn."""
+    """Of a look for a program: its marks are listed and not drawn, and far more of them."""
+
+    @property
+    def cap(self) -> Cap:
+        """As many as nobody would read."""
+        return Cap(UNMARKED)
 
     @property
     def draws_marks(self) -> bool:

@@ -138,7 +138,7 @@ async def discover(
     *,
     target: str = "interactive",
     selector: str | None = None,
-    max_annotations: MaxAnnotations = MARKS,
+    max_annotations: MaxAnnotations | Cap = MARKS,
     include_occluded: bool = False,
     listeners: bool = True,
     regions: bool = False,
