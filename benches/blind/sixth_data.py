@@ -48,41 +48,10 @@ def built(name: str, source: str, *flags: str) -> Callable[[Path, Path], None]:
     return before
 
 
-MASTER = """
-from buildbot.plugins import *
-c = BuildmasterConfig = dict(title="Shop", titleURL="http://localhost/", buildbotURL="http://127.0.0.1:{port}/",
-    buildbotNetUsageData=None, db=dict(db_url="sqlite:///state.sqlite"), protocols=dict(null={{}}),
-    workers=[worker.LocalWorker(name) for name in ("oslo", "lima")],
-    www=dict(port={port}, plugins=dict(waterfall_view={{}}, console_view={{}}, grid_view={{}})))
-def made(*words):
-    factory = util.BuildFactory()
-    for word in words:
-        factory.addStep(steps.ShellCommand(name=word, command=["true"]))
-    if "publish" in words:
-        factory.addStep(steps.ShellCommand(name="upload", command=["false"]))
-    return factory
-names = ["website", "labels", "price list", "nightly"]
-c["builders"] = [util.BuilderConfig(name=name, workernames=["oslo", "lima"], tags=["shop", name[:5]],
-    description=f"Builds the {{name}}", factory=made("fetch", "test", *(["publish"] if n % 2 else []))) for n, name in enumerate(names)]
-c["schedulers"] = [schedulers.Triggerable(name="all", builderNames=names)] + [
-    schedulers.ForceScheduler(name="force" + str(n), buttonName="Build now", label="Build now", builderNames=[name],
-      codebases=[util.CodebaseParameter("", label="Source", branch=util.ChoiceStringParameter(name="branch", choices=["main", "spring"], default="main"),
-        revision=util.StringParameter(name="revision", default=""), repository=util.FixedParameter(name="repository", default=""), project=util.FixedParameter(name="project", default=""))],
-      reason=util.StringParameter(name="reason", label="Reason", default="a new tea", size=60),
-      properties=[util.NestedParameter(name="options", label="Options", layout="vertical", columns=2, fields=[
-        util.ChoiceStringParameter(name="size", label="Size of the pictures", choices=["small", "large"], default="large"),
-        util.BooleanParameter(name="clean", label="Start from nothing", default=True),
-        util.IntParameter(name="copies", label="Copies", default=2),
-        util.TextParameter(name="note", label="Note", default="For the fair", cols=40, rows=2)])])
-    for n, name in enumerate(names)]
-"""
-
-
 def master(bin_: Path, home: Path) -> None:
     subprocess.run([bin_ / "buildbot", "create-master", home / "master"], check=True, stdout=_QUIET)
-    (home / "master" / "template.cfg").write_text(MASTER)
     (home / "start.sh").write_text(
-        "sed 's/{port}/'$1'/g;s/{{/{/g;s/}}/}/g' master/template.cfg > master/master.cfg\n"
+        f"sed s/PORT/$1/g {KITS}/buildbot.cfg > master/master.cfg\n"
         f"cd master; PATH={bin_}:$PATH exec {bin_}/twistd --nodaemon --no_save -y buildbot.tac\n"
     )
 

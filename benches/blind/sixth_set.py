@@ -80,7 +80,8 @@ SCREENS: dict[str, Screen] = {
     "suneditor": Screen("suneditor", wait=_READY),
     "vueadvancedchat": Screen(
         "vueadvancedchat", "/", (("press", 120, 90), ("until", _READY)), viewport=PHONE, scale=2,
-        wait="!!document.querySelector('vue-advanced-chat')?.shadowRoot?.querySelector('#room-list, .vac-room-list')"),
+        wait="!!document.querySelector('vue-advanced-chat')?.shadowRoot"
+        "?.querySelector('#room-list, .vac-room-list')"),
     "formkit": Screen("formkit", steps=(("press", "button[type=submit]"),), wait=_READY),
     "jsgrid": Screen("jsgrid", wait=_READY),
     "nutui": Screen("nutui", viewport=PHONE, scale=2, wait=_READY),
