@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import viewmark
+from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.properties import compare_entries
+from viewmark.elements.model import Element
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -246,3 +249,16 @@ async def test_a_longer_page_and_a_frame_that_is_scrolled_did_not_change_in_pixe
     await page.evaluate("f.contentWindow.scrollTo(0, 700); 0")
     found = viewmark.compare(before, await page.checkpoint())
     assert found.is_same, found.lines()
+
+
+def test_a_control_that_is_listed_by_its_label_once_says_the_same() -> None:
+    entries = []
+    for tag, text, path in (("label", "A", "form[1]/label[1]"), ("input", "", "form[1]/input[1]")):
+        about = {"role": "checkbox", "name": "A", "text": text, "path": f"body[1]/{path}"}
+        wire = {"id": len(entries) + 1, "tag": tag, "bounds": [0, 0, 20, 20], "share": 1}
+        element = Element.from_wire(wire, about)
+        assert element is not None
+        entries.append(Entry(element=element))
+    for old, new in (entries, entries[::-1]):
+        found = compare_entries(old, new, old.element.bounds, new.element.bounds, str)
+        assert found == [], [each.sentence for each in found]

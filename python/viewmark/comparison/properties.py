@@ -113,7 +113,8 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
     name = who(old, 24)
     texts = clean(old.words), clean(new.words)
     has_text = texts[0] != texts[1]
-    is_field = a.hint == "editable" or a.tag in ("input", "select", "textarea")
+    fields = ("input", "select", "textarea")
+    is_field = any(each.hint == "editable" or each.tag in fields for each in (a, b))
     if has_text and not is_field:
         words = difference_words(*texts, limit=90 - len(name) - 2)
         # Of text without a name of its own its words are all that there is to call it by.
