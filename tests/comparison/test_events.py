@@ -262,3 +262,22 @@ def test_a_control_that_is_listed_by_its_label_once_says_the_same() -> None:
     for old, new in (entries, entries[::-1]):
         found = compare_entries(old, new, old.element.bounds, new.element.bounds, str)
         assert found == [], [each.sentence for each in found]
+
+
+async def test_what_another_font_pushes_under_a_bar_is_not_told(
+    page_of: Callable[..., Any],
+) -> None:
+    html = (
+        "<style>@font-face { font-family: Ours; src: local('FONT') }"
+        "body { margin: 0; width: 153px; font: 16px Ours }</style>"
+        + "".join(f"<div>Some words of row {n}</div>" for n in range(6))
+        + "<button style='height:20px;font:13px sans-serif'>Go</button>"
+        "<div style='position:fixed;top:150px;left:0;right:0;height:200px;background:#ccc'></div>"
+    )
+    sides = [
+        await viewmark.Page(await page_of(html.replace("FONT", font))).checkpoint()
+        for font in ("Liberation Sans", "DejaVu Sans")
+    ]
+    assert [sum(e.element.occluded for e in side.entries) > 0 for side in sides] == [False, True]
+    found = viewmark.compare(*sides)
+    assert found.is_same, found.lines()

@@ -88,10 +88,13 @@ def compare_checkpoints(
     if any(GUESSED in reason for each in (before, after) for reason in each.incomplete):
         changes = [each for each in changes if each.kind != "covered" or _is_cover_known(each)]
         gone, new = ([item for item in side if not is_cut(item[0])] for side in (gone, new))
+    reordered, touched = order_changes(matched)
+    font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
+    is_font = bool(font) and not reset
     scrolled = {id(each.new) for each in matched if each.is_scrolled}
-    if before.origin != after.origin or scrolled:
+    is_page = before.origin != after.origin or is_font
+    if is_page or scrolled:
         # What stays in the window, or in a box of it, lies over something else now.
-        is_page = before.origin != after.origin
         changes = [
             each
             for each in changes
@@ -99,9 +102,6 @@ def compare_checkpoints(
             or "dialog" in each.after
             or not (is_page or id(each.new) in scrolled)
         ]
-    reordered, touched = order_changes(matched)
-    font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
-    is_font = bool(font) and not reset
     known = {id(each.new) for each in changes if each.kind == "covered"}
     changes += _covered_controls([each for each in matched if id(each.new) not in known], new)
     view = SharedView(before, after, motions(matched), FONT_LINES if is_font else STRIP)
