@@ -36,6 +36,11 @@ CARDS = (
     + "".join(f"<div class=c><b>Thing {n}</b> <button>Buy</button></div>" for n in range(5))
     + "</div>"
 )
+WRAPPED = (
+    "<style>#l{display:flex;flex-wrap:wrap;gap:8px;width:640px}.c{width:150px}</style><div id=l>"
+    + "".join(f"<div class=c><b>Thing {n}</b> <button>Buy</button></div>" for n in range(10))
+    + "</div>"
+)
 VIRTUAL = (
     "<div id=v style='height:200px;width:300px;overflow:auto'>"
     "<div id=i style='height:9000px;position:relative'></div></div><script>function draw(){"
@@ -107,6 +112,11 @@ THEME = "<style>button{{background:{0}}}</style>" + "<p>Words</p>" + "<button>Do
             TABLE,
             "t.rows[0].remove(); t.rows[2].cells[1].textContent = 'Madrid'",
             ['cell "100" and 3 more: gone; 20 elements', 'cell: "Delhi" -> "Madrid"'],
+        ),
+        (
+            WRAPPED,
+            "l.children[2].remove()",
+            ['text "Thing 2" and 1 more: gone; 14 elements moved with it'],
         ),
         (TABLE, "t.style.opacity = .5", ['cell "100" and 23 more: opacity 1 -> 0.5']),
         (

@@ -153,8 +153,9 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
             left = [] if 2 * followers >= len(members) else left
         if followers:
             cause = next(c for c in (_cause_of(each, causes) for each in members) if c)
+            following = [each for each in members if each not in left]
             if len(members) >= 2 and cause.change is None:
-                changes.append(_follow(members, cause, dx, dy))
+                changes.append(_follow(following, cause, dx, dy))
         if left:
             changes.append(_alone(left[0], dx, dy) if len(left) == 1 else _group(left, dx, dy))
     return changes
@@ -181,6 +182,9 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
                 return cause
         if each.dx and not each.dy and width:
             overlap = box.y < each.old_box.bottom and each.old_box.y < box.bottom
+            # In the rows below items of a list that wraps go on as in that of the cause.
+            is_below = cause.change is None and _are_items(cause.entry, each.new)
+            overlap = overlap or (is_below and box.y <= each.old_box.y)
             if overlap and abs(each.dx) <= abs(width) + cause.slack:
                 return cause
         if each.dx and each.dy and (cause.old_box is None or cause.new_box is None):
@@ -189,6 +193,14 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
             if abs(each.dy) <= height + cause.slack and box.y <= each.old_box.bottom + MARGINS:
                 return cause
     return None
+
+
+def _are_items(one: Entry, other: Entry) -> bool:
+    """Whether they are, or stand in, two items of one list."""
+    steps = zip(one.path.split("/"), other.path.split("/"), strict=False)
+    first = next(((a, b) for a, b in steps if a != b), ("", "-"))
+    is_same_tag = first[0].partition("[")[0] == first[1].partition("[")[0]
+    return is_same_tag and one.element.frame == other.element.frame
 
 
 def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
