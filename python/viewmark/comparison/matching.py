@@ -9,7 +9,13 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.moves import displacement
-from viewmark.comparison.rows import differ_by_number, find_path_before, find_row, list_around
+from viewmark.comparison.rows import (
+    differ_by_number,
+    find_path_before,
+    find_row,
+    group_by_box,
+    list_around,
+)
 from viewmark.refs.registry import PageRegistry
 from viewmark.refs.volatile import is_generated
 
@@ -76,12 +82,15 @@ class _Work:
         self.old, self.new = before.entries, after.entries
         self.pairs: dict[int, Match] = {}
         """By position after."""
+        self.by_row: dict[tuple[str, ...], list[Match]] = defaultdict(list)
+        """By frame and path of what is around it after."""
         self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
+        self.by_row[find_row(self.new[j])[:2]].append(self.pairs[j])
         self.open_old.pop(i, None)
         self.open_new.pop(j, None)
 
@@ -172,13 +181,24 @@ class _Work:
         The "Edit" of a row is that of its row, also where a column went. Innermost boxes first.
         """
         certain = self._ways()
-        for (frame, one), other in sorted(certain.items(), key=lambda item: -len(item[0][1])):
+        at = {self._place(self.new[j]): j for j in self.open_new}
+        for i in list(self.open_old):
+            frame, tag, path = self._place(self.old[i])
+            j = at.get((frame, tag, certain.get((frame, path), "")))
+            if j is None or self.old[i].words != self.new[j].words:
+                continue
+            a, b = self.old[i].element, self.new[j].element
+            if (a.role, a.name) == (b.role, b.name):
+                self.pair(i, j, SAME_IDENTITY)  # a row is the one that holds its link
+        inside = group_by_box(self.old, self.open_old), group_by_box(self.new, self.open_new)
+        both = [key for key in certain if key in inside[0] and (key[0], certain[key]) in inside[1]]
+        for key in sorted(both, key=lambda key: -len(key[1])):
             sides = (
-                _sayings(self.old, self.open_old, frame, one),
-                _sayings(self.new, self.open_new, frame, other),
+                _sayings(self.old, inside[0][key], self.open_old),
+                _sayings(self.new, inside[1][key[0], certain[key]], self.open_new),
             )
-            for key, left in sides[0].items():
-                right = sides[1].get(key, [])
+            for saying, left in sides[0].items():
+                right = sides[1].get(saying, [])
                 if len(left) == len(right) == 1:
                     i, j = left[0], right[0]
                     if not _contradict(self.old[i], self.new[j]):
@@ -268,8 +288,8 @@ class _Work:
         holder = find_row(self.new[j])[:2]
         pushing = [
             (self.before.boxes[each.old].right, self.after.boxes[each.new].right)
-            for each in self.pairs.values()
-            if find_row(self.new[each.new])[:2] == holder == find_row(self.old[each.old])[:2]
+            for each in self.by_row[holder]
+            if find_row(self.old[each.old])[:2] == holder
             and 0 <= a.x - self.before.boxes[each.old].right < a.width
         ]
         return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
@@ -388,15 +408,13 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
 
 
 def _sayings(
-    entries: Sequence[Entry], positions: dict[int, None], frame: str, path: str
+    entries: Sequence[Entry], inside: Sequence[int], positions: dict[int, None]
 ) -> dict[tuple[str, ...], list[int]]:
-    """What stands in a box, by what it says."""
+    """What of a box is still open, by what it says."""
     found: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for i in positions:
-        entry = entries[i]
-        element = entry.element
-        words = entry.words or element.name
-        if words and (element.frame or "") == frame and entry.path.startswith(f"{path}/"):
+    for i in inside:
+        element, words = entries[i].element, entries[i].words or entries[i].element.name
+        if words and i in positions:
             found[(element.tag, element.role, element.name, words)].append(i)
     return found
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from viewmark.comparison.checkpoint import Entry
 
 __all__ = ["list_around", "differ_by_number", "find_path_before", "find_row"]
@@ -35,3 +38,14 @@ def differ_by_number(a: Entry, b: Entry) -> bool:
     """Whether their words differ in a number alone, which tells items of a list apart."""
     one, other = (each.words or each.element.name for each in (a, b))
     return one != other and _NUMBER.sub("0", one) == _NUMBER.sub("0", other)
+
+
+def group_by_box(
+    entries: Sequence[Entry], positions: dict[int, None]
+) -> dict[tuple[str, str], list[int]]:
+    """What stands in each box that has something in it, by frame and path."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for i in positions:
+        for path in list_around(entries[i].path):
+            found[entries[i].element.frame or "", path].append(i)
+    return found
