@@ -25,6 +25,7 @@ __all__ = [
     "words_of",
 ]
 
+_COUNTED = {"button", "link", "tab"}
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
@@ -56,9 +57,14 @@ def _caption(element: Element) -> str:
 
 
 def description_of_sign(element: Element) -> str:
-    """What is said beside a name that is only a sign, such as an arrow; empty for other names."""
-    is_sign = words_of(element) and not any(map(str.isalnum, words_of(element)))
-    return str(element.state.get("description", "")) if is_sign else ""
+    """What is said beside a name that is only a sign, such as an arrow; empty for other names.
+
+    Such is the count on the badge of a link or button, too.
+    """
+    words = words_of(element)
+    is_count = words.isdecimal() and element.role in _COUNTED and element.cell is None
+    is_sign = words and not any(map(str.isalnum, words))
+    return str(element.state.get("description", "")) if is_sign or is_count else ""
 
 
 def is_field(element: Element) -> bool:

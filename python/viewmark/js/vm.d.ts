@@ -40,6 +40,7 @@ interface Element {
   rows: any;
   readonly validity: ValidityState;
   readonly validationMessage: string;
+  readonly form?: HTMLFormElement | null;
   readonly willValidate: boolean;
   readonly min: any;
   readonly max: any;
@@ -858,6 +859,8 @@ interface Vm {
   saysOnHover(el: Element): string;
   cutByCover(item: Item): void;
   growToHosts(found: Item[]): void;
+  /** Whether a head with words says that it sorts, by its state or as a word of a class. */
+  saysSort(el: Element): boolean;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
   withShapes(walk: WalkResult, found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];

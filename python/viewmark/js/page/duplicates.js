@@ -345,7 +345,7 @@
     for (const [track, on] of knobs) if (on.length <= 2) track.dropped = true;
     for (const all of heads.values()) {
       if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
-      for (const item of all) if (item.kind === LISTENER) item.dropped = true;
+      for (const item of all) if (item.kind === LISTENER && !vm.saysSort(item.el)) item.dropped = true;
     }
   };
 

@@ -195,6 +195,8 @@
     const row = rowAround(cell);
     const grid = row && vm.gridAround(row);
     if (!row || !grid) return undefined;
+    const label = labelBefore(row, cell);
+    if (label) return { row: label, column: undefined };
     let known = memo.get(grid);
     if (!known) memo.set(grid, (known = headsOf(grid)));
     if (known.isLayout) return undefined;
@@ -203,6 +205,17 @@
     const named = told.name && told.name.cell !== cell ? told.name.words : "";
     const column = known.columns?.get(told.at?.get(cell)) ?? "";
     return named || column ? { row: named || undefined, column: column || undefined } : undefined;
+  };
+  /**
+   * The words of the head just before a cell, in a row of labels and values by turns.
+   * @param {Element} row @param {Element} cell
+   */
+  const labelBefore = (row, cell) => {
+    const cells = cellsOf(row);
+    const isLabel = cells.map((each) => is(each, HEAD_CELLS));
+    const isByTurns = cells.length > 3 && cells.length % 2 === 0 && isLabel.every((each, i) => each === (i % 2 === 0));
+    const at = cells.indexOf(cell);
+    return isByTurns && at > 0 && !isLabel[at] ? wordsOf(cells[at - 1]) : "";
   };
   /** @param {Element} cell */
   const rowAround = (cell) => {

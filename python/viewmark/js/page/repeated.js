@@ -355,6 +355,7 @@
     const parts = vm.duplicates.textOf(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [])];
     return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
   };
+  vm.saysSort = saysSort;
   /** Parts of a head. */
   const HEADED = 8;
   /** Whether a head shows or says that it sorts. @param {Element} el */

@@ -5,7 +5,7 @@
 
   /** Last word of a class: that alone may be said of one; the others of several as well. */
   const ONE = new Set(["active", "current", "activated"]);
-  const SOME = new Set(["selected", "select", "chosen", "checked"]);
+  const SOME = new Set(["selected", "chosen", "checked"]);
   const NOT = new Set(["non", "not", "un", "in", "no"]);
   /** What else says how it stands by itself. */
   const ROLES = new Set("link tab button listitem menuitem generic none gridcell cell treeitem row option image".split(" "));
@@ -38,8 +38,6 @@
   /** Neighbours of its kind: of its tag, with a class in common. @param {Element} el */
   const peersOf = (el) => {
     const own = new Set(classesOf(el).filter((token) => !chosenWord(token)));
-    // `ui-select` alone names a kind of field.
-    if (own.size === 0 && wordOf(el) === "select") return [];
     const tag = read.localName.call(el);
     /** @param {Element | null} other */
     const isPeer = (other) =>

@@ -138,7 +138,8 @@
   };
   /**
    * Whether the field was found wrong, as the page says or as the browser does once somebody has
-   * been in it; and why, unless that might repeat what is typed.
+   * been in it; and why, unless that might repeat what is typed. Nobody sees the words of the browser
+   * in a form that has it check nothing.
    * @param {Element} el @param {(key: string, is: any) => void} put
    */
   const putInvalid = (el, put) => {
@@ -147,7 +148,7 @@
     if (!(token && token !== "false") && !isNative) return;
     put("invalid", token === "grammar" || token === "spelling" ? token : true);
     if (vm.isSecret(el)) return;
-    const why = referenced(el, "aria-errormessage") || (isNative ? el.validationMessage : "");
+    const why = referenced(el, "aria-errormessage") || (isNative && !el.form?.noValidate ? el.validationMessage : "");
     if (why) put("error", line(why, DESCRIPTION_LIMIT));
   };
   /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
@@ -202,16 +203,29 @@
   /** What has any of the rarer states: one question for the many that have none. */
   const MORE =
     ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
-    "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],th,a,area," +
+    "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
     "input,meter,progress,[role]";
   /**
    * How a column is sorted by the class that table libraries write: `sorted ascending`, `sorting_desc`.
    * @param {Element} el
    */
   const sortOfClass = (el) => {
-    const found = /(?:^|\s)sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
+    const found = /(?:^|[-_\s])sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
     return found ? `${found[1].toLowerCase()}ending` : undefined;
   };
+  /**
+   * The head whose only button an element is: that button sorts, and the head says how it is sorted.
+   * @param {Element} el @param {string} role
+   */
+  const headAround = (el, role) => {
+    if (role !== "button" && role !== "link") return null;
+    for (let at = vm.dom.parent(el), i = 0; at && i < AROUND; at = vm.dom.parent(at), i += 1) {
+      if (matches(at, "[aria-sort]")) return clean(vm.textOfReference(at)) === clean(vm.textOfReference(el)) ? at : null;
+    }
+    return null;
+  };
+  /** Steps from a button up to its head. */
+  const AROUND = 4;
   /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
   const putMore = (el, role, tag, put) => {
     putInvalid(el, put);
@@ -228,7 +242,7 @@
     if (current && current !== "false") put("current", CURRENT.has(current) ? current : true);
     put("level", level(el, role, tag));
     if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
-    const sort = ariaToken(el, "aria-sort");
+    const sort = ariaToken(headAround(el, role) ?? el, "aria-sort");
     if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
     else if (!sort && role === "columnheader") put("sort", sortOfClass(el));
     put("href", address(el, tag));
