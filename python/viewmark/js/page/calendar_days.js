@@ -6,7 +6,7 @@
   const DAY = /^\d{1,2}$/;
   const HALF = 15;
   const OTHER =
-    /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
+    /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|off[-_ ]?range|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
   /** @param {Element | null} el */
   const isOutside = (el) => el !== null && OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2"));
   /**
