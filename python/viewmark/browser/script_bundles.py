@@ -52,6 +52,7 @@ _LOOK = (
     "page/candidates",
     "page/widget_parts",
     "page/handles",
+    "page/roving",
     "page/calendar_days",
     "page/duplicates",
     "page/text_repeats",

@@ -794,6 +794,14 @@ interface Vm {
     isOnTrack(item: Item): boolean;
     noteCards(items: Item[]): void;
   }>;
+  roving: Readonly<{
+    isKeyStop(item: Item): boolean;
+    isOfTickedRow(cell: Element): boolean;
+    isTickedByWords(item: Item, marked: Set<Element>): boolean;
+    labelInItem(tick: Element): string;
+    openedBy(el: Element): Element | null;
+    ownWords(top: Element): string;
+  }>;
   calendarDays: Readonly<{
     isHead(item: Item): boolean;
     isUnwritten(item: Item): boolean;

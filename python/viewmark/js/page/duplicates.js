@@ -279,9 +279,10 @@
     vm.widgetParts.joinFrames(items);
     vm.widgetParts.dropDoubles(items);
     noteHolders(items);
+    const left = new Set(items.flatMap(({ el, control, dropped }) => (dropped ? [] : [control ?? el])));
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
-      if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item)) return false;
+      if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
       if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.

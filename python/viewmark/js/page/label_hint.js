@@ -135,14 +135,15 @@
     return "";
   };
 
-  /** The words of a label around it, also one around the element whose shadow tree it is in. @param {Element} el */
+  /** The words of a label around it, also one around the element whose shadow tree it is in; not of a branch above its item. @param {Element} el */
   const labelAround = (el) => {
     let at = parent(el);
-    for (let i = 0; at && i < 6; at = parent(at), i += 1) {
+    for (let i = 0; at && i < 6 && !is(at, ITEM); at = parent(at), i += 1) {
       if (read.localName.call(at) === "label") return vm.text(at);
     }
     return "";
   };
+  const ITEM = "[role=treeitem]";
   const PLAIN =
     /^(?:input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
   /** Whether somebody named this very element so; in a shadow tree all of a kind are called the same. @param {Element} el @param {string} id */
@@ -175,7 +176,7 @@
     const mine = rect(el);
     let at = /** @type {Element | null} */ (el);
     for (let i = 0; at && i < UP; i += 1) {
-      if (is(at, CELL) && isOfData(at)) return "";
+      if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
       const text = textBefore(at);
       if (text) return text;
       let above = previousElement(at);
@@ -246,11 +247,12 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = labelAround(el) || columnOf(el) || before(el) || ofWrapper(el) || paintedAt(el);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || columnOf(el) || before(el) || ofWrapper(el) || paintedAt(el);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
-    const drawn = ofWrapper(el) || ofDrawing(el) || ofColour(el);
+    const opened = vm.roving.openedBy(el);
+    const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
     const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
     for (const part of parts) {
@@ -273,11 +275,12 @@
    */
   const paintedAt = (el) => {
     const mine = rect(el);
+    const item = vm.native.closest(el, ITEM);
     let best = "";
     let nearest = APART;
     for (let at = parent(el), i = 0; at && i < AROUND && rect(at).height <= HIGH && best === ""; at = parent(at), i += 1) {
       // What stands in another cell is a value; beside another field they may be that one's.
-      if (is(at, CELL) || vm.native.queryCss(at, FIELD).length > 1) break;
+      if (is(at, CELL) || vm.native.queryCss(at, FIELD).length > 1 || (item && at !== item && vm.dom.holds(at, item))) break;
       for (const part of few(at, NEAR_PARTS) ?? []) {
         if (vm.dom.holds(part, el) || vm.dom.holds(el, part) || isInPressed(part, at)) continue;
         if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;

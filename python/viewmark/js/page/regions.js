@@ -194,7 +194,7 @@
     /** @type {Map<Element, Item[]>} */
     const rows = new Map();
     for (const item of found) {
-      const isDull = item.kind === LISTENER && is(item.el, BODY) && !is(item.el, STATED) && vm.duplicates.textOf(item.el) !== "";
+      const isDull = item.kind === LISTENER && is(item.el, BODY) && (is(item.el, STATED) ? vm.roving.isOfTickedRow(item.el) : vm.duplicates.textOf(item.el) !== "");
       const row = isDull ? parent(item.el) : null;
       if (!row || !is(row, ROW) || vm.native.styleOf(item.el).live.userSelect === "none") continue;
       rows.set(row, [...(rows.get(row) ?? []), item]);

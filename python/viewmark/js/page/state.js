@@ -41,6 +41,8 @@
     const token = ariaToken(el, "aria-expanded");
     if (token === "true" || token === "false") return token === "true";
     if (tag === "details") return hasAttribute(el, "open");
+    const item = tag === "button" ? vm.roving.openedBy(el) : null;
+    if (item) return ariaToken(item, "aria-expanded") === "true";
     const popover = attribute(el, "popovertarget");
     const target = popover && (tag === "button" || tag === "input") && byId(rootNode(el), popover);
     return target && hasAttribute(target, "popover") ? matches(target, ":popover-open") : undefined;
