@@ -119,3 +119,32 @@ async def test_a_button_that_says_what_it_opens_itself_keeps_its_words(page_of) 
     found = (await discover(await page_of("<!doctype html>" + CUT + html))).elements
     [button] = [e for e in found if e.role == "button"]
     assert (button.text, button.label_hint, button.state.get("expanded")) == ("Fold", "", None)
+
+
+PICKER = (
+    "<div id=host><template shadowrootmode=open><div class=l id=w><slot name=label></slot></div>"
+    "<div class=l style='width:200px;height:30px'><slot name=value></slot>"
+    "<i class=l id=a aria-hidden=true part={part} style='display:inline-block;width:20px;height:20px;background:#36a'></i></div>{more}</template>"
+    "<label slot=label id=n>Sort</label><b slot=value role=button tabindex=0 aria-haspopup=listbox aria-labelledby='n v' id=o>"
+    "<span id=v>by name</span></b>{beside}</div><script>for (const el of host.shadowRoot.querySelectorAll('.l'))"
+    " for (const type of ['click', 'mousedown']) el.addEventListener(type, () => {{}})</script>"
+)
+PARTS = [
+    ("the label and arrow of a component", {}, ["o"]),
+    ("a cross", {"part": "clear-button"}, ["a", "o"]),
+    ("a component with a second button", {"more": "<button id=p>+</button>"}, ["a", "o", "p", "w"]),
+    (
+        "a component that holds a field as well",
+        {"beside": "<input slot=value id=p>"},
+        ["a", "o", "p", "w"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("filled", "ids"), [c[1:] for c in PARTS], ids=[c[0] for c in PARTS])
+async def test_the_label_and_arrow_beside_the_button_of_a_component_are_that(
+    page_of, filled, ids
+) -> None:
+    html = PICKER.format(**({"part": "toggle", "more": "", "beside": ""} | filled))
+    found = (await discover(await page_of("<!doctype html>" + html))).elements
+    assert sorted(e.identity.id for e in found) == ids

@@ -1,7 +1,7 @@
 // Tells of a control what is drawn or laid around it, so that both are one: a knob and its track, a switch and its
 // drawing, a field and its box, a caption and the tick box beside it.
 {
-  const { attr, is, parent, holds } = vm.dom;
+  const { read, attr, is, parent, holds } = vm.dom;
   const { area, meet } = vm.sight;
   const { TEXT, CONTROL, LISTENER, CURSOR, roleTokens } = vm.kinds;
 
@@ -264,13 +264,15 @@
       if (beside) beside.push(each);
       else within.set(parent(each.el), [each]);
     }
+    const openers = new Map(controls.filter(isOpener).map((each) => [read.parentNode.call(each.el), each]));
     /** @type {Map<Item, Item[]>} */
     const arrows = new Map();
     let before = /** @type {Item | null} */ (null);
     for (const item of items) {
       if (item.dropped || item.kind === TEXT) continue;
       const { el, kind, tag, control } = item;
-      if (control && tag === "label") item.dropped = toggles.some((other) => isDrawnFor(other, item)) || items.some((other) => isMadeOf(other, item));
+      if (openers.size > 0 && isPartOfOpener(item, openers)) item.dropped = true;
+      else if (control && tag === "label") item.dropped = toggles.some((other) => isDrawnFor(other, item)) || items.some((other) => isMadeOf(other, item));
       else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
         item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
@@ -284,6 +286,24 @@
     // A field has an arrow and a sign; more than that beside it are things of their own, such as colours.
     for (const those of arrows.values()) if (those.length <= SIGNS) for (const item of those) item.dropped = true;
   };
+  /** A button that opens a list. @param {Item} item */
+  const isOpener = ({ el, control }) => !control && vm.role(el) === "button" && is(el, "[aria-haspopup]:not([aria-haspopup=false])");
+  /**
+   * Whether a part that listens is the label or the arrow in the shadow tree of a component, in which nothing but the
+   * button that it holds is pressed.
+   * @param {Item} item @param {Map<Node | null, Item>} openers by what holds them
+   */
+  const isPartOfOpener = (item, openers) => {
+    const root = item.kind === LISTENER ? vm.native.rootNode(item.el) : null;
+    if (!(root instanceof ShadowRoot) || isCloser(item)) return false;
+    const host = read.host.call(root);
+    const opener = openers.get(host);
+    if (!opener || vm.native.queryCss(root, PARTED).length > 0 || vm.native.queryCss(host, PARTED).length > 1) return false;
+    const words = textOf(item.el);
+    if (words !== "") return vm.name(opener.el).startsWith(words) && words.length < vm.name(opener.el).length;
+    return attr(item.el, "aria-hidden") === "true" && mayBeArrow(item);
+  };
+  const PARTED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
   /** Between what opens an item of a tree and the picture of it, px. */
   const GAP = 6;
   /** Whether a part without words is the picture of an item of a tree, right behind what opens it. @param {Item} item @param {Item | null} before */
