@@ -147,7 +147,8 @@ COPY_LINK = """<button id=api onclick="navigator.clipboard.writeText('https://a.
   .then(() => out.textContent = 'ok', (e) => out.textContent = e.name)">Copy link</button>
 <button id=rich onclick="navigator.clipboard.write([new ClipboardItem({
   'text/plain': new Blob(['plain'], {type: 'text/plain'}),
-  'text/html': new Blob(['<b>bold</b>'], {type: 'text/html'})})])">Copy rich</button>
+  'text/html': new Blob(['<b>bold</b>'], {type: 'text/html'})})]).then(
+  () => out.textContent = 'both')">Copy rich</button>
 <button id=old onclick="document.addEventListener('copy', (e) => { e.preventDefault();
   e.clipboardData.setData('text/plain', 'by a listener') }, {once: true});
   document.execCommand('copy')">Copy old</button>
@@ -171,6 +172,7 @@ async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
     done = await page.paste("#to")
     assert (done.state, done.report["copied_by"]) == ({"value": "https://a.example/?v=1"}, "page")
     await page.click("#rich")
+    await page.wait_for(text="both")
     await page.paste("#taker")
     assert "<b>bold</b>" in await value(page, "taker.textContent")
     await page.click("#old")

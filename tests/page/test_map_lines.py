@@ -61,7 +61,7 @@ async def test_state_and_value_stand_in_the_line_and_secrets_do_not(page_of: Pag
         'button "Bold" pressed',
         'button "More" collapsed',
         'link "Home" current',
-        'button "Age"',
+        'button "Age" sorted descending',
     ]
 
 
