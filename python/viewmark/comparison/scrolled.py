@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from viewmark.comparison.moves import STRIP
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.elements.scroller import Scroller
 
-__all__ = ["LEAST_SHOWN", "ScrolledBoxes"]
+__all__ = ["ScrolledBoxes"]
 
-LEAST_SHOWN = 0.35
-"""Share of an element in view from which on it is surely listed."""
 LEAST = 1.0
 """CSS px by which a box is scrolled elsewhere."""
 _Key: TypeAlias = tuple[str, str]
@@ -37,9 +36,6 @@ class ScrolledBoxes:
             for key in first.keys() & second.keys()
             if max(map(abs, step := _difference(first[key].all, second[key].all))) >= LEAST
         }
-
-    def __bool__(self) -> bool:
-        return bool(self._steps)
 
     @property
     def has_frames(self) -> bool:
@@ -72,7 +68,7 @@ class ScrolledBoxes:
             first = other.at[axis] if other.at[axis] >= LEAST else -float("inf")
             is_end = other.at[axis] > other.most[axis] - LEAST
             last = float("inf") if is_end else other.at[axis] + shown
-            if min(low + length, last) - max(low, first) < LEAST_SHOWN * length:
+            if min(low + length, last) - max(low, first) < STRIP * length:
                 return False
         return True
 
