@@ -77,6 +77,10 @@ class Bounds:
         """Whether it has less than half a pixel of width or height."""
         return not (self.width > 0.5 and self.height > 0.5)
 
+    def shift(self, dx: float, dy: float) -> Bounds:
+        """The rectangle so many CSS px further right and down."""
+        return Bounds(self.x + dx, self.y + dy, self.width, self.height)
+
     def intersection(self, other: Bounds) -> Bounds:
         """What two rectangles share; without width or height where they share nothing."""
         left, top, right, bottom = self.edges

@@ -190,10 +190,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
         if ratio < least_contrast(style) and front != back:
             suspects.append((entry, box, ratio))
     x, y = checkpoint.origin
-    places = [
-        Bounds(box.x - x, box.y - y, box.width, box.height).to_image_px(checkpoint.scale)
-        for _, box, _ in suspects
-    ]
+    places = [box.shift(-x, -y).to_image_px(checkpoint.scale) for _, box, _ in suspects]
     found = []
     measured = ink_contrast(checkpoint.picture, places)
     for (entry, box, ratio), pixels in zip(suspects, measured, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from viewmark.elements.model import Element
 from viewmark.elements.scope import EVERYTHING, Scope
@@ -11,7 +12,7 @@ from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.observation import Observation
 
-__all__ = ["Checkpoint", "Entry", "checkpoint_of"]
+__all__ = ["Checkpoint", "Entry", "Item", "checkpoint_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,10 @@ class Entry:
     def path(self) -> str:
         """Where it stands in its document: tags with index from the body down."""
         return self.element.identity.path
+
+
+Item: TypeAlias = tuple[Entry, Bounds]
+"""An entry and its visible box, CSS px of the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,17 +84,12 @@ class Checkpoint:
         box = entry.style.box if entry.style is not None else None
         if box is None or entry.element.frame is not None:
             return box
-        view = self.viewport
-        return Bounds(box.x + view.scroll_x, box.y + view.scroll_y, box.width, box.height)
+        return box.shift(self.viewport.scroll_x, self.viewport.scroll_y)
 
     @cached_property
     def boxes(self) -> tuple[Bounds, ...]:
         """The visible box of each entry, in CSS px of the page."""
-        x, y = self.origin
-        return tuple(
-            Bounds(box.x + x, box.y + y, box.width, box.height)
-            for box in (entry.element.bounds for entry in self.entries)
-        )
+        return tuple(entry.element.bounds.shift(*self.origin) for entry in self.entries)
 
 
 def checkpoint_of(observation: Observation) -> Checkpoint:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.comparison.folding import (
     alike,
@@ -13,7 +11,7 @@ from viewmark.comparison.folding import (
     with_followers,
     without_echoes,
 )
-from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE, match_entries
+from viewmark.comparison.matching import match_entries
 from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
     FONT_LINES,
@@ -21,7 +19,6 @@ from viewmark.comparison.moves import (
     Cause,
     Moved,
     SharedView,
-    displacement,
     is_cut,
     motions,
     move_changes,
@@ -30,21 +27,26 @@ from viewmark.comparison.moves import (
     without_reflow,
 )
 from viewmark.comparison.order import order_changes
+from viewmark.comparison.pairing import (
+    is_rescaled,
+    leave_out_boxes_around,
+    list_items,
+    pair_entries,
+    saying_of,
+)
 from viewmark.comparison.pixels import is_set_anew, other_font, pixel_changes
-from viewmark.comparison.properties import compare_entries, is_other_box
+from viewmark.comparison.properties import compare_entries
 from viewmark.comparison.reach import Reach
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable
-from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.matching import Matches
-    from viewmark.comparison.scrolled import ScrolledBoxes
+    from viewmark.comparison.checkpoint import Checkpoint, Item
+    from viewmark.geometry import Bounds
 
 __all__ = ["MAX_ELEMENTS", "compare_checkpoints"]
 
@@ -53,15 +55,10 @@ MAX_ELEMENTS = 20_000
 ROUNDED_PX, ROUNDED = 2.0, 0.015
 """CSS px, and a share of the way from the page's corner, by which places and sizes may differ on a
 screen of another scale: there lines and frames are as thick as whole px of it."""
-CONTAINERS = frozenset(
-    {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
-     "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
-)  # fmt: skip
-"""Roles of boxes that are listed or not by what stands in them."""
-
-
 _SIZES = ("size", "text", "name", "value", "font")
 """Changes after which an element may take more room."""
+_Group: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Positions of equals before and after."""
 
 
 def compare_checkpoints(
@@ -78,108 +75,169 @@ def compare_checkpoints(
         NotComparable: viewports of different size, or more elements than can be compared.
         ImageCorrupt, ImageUnsupported: a picture cannot be read.
     """
-    rules = ignore or IgnoreRules()
     _check(before, after)
-    matches = match_entries(before, after)
-    reach = Reach(before, after)
-    matched, gone, new = _parts(before, after, matches, rules, reach.scrolled)
-    gone, new = reach.pick_gone(gone), reach.pick_new(new)
-    changes, keys, causes = _properties(matched, rules)
-    if any(GUESSED in reason for each in (before, after) for reason in each.incomplete):
-        changes = [each for each in changes if each.kind != "covered" or _is_cover_known(each)]
-        gone, new = ([item for item in side if not is_cut(item[0])] for side in (gone, new))
-    reordered, touched = order_changes(matched)
-    font, reset = ("", set()) if _factor(before) != _factor(after) else other_font(matched)
-    is_font = bool(font) and not reset
-    scrolled = {id(each.new) for each in matched if each.is_scrolled}
-    is_page = before.origin != after.origin or is_font
-    if is_page or scrolled:
+    work = _Work(before, after, ignore or IgnoreRules())
+    work.leave_out_guesses()
+    work.settle_covers()
+    groups = work.settle_groups()
+    work.leave_out_pushed()
+    alone = work.describe_lonely()
+    work.fold_properties()
+    undecided = [_undecidable_change(before, after, group) for group in groups]
+    changes = [*work.changes, *work.moved, *work.reordered, *alone, *undecided]
+    changes += work.find_pixels(changes)
+    changes.sort(key=_place)
+    return PageComparison(
+        before=before,
+        after=after,
+        changes=tuple(changes),
+        notes=tuple(work.list_notes()),
+        matched=len(work.matches.pairs),
+    )
+
+
+class _Work:
+    """What is known of two checkpoints; each step takes what the steps before it left."""
+
+    def __init__(self, before: Checkpoint, after: Checkpoint, rules: IgnoreRules) -> None:
+        self.before, self.after, self.rules = before, after, rules
+        self.matches = match_entries(before, after)
+        self.reach = Reach(before, after)
+        matched, gone, new = pair_entries(before, after, self.matches, rules, self.reach.scrolled)
+        self.matched = matched
+        self.gone, self.new = self.reach.pick_gone(gone), self.reach.pick_new(new)
+        self.changes, self.keys, self.causes = _properties(matched, rules)
+        self.reordered, self.touched = order_changes(matched)
+        self.moved: list[PageChange] = []
+        self.is_rescaled = is_rescaled(before, after)
+        self.font, self.reset = ("", set()) if self.is_rescaled else other_font(matched)
+        """A note on another font, and what alone is set in it: `id` of entries."""
+        self.is_font = bool(self.font) and not self.reset
+        self.is_elsewhere = before.origin != after.origin
+        least = FONT_LINES if self.is_font else STRIP
+        self.view = SharedView(before, after, motions(matched), least)
+        self.notes = [self.font] if self.font else []
+
+    def leave_out_guesses(self) -> None:
+        """Leave out what a look had no time to test."""
+        sides = (self.before, self.after)
+        if any(GUESSED in reason for each in sides for reason in each.incomplete):
+            self.changes = [c for c in self.changes if c.kind != "covered" or _is_cover_known(c)]
+            self.gone = [item for item in self.gone if not is_cut(item[0])]
+            self.new = [item for item in self.new if not is_cut(item[0])]
+
+    def settle_covers(self) -> None:
+        """Leave out covers that follow from another place of the page; add those of labels."""
+        scrolled = {id(each.new) for each in self.matched if each.is_scrolled}
+        is_page = self.is_elsewhere or self.is_font
         # What stays in the window, or in a box of it, lies over something else now.
-        changes = [
+        self.changes = [
             each
-            for each in changes
+            for each in self.changes
             if each.kind != "covered"
             or "dialog" in each.after
             or not (is_page or id(each.new) in scrolled)
         ]
-    known = {id(each.new) for each in changes if each.kind == "covered"}
-    changes += _covered_controls([each for each in matched if id(each.new) not in known], new)
-    view = SharedView(before, after, motions(matched), FONT_LINES if is_font else STRIP)
-    groups = []
-    for group in matches.undecided:
-        ours, theirs = _items(before, group[0]), _items(after, group[1])
-        if reach.pick_gone(ours) != ours or reach.pick_new(theirs) != theirs:
-            continue  # how many there are is not known
-        is_seen = any(view.of([each], [])[0] for each in ours)
-        if is_seen and any(view.of([], [each])[1] for each in theirs):
-            groups.append(group)
-        else:  # none of one side is none of those of the other
-            gone += [item for item in ours if not rules.covers(*item)]
-            new += [item for item in theirs if not rules.covers(*item)]
-    if gone or new:
-        gone, new = _without_boxes_around(matched, gone, new)
-        # What only left the picture was pushed, and pushed nothing itself.
-        seen = view.of(gone, new)
-        pushed = [
-            [each for each in side if each not in seen[i]] for i, side in enumerate((gone, new))
+        known = {id(each.new) for each in self.changes if each.kind == "covered"}
+        others = [each for each in self.matched if id(each.new) not in known]
+        self.changes += _covered_controls(others, self.new)
+
+    def settle_groups(self) -> list[_Group]:
+        """Groups of equals of which nobody can say which is which.
+
+        Of those that only one look shows, all are alone.
+        """
+        groups = []
+        for group in self.matches.undecided:
+            ours, theirs = list_items(self.before, group[0]), list_items(self.after, group[1])
+            if self.reach.pick_gone(ours) != ours or self.reach.pick_new(theirs) != theirs:
+                continue  # how many there are is not known
+            is_seen = any(self.view.of([each], [])[0] for each in ours)
+            if is_seen and any(self.view.of([], [each])[1] for each in theirs):
+                if not _is_cut_list(self.view, group, has_other_font=self.is_font):
+                    groups.append(group)
+            else:  # none of one side is none of those of the other
+                self.gone += [item for item in ours if not self.rules.covers(*item)]
+                self.new += [item for item in theirs if not self.rules.covers(*item)]
+        return groups
+
+    def leave_out_pushed(self) -> None:
+        """Leave out what only left the picture, and what is listed in its place."""
+        if self.gone or self.new:
+            gone, new = leave_out_boxes_around(self.matched, self.gone, self.new)
+            # What only left the picture was pushed, and pushed nothing itself.
+            seen = self.view.of(gone, new)
+            pushed = [
+                [each for each in side if each not in seen[i]] for i, side in enumerate((gone, new))
+            ]
+            self.gone = not_told_by(seen[0], pushed[1])
+            self.new = not_told_by(seen[1], pushed[0])
+
+    def describe_lonely(self) -> list[PageChange]:
+        """What came and went, with what that moved; all other moves are left in `moved`."""
+        self.pushing = _pushing(self.gone, self.new, self.causes)
+        still = [
+            each
+            for i, each in enumerate(self.matched)
+            if (each.dx or each.dy) and i not in self.touched
         ]
-        gone, new = (not_told_by(seen[0], pushed[1]), not_told_by(seen[1], pushed[0]))
-    pushing = _pushing(gone, new, causes)
-    is_rounded = _factor(before) != _factor(after)
-    still = [each for i, each in enumerate(matched) if (each.dx or each.dy) and i not in touched]
-    if is_rounded:
-        still = [each for each in still if not _is_rounded_off(each)]
-    moved = move_changes(still, pushing)
-    lonely = [entry for entry, _ in (*gone, *new)]
-    alone_boxes = [[box for _, box in each] for each in (gone, new)]
-    stay = [[each.old for each in matched], [each.new for each in matched]]
-    lists = [each.scope.covered for each in (before, after)]
-    alone = came_or_went(new, stay[1], is_new=True, is_cover_listed=lists[0])
-    came, moved = with_followers(alone, moved)
-    alone = came_or_went(gone, stay[0], is_new=False, is_cover_listed=lists[1])
-    went, moved = with_followers(alone, moved)
-    notes = [font] if font else []
-    if not is_font and moved and is_set_anew(changes, matched):
-        count = sum(each.count for each in moved)
-        notes.append(f"{count} elements moved with the font of most texts.")
-        changes, moved = [each for each in changes if each.kind != "size"], []
-    if is_font:
-        changes, moved = [each for each in changes if each.kind != "size"], []
-    elif is_rounded:
-        changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
-    undecided = [
-        _undecidable_change(before, after, group)
-        for group in groups
-        if not _is_cut_list(view, group, has_other_font=is_font)
-    ]
-    changes = fold_sizes(without_reflow(without_echoes(changes, lonely), pushing))
-    changes = alike([c for c in changes if c.kind != "size" or id(c.new) not in reset], keys)
-    everything = [*changes, *moved, *reordered, *came, *went, *undecided]
-    hidden = [rules.hidden(before), rules.hidden(after)]
-    drawn: list[PageChange] = []
-    if before.origin != after.origin:
-        notes.append(
-            "The page is scrolled elsewhere: what is in view only once, and where what stays in "
-            "the window lies, were not compared."
+        if self.is_rescaled:
+            still = [each for each in still if not _is_rounded_off(each)]
+        moved = move_changes(still, self.pushing)
+        stay = [each.new for each in self.matched]
+        listed = self.before.scope.covered
+        alone = came_or_went(self.new, stay, is_new=True, is_cover_listed=listed)
+        came, moved = with_followers(alone, moved)
+        stay = [each.old for each in self.matched]
+        listed = self.after.scope.covered
+        alone = came_or_went(self.gone, stay, is_new=False, is_cover_listed=listed)
+        went, self.moved = with_followers(alone, moved)
+        return [*came, *went]
+
+    def fold_properties(self) -> None:
+        """Fold what changed of elements that are in both, and leave out what follows from fonts."""
+        changes = self.changes
+        if not self.is_font and self.moved and is_set_anew(changes, self.matched):
+            count = sum(each.count for each in self.moved)
+            self.notes.append(f"{count} elements moved with the font of most texts.")
+            changes, self.moved = [each for each in changes if each.kind != "size"], []
+        if self.is_font:
+            changes, self.moved = [each for each in changes if each.kind != "size"], []
+        elif self.is_rescaled:
+            changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
+        lonely = [entry for entry, _ in (*self.gone, *self.new)]
+        changes = fold_sizes(without_reflow(without_echoes(changes, lonely), self.pushing))
+        changes = [c for c in changes if c.kind != "size" or id(c.new) not in self.reset]
+        self.changes = alike(changes, self.keys)
+
+    def find_pixels(self, changes: Sequence[PageChange]) -> list[PageChange]:
+        """What looks different and is not told otherwise."""
+        if self.is_elsewhere:
+            self.notes.append(
+                "The page is scrolled elsewhere: what is in view only once, and where what stays "
+                "in the window lies, were not compared."
+            )
+        if self.is_font:
+            return []
+        first, second = (
+            [*(box for _, box in items), *self.rules.hidden(side), *self.reach.scrolled.areas(side)]
+            for side, items in ((self.before, self.gone), (self.after, self.new))
         )
-    if not is_font:
-        scrolled_areas = [reach.scrolled.areas(of) for of in (before, after)]
-        first, second = ([*alone_boxes[i], *hidden[i], *scrolled_areas[i]] for i in (0, 1))
-        drawn, also = _pixels(before, after, matched, first, second, everything)
-        drawn = [each for each in drawn if each.entry or not reach.scrolled.has_frames]
-        notes += also
-    everything += [each for each in drawn if id(each.new) not in reset]
-    everything.sort(key=_place)
-    for each, name in ((before, "first"), (after, "second")):
-        notes += [f"{name}: {reason}" for reason in each.incomplete]
-    notes += reach.notes()
-    return PageComparison(
-        before=before,
-        after=after,
-        changes=tuple(everything),
-        notes=tuple(notes),
-        matched=len(matches.pairs),
-    )
+        drawn, notes = _pixels(self.before, self.after, self.matched, first, second, changes)
+        self.notes += notes
+        has_frames = self.reach.scrolled.has_frames
+        return [
+            each
+            for each in drawn
+            if (each.entry or not has_frames) and id(each.new) not in self.reset
+        ]
+
+    def list_notes(self) -> list[str]:
+        """What is no change, or was not compared."""
+        notes = list(self.notes)
+        for each, name in ((self.before, "first"), (self.after, "second")):
+            notes += [f"{name}: {reason}" for reason in each.incomplete]
+        return notes + self.reach.notes()
 
 
 def _check(before: Checkpoint, after: Checkpoint) -> None:
@@ -198,98 +256,6 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
         )
 
 
-def _parts(
-    before: Checkpoint,
-    after: Checkpoint,
-    matches: Matches,
-    rules: IgnoreRules,
-    scrolled: ScrolledBoxes,
-) -> tuple[list[Moved], list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
-    matched = []
-    other_rows: list[Moved] = []
-    said = Counter(_saying(each) for each in (*before.entries, *after.entries))
-    for each in matches.pairs:
-        a, b = before.boxes[each.old], after.boxes[each.new]
-        old, new = before.entries[each.old], after.entries[each.new]
-        if not rules.covers(old, a) and not rules.covers(new, b):
-            step = scrolled.step(old, new)
-            back = step or (0.0, 0.0)
-            whole = before.whole_box(old), _shift(after.whole_box(new), back)
-            dx, dy = _displacement(old, new, a, _shift(b, back), whole)
-            pair = Moved(old, new, a, b, dx, dy, each.confidence, whole, step is not None)
-            is_held = (before.origin != after.origin or pair.is_scrolled) and pair.stays
-            is_held = is_held or is_other_box(old, new)
-            is_same = _saying(old) == _saying(new) and said[_saying(old)] == 2
-            if pair.is_scrolled and (dx or dy) and not is_held and not is_same:
-                other_rows.append(pair)  # what is out of view lends its node to what comes
-            else:
-                matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
-    others = [(each.old, each.old_box) for each in other_rows]
-    gone = _with_names([*_items(before, matches.gone), *others], after)
-    others = [(each.new, each.new_box) for each in other_rows]
-    new_ones = _with_names([*_items(after, matches.new), *others], before)
-    # What only came into view is none of those seen before, however alike their words are; nor is
-    # what alone says the same elsewhere in the document, where neither would be in view in both.
-    loose = [each for each in matched if _is_loose(each)]
-    if loose:
-        certain = [each for each in matched if not _is_loose(each)]
-        is_font = _factor(before) == _factor(after) and _is_set_otherwise(certain)
-        view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
-        apart = set[int]()
-        for pair in loose:
-            one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
-            seen = view.of([one], [other])
-            is_alone = _saying(pair.old) == _saying(pair.new) and said[_saying(pair.old)] == 2
-            if seen == ([], []) or (not is_alone and seen != ([one], [other])):
-                apart.add(id(pair))
-                gone.append(one)
-                new_ones.append(other)
-        matched = [each for each in matched if id(each) not in apart]
-    return (
-        matched,
-        [item for item in gone if not rules.covers(*item)],
-        [item for item in new_ones if not rules.covers(*item)],
-    )
-
-
-@overload
-def _shift(box: Bounds, by: tuple[float, float]) -> Bounds: ...
-@overload
-def _shift(box: Bounds | None, by: tuple[float, float]) -> Bounds | None: ...
-def _shift(box: Bounds | None, by: tuple[float, float]) -> Bounds | None:
-    return box and Bounds(box.x + by[0], box.y + by[1], box.width, box.height)
-
-
-def _items(of: Checkpoint, positions: Sequence[int]) -> list[tuple[Entry, Bounds]]:
-    return [(of.entries[i], of.boxes[i]) for i in positions]
-
-
-def _saying(entry: Entry) -> tuple[str, str, str]:
-    return entry.element.role, entry.element.name, entry.words
-
-
-def _is_loose(each: Moved) -> bool:
-    """Whether only their words say that both are the same."""
-    is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
-    return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
-
-
-def _with_names(items: list[tuple[Entry, Bounds]], other: Checkpoint) -> list[tuple[Entry, Bounds]]:
-    """Without marks that a look had no time to name, and what may be one of those of the other."""
-    tags = {entry.element.tag for entry in other.entries if not entry.path}
-    return [item for item in items if item[0].path and item[0].element.tag not in tags]
-
-
-def _is_set_otherwise(matched: Sequence[Moved]) -> bool:
-    """Whether most texts are set in another font, from which all else follows."""
-    note, apart = other_font(matched)
-    return bool(note) and not apart
-
-
-def _factor(of: Checkpoint) -> float:
-    return of.viewport.device_scale_factor
-
-
 def _is_rounded_off(moved: Moved) -> bool:
     """Whether it moved by no more than what is rounded above it and to its left."""
     dx, dy = abs(moved.dx), abs(moved.dy)
@@ -303,20 +269,6 @@ def _is_rounding(sized: PageChange) -> bool:
     assert a is not None
     assert b is not None
     return max(abs(a.width - b.width), abs(a.height - b.height)) < ROUNDED_PX
-
-
-def _displacement(
-    old: Entry, new: Entry, a: Bounds, b: Bounds, whole: tuple[Bounds | None, Bounds | None]
-) -> tuple[float, float]:
-    if old.unsteady or new.unsteady:
-        return 0.0, 0.0
-    if is_cut(old, new):
-        # Of what is cut only the whole box tells where it is; in frames that is not known.
-        one, other = whole
-        if one is None or other is None or old.element.frame is not None:
-            return 0.0, 0.0
-        a, b = one, other
-    return displacement(a, b)
 
 
 def _properties(
@@ -343,8 +295,8 @@ def _properties(
 
 
 def _pushing(
-    gone: Sequence[tuple[Entry, Bounds]],
-    new: Sequence[tuple[Entry, Bounds]],
+    gone: Sequence[Item],
+    new: Sequence[Item],
     causes: Sequence[Cause],
 ) -> list[Cause]:
     """Everything that may have pushed others."""
@@ -366,57 +318,7 @@ def _is_cover_known(covered: PageChange) -> bool:
     return any(style is not None and style.cover is not None for style in styles)
 
 
-def _without_boxes_around(
-    matched: Sequence[Moved], gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
-) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
-    """Without boxes that are there before and after, and are listed by what stands in them.
-
-    A cell is listed where no control in it is: if its tick box goes, the cell does not come.
-    """
-    stay = set[tuple[str | None, str]]()
-    for each in matched:
-        path = ""
-        steps = zip(each.old.path.split("/"), each.new.path.split("/"), strict=False)
-        for one, other in steps:
-            if one != other:
-                break
-            path = f"{path}/{one}" if path else one
-            stay.add((each.new.element.frame, path))
-    own = {(each.new.element.frame, each.new.path) for each in matched}
-    other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
-
-    def is_change(
-        entry: Entry, others: Sequence[tuple[Entry, Bounds]], boxes: Sequence[Entry]
-    ) -> bool:
-        element, around = entry.element, f"{entry.path}/"
-        if element.tag == "label" and any(
-            (each.element.frame, each.element.name) == (element.frame, entry.words)
-            for each, _ in others
-        ):
-            return False  # of a control that stands no more, or stood not, for both
-        if any(entry.words == box.words and _is_part(entry, box) for box in boxes):
-            return False  # of a label that is listed for its control in one of them
-        if element.role not in CONTAINERS or not entry.path:
-            return True
-        if (element.frame, entry.path) in stay - own:
-            return False
-        inside = [
-            other
-            for other, _ in others
-            if other.element.frame == element.frame and other.path.startswith(around)
-        ]
-        said = {text for each in inside for text in ("", each.words, each.element.name)}
-        return not {entry.words, element.name} <= said
-
-    return (
-        [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
-        [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
-    )
-
-
-def _covered_controls(
-    matched: Sequence[Moved], new: Sequence[tuple[Entry, Bounds]]
-) -> list[PageChange]:
+def _covered_controls(matched: Sequence[Moved], new: Sequence[Item]) -> list[PageChange]:
     """Controls over which something came, so that their label is listed for them."""
     changes = []
     for each in matched:
@@ -430,19 +332,13 @@ def _covered_controls(
     return changes
 
 
-def _is_part(entry: Entry, of: Entry) -> bool:
-    return entry.element.frame == of.element.frame and entry.path.startswith(f"{of.path}/")
-
-
-def _is_cut_list(
-    view: SharedView, group: tuple[tuple[int, ...], tuple[int, ...]], *, has_other_font: bool
-) -> bool:
+def _is_cut_list(view: SharedView, group: _Group, *, has_other_font: bool) -> bool:
     """Whether things that all say the same are as many as before, but for those out of view.
 
     In another font each line stands elsewhere, so how many are in view says nothing.
     """
-    old, new = _items(view.before, group[0]), _items(view.after, group[1])
-    if len({_saying(entry) for entry, _ in old + new}) > 1:
+    old, new = list_items(view.before, group[0]), list_items(view.after, group[1])
+    if len({saying_of(entry) for entry, _ in old + new}) > 1:
         return False
     if has_other_font:
         return True
@@ -450,9 +346,7 @@ def _is_cut_list(
     return len(seen_old) <= len(new) and len(seen_new) <= len(old) and len(old) != len(new)
 
 
-def _undecidable_change(
-    before: Checkpoint, after: Checkpoint, group: tuple[tuple[int, ...], tuple[int, ...]]
-) -> PageChange:
+def _undecidable_change(before: Checkpoint, after: Checkpoint, group: _Group) -> PageChange:
     old, new = group
     first = before.entries[old[0]]
     said = (
@@ -484,8 +378,8 @@ def _pixels(
             f"The pixels were not compared: the pictures have different scales or sizes "
             f"({before.scale:g} and {after.scale:g} px per CSS px)."
         ]
-    factors = [_factor(before), _factor(after)]
-    if factors[0] != factors[1]:
+    factors = [each.viewport.device_scale_factor for each in (before, after)]
+    if is_rescaled(before, after):
         return [], [
             f"The pixels were not compared: the screens have {factors[0]:g} and {factors[1]:g} px "
             "per CSS px, and places and sizes only beyond what is rounded by that."

@@ -379,7 +379,7 @@ class SharedView:
         ):
             steps.append((nearest.dx, nearest.dy))
         for dx, dy in steps or [(0.0, 0.0)]:
-            moved = Bounds(box.x + dx, box.y + dy, box.width, box.height)
+            moved = box.shift(dx, dy)
             around = view.intersection(clip or view)
             if is_font:  # so many heights from the edges
                 slack = (self.least - 1) * box.height
@@ -406,5 +406,4 @@ def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:
     is_window = clip is not None and clip.x == clip.y == 0
     if clip is None or entry.element.frame is not None or (is_window and of.area is not None):
         return None
-    x, y = of.viewport.scroll_x, of.viewport.scroll_y
-    return Bounds(clip.x + x, clip.y + y, clip.width, clip.height)
+    return clip.shift(of.viewport.scroll_x, of.viewport.scroll_y)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.comparison.moves import STRIP
-from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.elements.scroller import Scroller
+    from viewmark.geometry import Bounds
 
 __all__ = ["ScrolledBoxes"]
 
@@ -76,7 +76,7 @@ class ScrolledBoxes:
         """Where those of the page itself lie, CSS px of the page."""
         view = of.viewport
         boxes = [self._of[id(of)][key].box for key in self._steps if not key[0]]
-        return [Bounds(b.x + view.scroll_x, b.y + view.scroll_y, b.width, b.height) for b in boxes]
+        return [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
 
     def notes(self) -> list[str]:
         """What is told of them."""

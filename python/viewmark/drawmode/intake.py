@@ -73,7 +73,7 @@ def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotatio
         intent=_choice(Intent, "intent", data),
         text=words(data.get("text"), MAX_TEXT, lines=True),
         rect=box,
-        document_rect=Bounds(box.x + scroll.x, box.y + scroll.y, box.width, box.height),
+        document_rect=box.shift(scroll.x, scroll.y),
         points=tuple(_point(p) for p in points),
         viewport=Viewport(
             width=_number(view, "width"),

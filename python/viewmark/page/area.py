@@ -457,12 +457,10 @@ def _collect(
 ) -> None:
     """Add what lies in a part, in CSS px from the corner of the area."""
     corner = (view.scroll_x - made.box.x, view.scroll_y - made.box.y)
-    mine = Bounds(seen.x - made.box.x, seen.y - made.box.y, seen.width, seen.height)
+    mine = seen.shift(-made.box.x, -made.box.y)
 
     def at(box: Bounds) -> Bounds:
-        return Bounds(box.x + corner[0], box.y + corner[1], box.width, box.height).intersection(
-            mine
-        )
+        return box.shift(*corner).intersection(mine)
 
     for i, each in enumerate(found.elements):
         key, box = (each.handle.frame_id, each.handle.node_id), at(each.bounds)

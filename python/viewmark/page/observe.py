@@ -33,7 +33,7 @@ from viewmark.browser.page_facts import PageFacts
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import Cap
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
-from viewmark.geometry import Bounds, Viewport
+from viewmark.geometry import Viewport
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
 from viewmark.page.build_observation import build_observation
@@ -328,7 +328,7 @@ async def _observe_area(
     )
     frame_id = context.new_frame_id()
     # Where elements lie in the document: the next look at the viewport finds them there again.
-    at = [replace(e, bounds=_shift(e.bounds, box.x, box.y)) for e in kept]
+    at = [replace(e, bounds=e.bounds.shift(box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
     shot, marked = None, None
     if taken.picture_error is None:
@@ -360,7 +360,3 @@ async def _observe_area(
         area=box,
         viewport=taken.viewport,
     )
-
-
-def _shift(box: Bounds, x: float, y: float) -> Bounds:
-    return Bounds(box.x + x, box.y + y, box.width, box.height)

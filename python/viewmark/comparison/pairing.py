@@ -1,0 +1,220 @@
+"""What is in both checkpoints, and what in one of them only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE
+from viewmark.comparison.moves import (
+    FONT_LINES,
+    STRIP,
+    Moved,
+    SharedView,
+    displacement,
+    is_cut,
+    motions,
+)
+from viewmark.comparison.pixels import other_font
+from viewmark.comparison.properties import is_other_box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+    from viewmark.comparison.matching import Match, Matches
+    from viewmark.comparison.rules import IgnoreRules
+    from viewmark.comparison.scrolled import ScrolledBoxes
+    from viewmark.geometry import Bounds
+
+__all__ = ["is_rescaled", "leave_out_boxes_around", "list_items", "pair_entries", "saying_of"]
+
+CONTAINERS = frozenset(
+    {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
+     "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
+)  # fmt: skip
+"""Roles of boxes that are listed or not by what stands in them."""
+
+
+def pair_entries(
+    before: Checkpoint,
+    after: Checkpoint,
+    matches: Matches,
+    rules: IgnoreRules,
+    scrolled: ScrolledBoxes,
+) -> tuple[list[Moved], list[Item], list[Item]]:
+    """What is in both, how far it went, and what is in the first and in the second only.
+
+    Args:
+        before: the earlier one.
+        after: the later one.
+        matches: which element is which.
+        rules: what is not compared.
+        scrolled: boxes of the page of which both show another part.
+    """
+    said = Counter(saying_of(each) for each in (*before.entries, *after.entries))
+    matched, lent = [], []
+    for each in matches.pairs:
+        pair = _measure(before, after, each, scrolled)
+        if rules.covers(pair.old, pair.old_box) or rules.covers(pair.new, pair.new_box):
+            continue
+        is_held = (before.origin != after.origin or pair.is_scrolled) and pair.stays
+        is_held = is_held or is_other_box(pair.old, pair.new)
+        is_elsewhere = pair.is_scrolled and (pair.dx or pair.dy) and not is_held
+        if is_elsewhere and not _says_alone(pair, said):
+            lent.append(pair)  # what is out of view lends its node to what comes
+        else:
+            matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
+    matched, apart = _part_loose(before, after, matched, said)
+    first = [*list_items(before, matches.gone), *((each.old, each.old_box) for each in lent)]
+    second = [*list_items(after, matches.new), *((each.new, each.new_box) for each in lent)]
+    gone = [*_with_names(first, after), *((each.old, each.old_box) for each in apart)]
+    new = [*_with_names(second, before), *((each.new, each.new_box) for each in apart)]
+    return (
+        matched,
+        [item for item in gone if not rules.covers(*item)],
+        [item for item in new if not rules.covers(*item)],
+    )
+
+
+def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: ScrolledBoxes) -> Moved:
+    """How far an element went, in the page and in the box that scrolls it."""
+    a, b = before.boxes[match.old], after.boxes[match.new]
+    old, new = before.entries[match.old], after.entries[match.new]
+    step = scrolled.step(old, new)
+    dx, dy = step or (0.0, 0.0)
+    all_of_it = after.whole_box(new)
+    whole = before.whole_box(old), all_of_it and all_of_it.shift(dx, dy)
+    way = _displacement(old, new, a, b.shift(dx, dy), whole)
+    return Moved(old, new, a, b, *way, match.confidence, whole, step is not None)
+
+
+def _part_loose(
+    before: Checkpoint,
+    after: Checkpoint,
+    matched: list[Moved],
+    said: Counter[tuple[str, str, str]],
+) -> tuple[list[Moved], list[Moved]]:
+    """Those that are one, and those that are two of which each look shows one.
+
+    What only came into view is none of those seen before, however alike their words are; nor is
+    what alone says the same elsewhere in the document, where neither would be in view in both.
+    """
+    loose = [each for each in matched if _is_loose(each)]
+    if not loose:
+        return matched, []
+    certain = [each for each in matched if not _is_loose(each)]
+    is_font = not is_rescaled(before, after) and _is_set_otherwise(certain)
+    view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
+    apart: list[Moved] = []
+    for pair in loose:
+        one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
+        seen = view.of([one], [other])
+        if seen == ([], []) or (not _says_alone(pair, said) and seen != ([one], [other])):
+            apart.append(pair)
+    two = {id(each) for each in apart}
+    return [each for each in matched if id(each) not in two], apart
+
+
+def _says_alone(pair: Moved, said: Counter[tuple[str, str, str]]) -> bool:
+    """Whether both say the same, and nothing else in either look does."""
+    saying = saying_of(pair.old)
+    return saying == saying_of(pair.new) and said[saying] == 2
+
+
+def list_items(of: Checkpoint, positions: Sequence[int]) -> list[Item]:
+    """Entries by their positions, each with its box."""
+    return [(of.entries[i], of.boxes[i]) for i in positions]
+
+
+def saying_of(entry: Entry) -> tuple[str, str, str]:
+    """All that an element says of itself: role, name and words."""
+    return entry.element.role, entry.element.name, entry.words
+
+
+def _is_loose(each: Moved) -> bool:
+    """Whether only their words say that both are the same."""
+    is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
+    return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
+
+
+def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
+    """Without marks that a look had no time to name, and what may be one of those of the other."""
+    tags = {entry.element.tag for entry in other.entries if not entry.path}
+    return [item for item in items if item[0].path and item[0].element.tag not in tags]
+
+
+def _is_set_otherwise(matched: Sequence[Moved]) -> bool:
+    """Whether most texts are set in another font, from which all else follows."""
+    note, apart = other_font(matched)
+    return bool(note) and not apart
+
+
+def is_rescaled(before: Checkpoint, after: Checkpoint) -> bool:
+    """Whether the screens have other px per CSS px."""
+    return before.viewport.device_scale_factor != after.viewport.device_scale_factor
+
+
+def _displacement(
+    old: Entry, new: Entry, a: Bounds, b: Bounds, whole: tuple[Bounds | None, Bounds | None]
+) -> tuple[float, float]:
+    if old.unsteady or new.unsteady:
+        return 0.0, 0.0
+    if is_cut(old, new):
+        # Of what is cut only the whole box tells where it is; in frames that is not known.
+        one, other = whole
+        if one is None or other is None or old.element.frame is not None:
+            return 0.0, 0.0
+        a, b = one, other
+    return displacement(a, b)
+
+
+def leave_out_boxes_around(
+    matched: Sequence[Moved], gone: list[Item], new: list[Item]
+) -> tuple[list[Item], list[Item]]:
+    """Without boxes that are there before and after, and are listed by what stands in them.
+
+    A cell is listed where no control in it is: if its tick box goes, the cell does not come.
+    """
+    stay = set[tuple[str | None, str]]()
+    for each in matched:
+        path = ""
+        steps = zip(each.old.path.split("/"), each.new.path.split("/"), strict=False)
+        for one, other in steps:
+            if one != other:
+                break
+            path = f"{path}/{one}" if path else one
+            stay.add((each.new.element.frame, path))
+    own = {(each.new.element.frame, each.new.path) for each in matched}
+    other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
+
+    def is_change(entry: Entry, others: Sequence[Item], boxes: Sequence[Entry]) -> bool:
+        element, around = entry.element, f"{entry.path}/"
+        if element.tag == "label" and any(
+            (each.element.frame, each.element.name) == (element.frame, entry.words)
+            for each, _ in others
+        ):
+            return False  # of a control that stands no more, or stood not, for both
+        if any(entry.words == box.words and _is_part(entry, box) for box in boxes):
+            return False  # of a label that is listed for its control in one of them
+        if element.role not in CONTAINERS or not entry.path:
+            return True
+        if (element.frame, entry.path) in stay - own:
+            return False
+        inside = [
+            other
+            for other, _ in others
+            if other.element.frame == element.frame and other.path.startswith(around)
+        ]
+        said = {text for each in inside for text in ("", each.words, each.element.name)}
+        return not {entry.words, element.name} <= said
+
+    return (
+        [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
+        [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
+    )
+
+
+def _is_part(entry: Entry, of: Entry) -> bool:
+    return entry.element.frame == of.element.frame and entry.path.startswith(f"{of.path}/")
