@@ -63,6 +63,7 @@ _LOOK = (
     "page/boxes",
     "page/top_layer",
     "page/label_hint",
+    "page/drawn_state",
     "page/shown_state",
     "page/identity",
     "page/describe",

@@ -51,8 +51,11 @@ _MONTH = re.compile(r"\W*([^\W\d_]{3,}\.?,? \d{4}|\d{4} ?年 ?\d{1,2} ?月)(?!\d
 _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
 """So many days in a look are those of a calendar; fewer may be pages."""
-_SIGN = re.compile(r"(?:close|remove|delete|clear|star|chevron|angle|arrow|caret|ellipsis|drag)\b")
-"""What a guess begins with that tells what is drawn, or done, but not to what."""
+_SIGN = re.compile(
+    r"(?:close|remove|delete|clear|star|chevron|angle|arrow|caret|ellipsis|drag)\b"
+    r"|(?:checkbox|radio|switch)$"
+)
+"""What a guess begins with that tells what is drawn, done or ticked, but not for what."""
 _DRAWN = re.compile(r"(?:star|chevron|angle|arrow|caret|ellipsis|drag)\b")
 """Those of them that do not even tell what is done."""
 _CELLS = {"cell", "gridcell"}

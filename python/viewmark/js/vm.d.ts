@@ -807,7 +807,8 @@ interface Vm {
     isUnwritten(item: Item): boolean;
     monthOf(el: Element, text: string): "next" | "previous" | undefined;
   }>;
-  putShownState(el: Element, role: string, text: string, state: State): void;
+  drawnState: { put(el: Element, control: Element, role: string, text: string, state: State): void };
+  putShownState(el: Element, control: Element, role: string, text: string, state: State): void;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;
@@ -860,7 +861,7 @@ interface Vm {
     isClearStyle(style: CSSStyleDeclaration): boolean;
     ownsCursor(el: Element, tag: string, box: Box, cursor: string, above: string): boolean;
   }>;
-  labelHint(el: Element, description: string): string;
+  labelHint(el: Element, description: string, shown?: Element): string;
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;
   comesOnHover(el: Element): boolean;

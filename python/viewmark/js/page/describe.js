@@ -24,7 +24,7 @@
     const { name } = facts;
     const text = safely(() => vm.text(el), "");
     const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
-    safely(() => vm.putShownState(el, role, text, state), undefined);
+    safely(() => vm.putShownState(el, control, role, text, state), undefined);
     // What stands in a field is its value, not what it is for.
     const isValue = name !== "" && role === "combobox" && `${state.value ?? ""}`.endsWith(name);
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
@@ -33,7 +33,7 @@
       role: vm.spokenRole(role),
       name,
       text,
-      labelHint: (isNameless && safely(() => vm.labelHint(control, state.description ?? ""), "")) || undefined,
+      labelHint: (isNameless && safely(() => vm.labelHint(control, state.description ?? "", el), "")) || undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state,

@@ -250,7 +250,7 @@
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
-        const isFar = outer.kind === LISTENER && !speaks(outer.el) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
+        const isFar = outer.kind === LISTENER && !speaks(outer.el) && !isOneOfRows(outer) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
         if (isSorterOf(item, outer) || vm.widgetParts.isArrowIn(item, outer) || vm.widgetParts.isInHeading(item, outer)) item.dropped = item.isSorter = true;
         else if (share > 0.5 || isFar || vm.widgetParts.isTabIn(item, outer)) outer.dropped = true;
         else {
@@ -294,6 +294,12 @@
   const ROWS = "tr,[role=row]";
   const CELLS = "td,[role=cell],[role=gridcell]";
   const HEADS = "th,[role=columnheader]";
+  /** Whether a row listens itself, as those beside it do: what serves what is in rows listens once, above them. @param {Item} outer */
+  const isOneOfRows = ({ el }) =>
+    is(el, ROWS) &&
+    textOf(el) !== "" &&
+    [vm.native.previousElement(el), vm.native.nextElement(el)].every((beside) => beside === null || (is(beside, ROWS) && vm.kinds.isListening(beside))) &&
+    !is(el, ":only-child");
   /** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
   const isHeadOf = (item, outer) => outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
   /** A strip that changes sizes when it is dragged, px. */

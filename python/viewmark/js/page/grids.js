@@ -202,8 +202,11 @@
     if (known.isLayout) return undefined;
     let told = memo.get(row);
     if (!told) memo.set(row, (told = { name: rowNameOf(row, known, grid), at: known.columns ? columnsIn(row) : null }));
-    const named = told.name && told.name.cell !== cell ? told.name.words : "";
-    const column = known.columns?.get(told.at?.get(cell)) ?? "";
+    // The row of heads is called by none of them, and a head by its own words.
+    const isTop = isHead(row);
+    const named = told.name && told.name.cell !== cell && !isTop ? told.name.words : "";
+    const head = known.columns?.get(told.at?.get(cell)) ?? "";
+    const column = isTop && head === vm.strings.clean(vm.text(el)) ? "" : head;
     return named || column ? { row: named || undefined, column: column || undefined } : undefined;
   };
   /**

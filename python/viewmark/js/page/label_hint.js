@@ -18,6 +18,7 @@
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
     /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
+  const ICON_ID = /(?:^|[-_])icon[-_]([a-z][a-z_-]{2,20})$/i;
   const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
   // Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
   const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
@@ -50,7 +51,7 @@
   );
   /** @param {Element} el */
   const ofAct = (el) => {
-    for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
+    for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""}`.split(/\s+/)) {
       const words = parted(token);
       const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
       if (found) return found[1];
@@ -123,7 +124,8 @@
     if (tag === "use") return ofAddress(attr(el, "href") ?? attr(el, "xlink:href"));
     const test = attr(el, "data-testid") ?? "";
     if (tag === "svg" && /Icon$/.test(test)) return spaced(test);
-    return ofClass(el);
+    const named = vm.native.isSvg(el) ? ICON_ID.exec(attr(el, "id") ?? "") : null;
+    return ofClass(el) || (named && isWord(named[1]) ? spaced(named[1]) : "");
   };
 
   /** @param {Element} el */
@@ -168,13 +170,13 @@
   };
   /**
    * The words right before something, on its line or above it. What stands in the next cell of a row of data is a value
-   * of its own: `open` is no name of the tick box beside it.
-   * @param {Element} el
+   * of its own: `open` is no name of the tick box beside it; what is painted in a field is its value.
+   * @param {Element} el @param {Element} shown what a person sees of it
    */
-  const before = (el) => {
+  const before = (el, shown) => {
     const UP = is(el, "[role=slider]") ? 6 : 4;
-    const mine = rect(el);
-    let at = /** @type {Element | null} */ (el);
+    const mine = rect(shown);
+    let at = /** @type {Element | null} */ (shown);
     for (let i = 0; at && i < UP; i += 1) {
       if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
       const text = textBefore(at);
@@ -235,19 +237,19 @@
    * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
    * are none: ids, and the names that frameworks give their parts, would only mislead.
    */
-  vm.labelHint = (el, description) => {
-    const words = guess(el, description);
+  vm.labelHint = (el, description, shown = el) => {
+    const words = guess(el, description, shown);
     // Numbers of lines, or of another field, say nothing.
     return /\p{L}/u.test(words) ? vm.strings.line(words, LONGEST) : "";
   };
-  /** @param {Element} el @param {string} description */
-  const guess = (el, description) => {
+  /** @param {Element} el @param {string} description @param {Element} shown */
+  const guess = (el, description, shown) => {
     const own = tooltipOf(el) || (description.length <= LONGEST ? description : "");
     const tooltip = own || ofHost(el) || ofTick(el);
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || columnOf(el) || before(el) || ofWrapper(el) || paintedAt(el);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || columnOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
@@ -270,19 +272,19 @@
   const APART = 24;
   /**
    * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
-   * them behind the field. Those of what can be pressed are its own.
-   * @param {Element} el
+   * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
+   * @param {Element} el @param {Element} shown
    */
-  const paintedAt = (el) => {
-    const mine = rect(el);
+  const paintedAt = (el, shown) => {
+    const mine = rect(shown);
     const item = vm.native.closest(el, ITEM);
     let best = "";
     let nearest = APART;
-    for (let at = parent(el), i = 0; at && i < AROUND && rect(at).height <= HIGH && best === ""; at = parent(at), i += 1) {
+    for (let at = parent(shown), i = 0; at && i < AROUND && rect(at).height <= HIGH && best === ""; at = parent(at), i += 1) {
       // What stands in another cell is a value; beside another field they may be that one's.
       if (is(at, CELL) || vm.native.queryCss(at, FIELD).length > 1 || (item && at !== item && vm.dom.holds(at, item))) break;
       for (const part of few(at, NEAR_PARTS) ?? []) {
-        if (vm.dom.holds(part, el) || vm.dom.holds(el, part) || isInPressed(part, at)) continue;
+        if (vm.dom.holds(part, el) || vm.dom.holds(shown, part) || isInPressed(part, at)) continue;
         if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
         const far = distance(rect(part), mine);
         const words = far < nearest ? vm.text(part) : "";

@@ -215,6 +215,21 @@
     const found = /(?:^|[-_\s])sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
     return found ? `${found[1].toLowerCase()}ending` : undefined;
   };
+  /** How a head is sorted by whose part alone of those in its row says so: `<a class="active desc">`, `<a-sorter direction="desc">`. @param {Element} el */
+  const sortOfPart = (el) => {
+    const head = vm.native.closest(el, "th,[role=columnheader]");
+    const own = directionOf(el);
+    const row = own && head ? vm.dom.parent(head) : null;
+    if (!row) return undefined;
+    const all = vm.native.queryCss(row, tagOf(el));
+    return [...all].filter((one) => directionOf(one) !== "").length * 2 <= all.length ? own : undefined;
+  };
+  const DIRECTIONS = /(?:^|\s)(asc|desc)(?:ending)?(?:\s|$)/i;
+  /** @param {Element} el */
+  const directionOf = (el) => {
+    const found = DIRECTIONS.exec((tagOf(el).includes("-") && attribute(el, "direction")) || (attribute(el, "class") ?? ""));
+    return found ? `${found[1].toLowerCase()}ending` : "";
+  };
   /**
    * The head whose only button an element is: that button sorts, and the head says how it is sorted.
    * @param {Element} el @param {string} role
@@ -246,7 +261,7 @@
     if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
     const sort = ariaToken(headAround(el, role) ?? el, "aria-sort");
     if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
-    else if (!sort && role === "columnheader") put("sort", sortOfClass(el));
+    else if (!sort) put("sort", role === "columnheader" ? sortOfClass(el) : sortOfPart(el));
     put("href", address(el, tag));
   };
   /** What may scroll and is no field. */

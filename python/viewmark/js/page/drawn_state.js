@@ -1,0 +1,155 @@
+// Reads how something stands that only its drawing shows: what is ticked or unfolded, the value of a drawn field, a message that a form paints.
+{
+  const { read, attr, is, parent, rect } = vm.dom;
+  const { computed, queryCss } = vm.native;
+
+  /** Parts of a control that are looked at. */
+  const PARTS = 16;
+  const TICKS = /(?:^|[-_a-z])(?:checkbox|radio|switch)$/i;
+  const SWITCH = /(?:^|[-_a-z])switch$/i;
+  const ON = new Set(["checked", "on"]);
+  const OFF = new Set(["unchecked", "off"]);
+  /** Words of a switch alone: elsewhere a list is open, a tab active. */
+  const SWITCHED = new Map([["open", true], ["opened", true], ["active", true], ["close", false], ["closed", false]]);
+  const FOLDS = new Map([["expanded", true], ["collapsed", false]]);
+
+  /** @param {Element} el */
+  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+  /** The last word of a class, and whether one before it says the contrary. @param {string} token */
+  const lastWord = (token) => {
+    const words = token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
+    return words.some((word) => word === "not" || word === "non" || word === "un") ? "" : words[words.length - 1];
+  };
+  /** Itself and its parts that take room: what is not painted says nothing. @param {Element} el */
+  const paintedParts = (el) =>
+    [el, ...(vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS)].filter((part) => {
+      const { width, height } = rect(part);
+      return width > 0 && height > 0 && computed(part).visibility === "visible";
+    });
+  /**
+   * What the classes of a drawing say by their last words; undefined where they say nothing or both.
+   * @param {Element} el @param {(word: string) => boolean | undefined} meaning
+   */
+  const saidBy = (el, meaning) => {
+    const found = new Set();
+    for (const part of paintedParts(el)) {
+      for (const token of classesOf(part)) {
+        const is_ = meaning(lastWord(token));
+        if (is_ !== undefined) found.add(is_);
+      }
+    }
+    return found.size === 1 ? /** @type {boolean} */ ([...found][0]) : undefined;
+  };
+  /** Whether a drawn tick box, radio or switch is on; undefined for anything else, and where nothing says it. @param {Element} el */
+  const tickOf = (el) => {
+    const tokens = classesOf(el);
+    if (!tokens.some((token) => TICKS.test(token))) return undefined;
+    const isSwitch = tokens.some((token) => SWITCH.test(token));
+    return saidBy(el, (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined));
+  };
+
+  /** Whether a part of a drawing says that it is a place for words that are not there. @param {Element} el */
+  const isPlaceholder = (el) => classesOf(el).some((token) => /placeholder/i.test(token));
+  /**
+   * What is painted in the frame of a drawn field whose own field is empty: its value, or what to put in.
+   * @param {Element} shown @param {string} text @param {any} state
+   */
+  const putValue = (shown, text, state) => {
+    if (text === "") return;
+    const hint = (vm.boxes.few(shown, 4 * PARTS) ?? []).find(isPlaceholder);
+    if (!hint) state.value = text;
+    else if (vm.text(hint) === text) state.placeholder = text;
+  };
+
+  /** Boxes up from a field in which its message may stand, characters of that, candidates. */
+  const STEPS = 4;
+  const LONGEST = 200;
+  const MOST = 6;
+  const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=combobox],[role=textbox]";
+  const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
+  const WRONG = /(?:^|[-_])(?:error|invalid)s?(?:$|[-_])|^error(?:list|message|text)$/i;
+  /** Said of a field before anybody has been in it; and beside it of what is right. */
+  const UNTOUCHED = /^(?:ng|v|q|no|aria)[-_]|untouched|pristine/i;
+  const HELP = /help|hint|desc|label|success/i;
+  /** What a form writes on a field that is wrong, or on the box around it. */
+  const WRITTEN = new Set(["is-invalid", "is-error", "has-error", "field_with_errors", "input-error", "error", "invalid"]);
+  /** @param {Element} el */
+  const saysWrong = (el) =>
+    attr(el, "data-invalid") === "true" ||
+    classesOf(el).some((token) => WRONG.test(token.replace(/([a-z0-9])([A-Z])/g, "$1-$2")) && !UNTOUCHED.test(token));
+  /** @param {Element} el */
+  const isInWrong = (el) => {
+    for (let at = parent(el), i = 0; at && i < STEPS; at = parent(at), i += 1) if (saysWrong(at)) return true;
+    return false;
+  };
+  /** The words of a message that a person sees. @param {Element} el */
+  const wordsSeen = (el) => {
+    const { width, height } = rect(el);
+    if (width < 8 || height < 8 || computed(el).visibility !== "visible" || +computed(el).opacity === 0) return "";
+    return vm.strings.line(vm.text(el), LONGEST);
+  };
+  /** Whether an element says what is wrong, by its class, its role, or as the message of a box that is. @param {Element} el */
+  const isMessage = (el) => {
+    if (classesOf(el).some((token) => HELP.test(token))) return false;
+    return saysWrong(el) || attr(el, "role") === "alert" || (classesOf(el).some((token) => /message/i.test(token)) && isInWrong(el));
+  };
+  /** Whether no other field stands in a box, but those of the same choice. @param {Element} el @param {Element} box */
+  const isAlone = (el, box) => {
+    const name = is(el, "[type=radio]") ? attr(el, "name") : null;
+    return [...queryCss(box, FIELDS)].every(
+      (one) => one === el || vm.dom.holds(one, el) || rect(one).width < 4 || (name !== null && attr(one, "name") === name),
+    );
+  };
+  /**
+   * The message that a form paints at a field of which it finds that it is wrong; null where it only writes that it
+   * is, undefined where it does not.
+   * @param {Element} el
+   */
+  const messageOf = (el) => {
+    for (const id of (attr(el, "aria-describedby") ?? "").split(/\s+/)) {
+      const other = id && vm.native.byId(vm.native.rootNode(el), id);
+      const words = other && isMessage(other) ? wordsSeen(other) : "";
+      if (words) return words;
+    }
+    let isWrong = false;
+    let at = /** @type {Element | null} */ (el);
+    for (let i = 0; at && i <= STEPS && !is(at, "form,body,table,[role=dialog]") && isAlone(el, at); at = parent(at), i += 1) {
+      isWrong ||= classesOf(at).some((token) => WRITTEN.has(token));
+      // A list of them that stands before the field and its label.
+      const above = vm.native.previousElement(at);
+      const found = at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST);
+      if (above && is(above, ".errorlist")) found.unshift(above);
+      for (const one of found) {
+        if (vm.dom.holds(one, el) || vm.native.queryFirst(one, FIELDS) || !isMessage(one)) continue;
+        const words = wordsSeen(one);
+        if (words) return words;
+      }
+    }
+    return isWrong ? null : undefined;
+  };
+
+  const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider".split(" "));
+  /**
+   * Adds to a state what only the drawing of an element shows, and what its form paints beside it.
+   * @param {Element} el @param {Element} control @param {string} role @param {string} text @param {any} state
+   */
+  const put = (el, control, role, text, state) => {
+    if (state.checked === undefined && (role === "generic" || role === "none")) {
+      const isOn = tickOf(el);
+      if (isOn !== undefined) state.checked = isOn;
+    }
+    if (state.expanded === undefined && (role === "generic" || role === "button") && text !== "") {
+      const isOpen = saidBy(el, (word) => FOLDS.get(word));
+      if (isOpen !== undefined) state.expanded = isOpen;
+    }
+    if (!FIELD_ROLES.has(role) || vm.isSecret(control)) return;
+    if (role === "combobox" && el !== control && state.value === "") putValue(el, text, state);
+    if (state.error !== undefined || state.disabled === true) return;
+    const message = messageOf(control);
+    if (message === undefined || message === vm.strings.clean(vm.name(control))) return;
+    state.invalid ??= true;
+    if (message !== null) state.error = message;
+  };
+
+  vm.drawnState = Object.freeze({ put });
+}
