@@ -26,7 +26,7 @@ from viewmark.comparison.moves import (
     union,
     without_reflow,
 )
-from viewmark.comparison.order import order_changes
+from viewmark.comparison.order import describe_relisted, order_changes
 from viewmark.comparison.pairing import (
     is_rescaled,
     leave_out_boxes_around,
@@ -107,7 +107,10 @@ class _Work:
         self.matched = matched
         self.gone, self.new = self.reach.pick_gone(gone), self.reach.pick_new(new)
         self.changes, self.keys, self.causes = _properties(matched, rules)
-        self.reordered, self.touched = order_changes(matched)
+        relisted = self.matches.relisted
+        self.reordered, self.touched = order_changes(matched, relisted)
+        lists = (describe_relisted(each, before, after, rules) for each in relisted)
+        self.reordered += [each for each in lists if each is not None]
         self.moved: list[PageChange] = []
         self.is_rescaled = is_rescaled(before, after)
         self.font, self.reset = ("", set()) if self.is_rescaled else other_font(matched)
@@ -115,7 +118,9 @@ class _Work:
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
         least = FONT_LINES if self.is_font else STRIP
-        self.view = SharedView(before, after, motions(matched), least)
+        # What stands in another order took nothing with it.
+        went = [each for i, each in enumerate(matched) if i not in self.touched]
+        self.view = SharedView(before, after, motions(went), least)
         self.notes = [self.font] if self.font else []
 
     def leave_out_guesses(self) -> None:
@@ -221,7 +226,10 @@ class _Work:
             return []
         first, second = (
             [*(box for _, box in items), *self.rules.hidden(side), *self.reach.scrolled.areas(side)]
-            for side, items in ((self.before, self.gone), (self.after, self.new))
+            for side, items in (
+                (self.before, [*self.gone, *self._list_shown_once(0)]),
+                (self.after, [*self.new, *self._list_shown_once(1)]),
+            )
         )
         drawn, notes = _pixels(self.before, self.after, self.matched, first, second, changes)
         self.notes += notes
@@ -231,6 +239,12 @@ class _Work:
             for each in drawn
             if (each.entry or not has_frames) and id(each.new) not in self.reset
         ]
+
+    def _list_shown_once(self, side: int) -> list[Item]:
+        """What stands in rows of which the other look may show another part."""
+        of = (self.before, self.after)[side]
+        positions = (i for each in self.matches.relisted for i in each.list_shown_once()[side])
+        return list_items(of, list(positions))
 
     def list_notes(self) -> list[str]:
         """What is no change, or was not compared."""

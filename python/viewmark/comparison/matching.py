@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from viewmark.comparison.lists import find_relisted
 from viewmark.comparison.moves import displacement
 from viewmark.comparison.rows import (
     differ_by_number,
     find_path_before,
     find_row,
     group_by_box,
+    group_sayings,
+    leave_out_whole_boxes,
     list_around,
 )
 from viewmark.refs.registry import PageRegistry
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.comparison.lists import Relisted
 
 __all__ = ["ALIKE_WORDS", "SAME_NODE", "Match", "Matches", "match_entries"]
 
@@ -59,6 +63,8 @@ class Matches:
     new: tuple[int, ...]
     undecided: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     """Groups (before, after) in which several fit one another."""
+    relisted: tuple[Relisted, ...] = ()
+    """Lists that show other rows: what stands in those is neither gone nor new nor undecided."""
 
 
 def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
@@ -66,6 +72,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work = _Work(before, after)
     work.by_equal_nodes()
     work.by_equal_evidence()
+    work.by_rows()
     work.by_refs()
     work.by_equal_nodes(is_around_equal=False)
     work.by_equal_words()
@@ -87,6 +94,7 @@ class _Work:
         self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.relisted: list[Relisted] = []
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
@@ -126,6 +134,22 @@ class _Work:
             a, b = self.old[i], self.new[j]
             if a.element.identity == b.element.identity and a.words == b.words:
                 self.pair(i, j, SAME_IDENTITY)
+
+    def by_rows(self) -> None:
+        """Match what stands in the same row of a list that shows its rows in another order.
+
+        Rows that one look shows and the other may have out of view are left to the list.
+        """
+        certain = ((each.old, each.new) for each in self.pairs.values())
+        unmatched = (self.open_old, self.open_new)
+        self.relisted = find_relisted(self.before, self.after, certain, unmatched)
+        for each in self.relisted:
+            for i, j in each.list_equals(self.old, self.new):
+                if i in self.open_old and j in self.open_new:
+                    self.pair(i, j, SAME_IDENTITY)
+            for positions, shown_once in zip(unmatched, each.list_shown_once(), strict=True):
+                for i in shown_once:
+                    positions.pop(i, None)
 
     def by_refs(self) -> None:
         """As a tab's memory does when a page comes back: the addresses count as one."""
@@ -194,8 +218,8 @@ class _Work:
         both = [key for key in certain if key in inside[0] and (key[0], certain[key]) in inside[1]]
         for key in sorted(both, key=lambda key: -len(key[1])):
             sides = (
-                _sayings(self.old, inside[0][key], self.open_old),
-                _sayings(self.new, inside[1][key[0], certain[key]], self.open_new),
+                group_sayings(self.old, inside[0][key], self.open_old),
+                group_sayings(self.new, inside[1][key[0], certain[key]], self.open_new),
             )
             for saying, left in sides[0].items():
                 right = sides[1].get(saying, [])
@@ -373,8 +397,8 @@ class _Work:
         paired = self.pairs.values()
         for one, other in self.undecided:
             # What stands in a row of which something else went, and nothing stayed, went with it.
-            old = _without_whole_boxes(self.old, one, gone, [each.old for each in paired])
-            after = _without_whole_boxes(self.new, other, new, [each.new for each in paired])
+            old = leave_out_whole_boxes(self.old, one, gone, [each.old for each in paired])
+            after = leave_out_whole_boxes(self.new, other, new, [each.new for each in paired])
             if old and after:
                 undecided.append((old, after))
         left = {i for group, _ in undecided for i in group}
@@ -384,39 +408,14 @@ class _Work:
             tuple(i for i in self.open_old if i not in left),
             tuple(j for j in self.open_new if j not in right),
             tuple(undecided),
+            tuple(self.relisted),
         )
-
-
-def _without_whole_boxes(
-    entries: Sequence[Entry], group: Sequence[int], alone: set[int], paired: Sequence[int]
-) -> tuple[int, ...]:
-    """Those of a group that do not stand in a box of which all others are in one look only."""
-
-    def boxes_of(i: int) -> list[tuple[str, str]]:
-        frame = entries[i].element.frame or ""
-        return [(frame, path) for path in (*list_around(entries[i].path), entries[i].path)]
-
-    held = {key for i in paired for key in boxes_of(i)}
-    apart = {key for i in alone for key in boxes_of(i)} - held
-    return tuple(i for i in group if not any(key in apart for key in boxes_of(i)))
 
 
 def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
-
-
-def _sayings(
-    entries: Sequence[Entry], inside: Sequence[int], positions: dict[int, None]
-) -> dict[tuple[str, ...], list[int]]:
-    """What of a box is still open, by what it says."""
-    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for i in inside:
-        element, words = entries[i].element, entries[i].words or entries[i].element.name
-        if words and i in positions:
-            found[(element.tag, element.role, element.name, words)].append(i)
-    return found
 
 
 def _alone(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from viewmark.comparison.model import Kind
 
 __all__ = [
+    "EDGE",
     "FONT_LINES",
     "STRIP",
     "Cause",
     "Moved",
     "SharedView",
     "displacement",
+    "find_clip",
     "is_cut",
     "motions",
     "move_changes",
@@ -369,7 +371,7 @@ class SharedView:
         if above:
             steps.append(max(above, key=lambda m: m.box.y).step(box))
         view = Bounds(*there.origin, *there.size)
-        clip = _clip_of(entry, of)
+        clip = find_clip(entry, of)
         nearest = min(below, key=lambda m: m.box.y, default=None)
         is_font = self.least > 1
         if (
@@ -400,7 +402,7 @@ def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
     return is_in_window and not below.dx and 0 < -below.dy <= box.height + MARGINS
 
 
-def _clip_of(entry: Entry, of: Checkpoint) -> Bounds | None:
+def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
     """What scrolls or hides around it, or the window, in CSS px of the page; None: unknown."""
     clip = entry.style.clip if entry.style is not None else None
     is_window = clip is not None and clip.x == clip.y == 0

@@ -1,43 +1,56 @@
-"""Finds elements that stand in another order in the document."""
+"""Finds elements that stand in another order in the document, and says so of whole lists."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from viewmark.comparison.lists import find_words_around
+from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
-from viewmark.comparison.words import cut, sentence, who
+from viewmark.comparison.rows import longest_rising
+from viewmark.comparison.words import LIMIT, cut, sentence, who
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from viewmark.comparison.checkpoint import Entry
-    from viewmark.comparison.model import PageChange
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.comparison.lists import Relisted, Rows
+    from viewmark.comparison.model import Kind
     from viewmark.comparison.moves import Moved
+    from viewmark.comparison.rules import IgnoreRules
 
-__all__ = ["order_changes"]
+__all__ = ["describe_relisted", "order_changes"]
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
+SAME_PLACE = 0.7
+"""Confidence of what only its place tells (`matching`)."""
 MANY = 3
 """Items of one list from which on their order is one change."""
 _List = tuple[str, str, str, str]
 """Frame, path before, path after, tag: items with one tag under one parent."""
 
 
-def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]:
+def order_changes(
+    matched: Sequence[Moved], relisted: Sequence[Relisted] = ()
+) -> tuple[list[PageChange], set[int]]:
     """Changes of order; and the positions of all whose place is another one for that reason.
 
     Only items with one tag under one parent have an order that paths tell.
 
     Args:
         matched: all matched elements, moved or not; those without a path take no part.
+        relisted: lists whose order is told with what came into view.
     """
     changes: list[PageChange] = []
     touched: set[int] = set()
-    for items in _lists(matched).values():
+    for i, each in enumerate(matched):
+        if any(one.holds(each.old) or one.holds(each.new) for one in relisted):
+            touched.add(i)
+    others = [(i, each) for i, each in enumerate(matched) if i not in touched]
+    for items in _lists(others).values():
         # Index before -> index after, and who stands in it; two answers for one are none.
         places: dict[int, int] = {}
         members: dict[int, list[int]] = defaultdict(list)
@@ -47,7 +60,7 @@ def order_changes(matched: Sequence[Moved]) -> tuple[list[PageChange], set[int]]
                 torn.add(old)
             members[old].append(i)
         order = sorted((old for old in places if old not in torn), key=lambda old: places[old])
-        stays = _longest_rising(order)
+        stays = longest_rising(order)
         own: list[PageChange] = []
         for at, old in enumerate(order):
             if at in stays:
@@ -86,13 +99,13 @@ def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange
     )
 
 
-def _lists(matched: Sequence[Moved]) -> dict[_List, list[tuple[int, int, int]]]:
+def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, int, int]]]:
     """Lists in which indices are others than before: (index before, after, position) of each."""
     lists: dict[_List, list[tuple[int, int, int]]] = defaultdict(list)
     shifted: set[_List] = set()
-    if all(each.old.path == each.new.path for each in matched):
+    if all(each.old.path == each.new.path for _, each in matched):
         return {}
-    for i, each in enumerate(matched):
+    for i, each in matched:
         if not each.old.path or not each.new.path:
             continue
         frame = each.new.element.frame or ""
@@ -110,22 +123,74 @@ def _lists(matched: Sequence[Moved]) -> dict[_List, list[tuple[int, int, int]]]:
     return {key: lists[key] for key in sorted(shifted)}
 
 
-def _longest_rising(ranks: Sequence[int]) -> set[int]:
-    """Positions of a longest rising subsequence: what stayed in order."""
-    tails: list[int] = []
-    ends: list[int] = []
-    before = [-1] * len(ranks)
-    for at, rank in enumerate(ranks):
-        k = bisect_left(tails, rank)
-        before[at] = ends[k - 1] if k else -1
-        if k == len(tails):
-            tails.append(rank)
-            ends.append(at)
-        else:
-            tails[k], ends[k] = rank, at
-    stays = set()
-    at = ends[-1] if ends else -1
-    while at >= 0:
-        stays.add(at)
-        at = before[at]
-    return stays
+def describe_relisted(
+    relisted: Relisted, before: Checkpoint, after: Checkpoint, rules: IgnoreRules
+) -> PageChange | None:
+    """All that is to be said of it, as one change; None if that is to be ignored."""
+    left = _without_ignored(relisted.left, before, rules)
+    came = _without_ignored(relisted.came, after, rules)
+    displaced = [row for row in relisted.displaced if row in relisted.rows[0]]
+    if not left and not came:
+        return None
+    first = before.entries[
+        relisted.rows[0][displaced[0] if displaced else min(relisted.rows[0])][0]
+    ]
+    top = after.entries[relisted.rows[1][min(relisted.rows[1])][0]]
+    word = "rows" if relisted.key[2].lower() == "tr" or first.element.role == "row" else "items"
+    parts = [f"{len(came)} came into view"] if came else []
+    parts += [f"{len(left)} left {'it' if came else 'the view'}"] if left else []
+    entered = ", ".join(parts)
+    kind: Kind = "order"
+    if displaced:
+        more = f" and {len(displaced) - 1} more" if len(displaced) > 1 else ""
+        said = f"{who(first, 15)}{more}: in another order; {entered}"
+    elif relisted.is_sorted:
+        said = f"{who(first, 15)} and {word} below: in another order; {entered}"
+    elif left and came:
+        kind = "text"
+        count = max(len(left), len(came))
+        names = list(dict.fromkeys(_name_of(after, came[row]) for row in sorted(came)))
+        what = "say something else" if len(names) > 1 else "are others"
+        said = f"{count} {word} from {who(first, 16)} on {what} now"
+        said = _with_names(said, names) if len(names) > 1 else said
+    else:
+        kind = "undecidable"
+        said = f"{who(first, 15)} and {word} below: {entered}, gone or not"
+        said = said.replace("gone", "new") if came else said
+    boxes = [
+        union(of.boxes[i] for inside in rows.values() for i in inside)
+        for of, rows in zip((before, after), relisted.rows, strict=True)
+    ]
+    return PageChange(
+        kind=kind,
+        sentence=sentence(said),
+        old=first,
+        new=top,
+        old_box=boxes[0],
+        new_box=boxes[1],
+        count=max(len(displaced) + len(came), len(displaced) + len(left)),
+        confidence=1.0 if displaced else SAME_PLACE,
+    )
+
+
+def _without_ignored(rows: Rows, of: Checkpoint, rules: IgnoreRules) -> Rows:
+    return {
+        row: inside
+        for row, inside in rows.items()
+        if not all(rules.covers(of.entries[i], of.boxes[i]) for i in inside)
+    }
+
+
+def _with_names(said: str, names: Iterable[str]) -> str:
+    """A sentence with as many names as there is room for, but two at least."""
+    for at, name in enumerate(names):
+        longer = f'{said}{", " if at else ": "}"{cut(name, 16)}"'
+        if at > 1 and len(longer) > LIMIT:
+            break
+        said = longer
+    return said
+
+
+def _name_of(of: Checkpoint, inside: Sequence[int]) -> str:
+    entry = of.entries[inside[0]]
+    return find_words_around(entry) or entry.element.name or entry.words

@@ -66,7 +66,12 @@ def pair_entries(
             lent.append(pair)  # what is out of view lends its node to what comes
         else:
             matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
-    matched, apart = _part_loose(before, after, matched, said)
+    # Rows of a list are known by all that stands in them.
+    rows = [each for each in matched if any(one.holds(each.old) for one in matches.relisted)]
+    known = {id(each) for each in rows}
+    others = [each for each in matched if id(each) not in known]
+    matched, apart = _part_loose(before, after, others, said)
+    matched += rows
     first = [*list_items(before, matches.gone), *((each.old, each.old_box) for each in lent)]
     second = [*list_items(after, matches.new), *((each.new, each.new_box) for each in lent)]
     gone = [*_with_names(first, after), *((each.old, each.old_box) for each in apart)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,16 @@ if TYPE_CHECKING:
 
     from viewmark.comparison.checkpoint import Entry
 
-__all__ = ["list_around", "differ_by_number", "find_path_before", "find_row"]
+__all__ = [
+    "differ_by_number",
+    "find_path_before",
+    "find_row",
+    "group_by_box",
+    "group_sayings",
+    "leave_out_whole_boxes",
+    "list_around",
+    "longest_rising",
+]
 
 _NUMBER = re.compile(r"\d+")
 
@@ -49,3 +59,50 @@ def group_by_box(
         for path in list_around(entries[i].path):
             found[entries[i].element.frame or "", path].append(i)
     return found
+
+
+def leave_out_whole_boxes(
+    entries: Sequence[Entry], group: Sequence[int], alone: set[int], paired: Sequence[int]
+) -> tuple[int, ...]:
+    """Those of a group that do not stand in a box of which all others are in one look only."""
+
+    def boxes_of(i: int) -> list[tuple[str, str]]:
+        frame = entries[i].element.frame or ""
+        return [(frame, path) for path in (*list_around(entries[i].path), entries[i].path)]
+
+    held = {key for i in paired for key in boxes_of(i)}
+    apart = {key for i in alone for key in boxes_of(i)} - held
+    return tuple(i for i in group if not any(key in apart for key in boxes_of(i)))
+
+
+def group_sayings(
+    entries: Sequence[Entry], inside: Sequence[int], positions: dict[int, None]
+) -> dict[tuple[str, ...], list[int]]:
+    """What of a box is still open, by what it says."""
+    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for i in inside:
+        element, words = entries[i].element, entries[i].words or entries[i].element.name
+        if words and i in positions:
+            found[(element.tag, element.role, element.name, words)].append(i)
+    return found
+
+
+def longest_rising(ranks: Sequence[int]) -> set[int]:
+    """Positions of a longest rising subsequence: what stayed in order."""
+    tails: list[int] = []
+    ends: list[int] = []
+    before = [-1] * len(ranks)
+    for at, rank in enumerate(ranks):
+        k = bisect_left(tails, rank)
+        before[at] = ends[k - 1] if k else -1
+        if k == len(tails):
+            tails.append(rank)
+            ends.append(at)
+        else:
+            tails[k], ends[k] = rank, at
+    stays = set()
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        stays.add(at)
+        at = before[at]
+    return stays

@@ -1,0 +1,461 @@
+"""Lists that go on beyond the view: which rows both looks show, and how many one of them only.
+
+Of a row that only one look shows nobody knows whether it came, went, or stands out of view, where
+the list was sorted or all that it shows is another part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, TypeAlias
+
+from viewmark.comparison.moves import EDGE, STRIP, find_clip, union
+from viewmark.comparison.rows import longest_rising
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+
+__all__ = ["ListKey", "Relisted", "Rows", "find_relisted", "find_words_around"]
+
+MANY = 3
+"""Rows from which on all of them saying something else is one change."""
+MANY_BOXES = 5
+"""The same of boxes that only look alike."""
+LIKE = 0.6
+"""Share of rows that are built alike in a list, and of words of a row that agree."""
+HALF = 0.5
+ROLES = frozenset({"row", "listitem", "option", "article", "treeitem", "menuitem"})
+TAGS = frozenset({"tr", "li", "option", "article"})
+_STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
+_NUMBER = re.compile(r"\d+")
+ListKey: TypeAlias = tuple[str, str, str]
+"""Frame, path of the list, tag: items with one tag in one box."""
+Rows: TypeAlias = dict[int, list[int]]
+"""Index of a row -> positions of what stands in it."""
+_Part: TypeAlias = tuple[str, ...]
+_Saying: TypeAlias = tuple[_Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relisted:
+    """A list of which both looks show rows in another order, or others."""
+
+    key: ListKey
+    rows: tuple[Rows, Rows]
+    """All rows of each look."""
+    both: dict[int, int]
+    """Rows that both show: index before -> index after."""
+    displaced: tuple[int, ...]
+    """Those of them that stand in another order: their index before."""
+    left: Rows = field(default_factory=dict)
+    """Rows of the first look that may be out of view in the second."""
+    came: Rows = field(default_factory=dict)
+    """Rows of the second look that may have been out of view in the first."""
+    cut: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """What stands in a row that both show, and is out of view where that stands in the other."""
+    is_sorted: bool = False
+    """Whether it is known to be sorted: by rows that both show, or by what its head says."""
+
+    def list_equals(self, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+        """Positions of what says the same at the same place of a row that both show."""
+        start = len(f"{self.key[1]}/{self.key[2]}[")
+        for row, other in self.both.items():
+            says = {_saying(new[j], start): j for j in self.rows[1][other]}
+            for i in self.rows[0][row]:
+                if (j := says.get(_saying(old[i], start))) is not None:
+                    yield i, j
+
+    def list_shown_once(self) -> tuple[list[int], list[int]]:
+        """Positions of what one look shows and the other may have out of view."""
+        first = [i for inside in self.left.values() for i in inside]
+        second = [i for inside in self.came.values() for i in inside]
+        return [*first, *self.cut[0]], [*second, *self.cut[1]]
+
+    def holds(self, entry: Entry) -> bool:
+        """Whether an element stands in one of its rows."""
+        frame, path, tag = self.key
+        return (entry.element.frame or "") == frame and entry.path.startswith(f"{path}/{tag}[")
+
+
+def find_relisted(
+    before: Checkpoint,
+    after: Checkpoint,
+    pairs: Iterable[tuple[int, int]],
+    unmatched: tuple[Iterable[int], Iterable[int]],
+) -> list[Relisted]:
+    """Lists with rows in another order or of which others are shown; outer ones first.
+
+    Args:
+        before: the earlier checkpoint.
+        after: the later one.
+        pairs: positions of what is certainly the same.
+        unmatched: positions of all else in each.
+    """
+    sides = (before.entries, after.entries)
+    memo: dict[str, tuple[tuple[str, str, int], ...]] = {}
+    asked = set[ListKey]()
+    for entries, positions in zip(sides, unmatched, strict=True):
+        for i in positions:
+            frame = entries[i].element.frame or ""
+            asked.update((frame, path, tag) for path, tag, _ in _steps(entries[i].path, memo))
+    if not asked:
+        return []
+    lists = [_group(entries, asked, memo) for entries in sides]
+    votes = _collect_votes(before, after, pairs, asked, memo)
+    heads = _list_sorted(before, after)
+    found: list[Relisted] = []
+    for key in sorted(lists[0].keys() & lists[1].keys(), key=lambda key: len(key[1])):
+        rows = (lists[0][key], lists[1][key])
+        if max(map(len, rows)) < MANY or any(_is_inside(key, each) for each in found):
+            continue
+        work = _List(before, after, key, rows)
+        work.match(votes[key])
+        if (relisted := work.result(heads)) is not None:
+            found.append(relisted)
+    return found
+
+
+def _steps(
+    path: str, memo: dict[str, tuple[tuple[str, str, int], ...]]
+) -> tuple[tuple[str, str, int], ...]:
+    """All lists that a path leads through: path of the list, tag, index."""
+    known = memo.get(path)
+    if known is None:
+        holder, _, step = path.rpartition("/")
+        known = _steps(holder, memo) if holder else ()
+        if (own := _STEP.match(step)) is not None and holder:
+            known = (*known, (holder, own[1], int(own[2])))
+        memo[path] = known
+    return known
+
+
+def _group(
+    entries: Sequence[Entry],
+    asked: set[ListKey],
+    memo: dict[str, tuple[tuple[str, str, int], ...]],
+) -> dict[ListKey, Rows]:
+    lists: dict[ListKey, Rows] = defaultdict(lambda: defaultdict(list))
+    for i, entry in enumerate(entries):
+        frame = entry.element.frame or ""
+        for path, tag, index in _steps(entry.path, memo):
+            if (frame, path, tag) in asked:
+                lists[frame, path, tag][index].append(i)
+    return lists
+
+
+def _collect_votes(
+    before: Checkpoint,
+    after: Checkpoint,
+    pairs: Iterable[tuple[int, int]],
+    asked: set[ListKey],
+    memo: dict[str, tuple[tuple[str, str, int], ...]],
+) -> dict[ListKey, dict[int, set[int]]]:
+    """In which row after stands what is certain of a row before: by list and row."""
+    votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for i, j in pairs:
+        old, new = before.entries[i], after.entries[j]
+        frame = old.element.frame or ""
+        steps = zip(_steps(old.path, memo), _steps(new.path, memo), strict=False)
+        for (path, tag, row), (path_after, tag_after, row_after) in steps:
+            if (path, tag) != (path_after, tag_after):
+                break
+            if (frame, path, tag) in asked:
+                votes[frame, path, tag][row].add(row_after)
+    return votes
+
+
+def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
+    """Frame and path of heads that say otherwise how their list is sorted."""
+    heads = [
+        {
+            (entry.element.frame or "", entry.path): entry.element.state.get("sort")
+            for entry in of.entries
+        }
+        for of in (before, after)
+    ]
+    return [key for key in heads[0].keys() & heads[1].keys() if heads[0][key] != heads[1][key]]
+
+
+def _is_inside(key: ListKey, of: Relisted) -> bool:
+    frame, path, tag = of.key
+    return key[0] == frame and key[1].startswith(f"{path}/{tag}[")
+
+
+class _List:
+    """One list in both looks."""
+
+    def __init__(
+        self, before: Checkpoint, after: Checkpoint, key: ListKey, rows: tuple[Rows, Rows]
+    ) -> None:
+        self.before, self.after, self.key = before, after, key
+        self.rows = rows
+        self.boxes = tuple(
+            {index: union(of.boxes[i] for i in inside) for index, inside in each.items()}
+            for of, each in zip((before, after), rows, strict=True)
+        )
+        self.both: dict[int, int] = {}
+
+    def match(self, votes: dict[int, set[int]]) -> None:
+        """Find rows that both show: by what in them is certain, else by all that they say."""
+        both = {old: next(iter(new)) for old, new in votes.items() if len(new) == 1}
+        again = Counter(both.values())
+        self.both = {old: new for old, new in both.items() if again[new] == 1}
+        if len(self.both) == len(self.rows[0]) == len(self.rows[1]):
+            return
+        says = [self._sayings(side) for side in (0, 1)]
+        counts = [Counter(each.values()) for each in says]
+        at = {saying: row for row, saying in says[1].items()}
+        taken = set(self.both.values())
+        for old, saying in says[0].items():
+            new = at.get(saying)
+            if old in votes or new is None or new in taken:
+                continue
+            if counts[0][saying] == counts[1][saying] == 1:
+                self.both[old] = new
+        self._match_in_place(says)
+
+    def _match_in_place(self, says: Sequence[dict[int, _Saying]]) -> None:
+        """Add rows that stand where they stood and say less else than rows differ in."""
+        taken = set(self.both.values())
+        plain = [{row: _mask(saying) for row, saying in each.items()} for each in says]
+        alike = Counter(part for saying in plain[0].values() for part in saying)
+        numbers = [{row: _list_numbers(saying) for row, saying in each.items()} for each in says]
+        again = [Counter(each.values()) for each in numbers]
+        parts = [{row: _list_parts(saying) for row, saying in each.items()} for each in says]
+        shared = [Counter(part for each in side.values() for part in each) for side in parts]
+        cells = [{row: {*saying} for row, saying in each.items()} for each in says]
+        counts = [Counter(part for each in side.values() for part in each) for side in cells]
+        for row in says[0].keys() & says[1].keys() - self.both.keys() - taken:
+            is_same = (
+                _share(cells, counts, row, len(says[0])) >= HALF
+                or _share(parts, shared, row, len(says[0])) > HALF
+                or (plain[0][row] == plain[1][row] and any(alike[p] == 1 for p in plain[0][row]))
+            )
+            number = numbers[0][row]
+            if not is_same and number and number == numbers[1][row]:
+                is_alone = again[0][number] == again[1][number] == 1
+                is_same = is_alone and _are_alike(says[0][row], says[1][row])
+            if is_same:
+                self.both[row] = row
+
+    def _sayings(self, side: int) -> dict[int, _Saying]:
+        of = (self.before, self.after)[side]
+        start = len(f"{self.key[1]}/{self.key[2]}[")
+        return {
+            row: tuple(_saying(of.entries[i], start) for i in inside)
+            for row, inside in self.rows[side].items()
+        }
+
+    def result(self, heads: Iterable[tuple[str, str]]) -> Relisted | None:
+        """What is to be said of it; None if its rows stand as they stood."""
+        old, new = self.rows
+        left = [row for row in old if row not in self.both]
+        came = [row for row in new if row not in {*self.both.values()}]
+        displaced = self._displaced()
+        if not left and not came:
+            return None
+        is_sorted = bool(displaced) or self._has_sorted_head(heads)
+        if not is_sorted and not self._is_all_other(left, came):
+            return None
+        goes_on = [self._goes_on(side) for side in (0, 1)]
+        if not any(goes_on):
+            return None
+        return Relisted(
+            key=self.key,
+            rows=self.rows,
+            both=self.both,
+            cut=(self._list_cut(0), self._list_cut(1)),
+            displaced=tuple(displaced),
+            left={row: old[row] for row in left} if goes_on[1] else {},
+            came={row: new[row] for row in came} if goes_on[0] else {},
+            is_sorted=is_sorted,
+        )
+
+    def _list_cut(self, side: int) -> tuple[int, ...]:
+        """What of rows that both show would be out of view where its row stands in the other."""
+        of, there = (self.before, self.after)[side], (self.before, self.after)[1 - side]
+        both = self.both if side == 0 else {new: old for old, new in self.both.items()}
+        start = len(f"{self.key[1]}/{self.key[2]}[")
+        found = []
+        for row, other in both.items():
+            at = {_inner(there.entries[j], start): j for j in self.rows[1 - side][other]}
+            own = {_inner(of.entries[i], start): i for i in self.rows[side][row]}
+            if not (shared := own.keys() & at.keys()):
+                continue
+            place = min(shared, key=lambda inner: of.boxes[own[inner]].x)
+            j = at[place]
+            view = Bounds(*there.origin, *there.size)
+            view = view.intersection(find_clip(there.entries[j], there) or view)
+            one, two = of.boxes[own[place]], there.boxes[j]
+            # Of a row that the view cuts at its top the lower edge tells where it is.
+            is_top = two.y <= view.y + 1
+            dy = two.bottom - one.bottom if is_top else two.y - one.y
+            for inner in own.keys() - at.keys():
+                box = of.boxes[own[inner]].shift(two.x - one.x, dy)
+                part = box.intersection(view)
+                if part.height <= max(EDGE, STRIP * box.height) or part.width <= EDGE:
+                    found.append(own[inner])
+        return tuple(found)
+
+    def _displaced(self) -> list[int]:
+        """Rows that both show and that stand in another order, in the document and in view."""
+        by_place = sorted(self.both, key=lambda row: _corner(self.boxes[0][row]))
+        after = sorted(self.both, key=lambda row: _corner(self.boxes[1][self.both[row]]))
+        rank = {row: at for at, row in enumerate(by_place)}
+        seen = longest_rising([rank[row] for row in after])
+        if len(seen) == len(after):
+            return []
+        order = sorted(self.both, key=lambda row: self.both[row])
+        stays = longest_rising(order)
+        return [row for at, row in enumerate(order) if at not in stays]
+
+    def _has_sorted_head(self, heads: Iterable[tuple[str, str]]) -> bool:
+        """Whether a head beside it says that it is sorted otherwise."""
+        frame, path, _ = self.key
+        around = path.rpartition("/")[0]
+        return bool(around) and any(
+            key[0] == frame and key[1].startswith(f"{around}/") for key in heads
+        )
+
+    def _is_all_other(self, left: Sequence[int], came: Sequence[int]) -> bool:
+        """Whether rows of another part of the list are shown, or the rows say something else.
+
+        What a filter takes away and what is scrolled enters at an end.
+        """
+        many = MANY if self._is_list() else MANY_BOXES
+        if min(len(left), len(came)) < many or self._is_scrolled():
+            return False
+        says = (self._sayings(0), self._sayings(1))
+        is_one_of_both = {says[0][row] for row in left} & {says[1][row] for row in came}
+        if is_one_of_both or not self._are_built_alike():
+            return False
+        if not self.both:
+            return len({*left} & {*came}) >= many
+        ends = [_corner(self.boxes[1][row]) for row in self.both.values()]
+        between = [row for row in came if min(ends) < _corner(self.boxes[1][row]) < max(ends)]
+        return len(between) >= many
+
+    def _is_list(self) -> bool:
+        """Whether its rows are rows by their tag or role."""
+        entries = (self.before.entries[i] for inside in self.rows[0].values() for i in inside)
+        own = (e.element.role for e in entries if e.path.rpartition("/")[0] == self.key[1])
+        return self.key[2].lower() in TAGS or next(own, "") in ROLES
+
+    def _are_built_alike(self) -> bool:
+        """Whether most rows of both looks have the same elements in them."""
+        start = len(f"{self.key[1]}/{self.key[2]}[")
+        shapes: Counter[tuple[str, ...]] = Counter()
+        for of, rows in zip((self.before, self.after), self.rows, strict=True):
+            for inside in rows.values():
+                shapes[tuple(_inner(of.entries[i], start) for i in inside)] += 1
+        return shapes.most_common(1)[0][1] >= LIKE * shapes.total()
+
+    def _is_scrolled(self) -> bool:
+        """Whether the page or the box around it is scrolled elsewhere: then others are in view."""
+        at = []
+        for of, rows in zip((self.before, self.after), self.rows, strict=True):
+            styles = (of.entries[i].style for inside in rows.values() for i in inside)
+            boxes = [style.scroller.all for style in styles if style and style.scroller]
+            at.append((of.origin, boxes[0] if boxes else (0.0, 0.0)))
+        return at[0] != at[1]
+
+    def _goes_on(self, side: int) -> bool:
+        """Whether it may have more rows than are in view: where the next one would not be."""
+        of, boxes, rows = (self.before, self.after)[side], self.boxes[side], self.rows[side]
+        whole = union(boxes.values())
+        largest = max(boxes.values(), key=lambda box: box.area)
+        entries = [of.entries[i] for inside in rows.values() for i in inside]
+        style = next((entry.style for entry in entries if entry.style is not None), None)
+        if style is None:
+            return True  # a look knows no boxes that cut
+        is_row = len({round(box.y) for box in boxes.values()}) == 1
+        axis = 0 if is_row else 1
+        low, high = (whole.x, whole.right) if is_row else (whole.y, whole.bottom)
+        step = largest.width if is_row else largest.height
+        scroller, (x, y) = style.scroller, of.origin
+        if scroller is not None:
+            if scroller.most[axis] < 1:
+                return False
+            view = of.viewport
+            box = scroller.box.shift(view.scroll_x, view.scroll_y)
+            first, last = (box.x, box.right) if is_row else (box.y, box.bottom)
+            is_begun = scroller.at[axis] >= 1 and low - step < first
+            is_left = scroller.most[axis] - scroller.at[axis] >= 1 and high + step > last
+            return is_begun or is_left or style.box is None or entries[0].element.frame is not None
+        if style.clip is not None and (style.clip.x or style.clip.y):
+            return any(entry.element.visible_ratio < 1 for entry in entries)
+        if of.area is not None:
+            return False
+        first, length = ((x, of.size[0]), (y, of.size[1]))[axis]
+        return (first > 0 and low - step < first) or high + step > first + length
+
+
+def find_words_around(entry: Entry) -> str:
+    """What the row says in which a control of a look without texts stands."""
+    context = entry.element.identity.context
+    return context[0] if entry.style is None and context else ""
+
+
+def _corner(box: Bounds) -> tuple[float, float]:
+    return (round(box.y), round(box.x))
+
+
+def _inner(entry: Entry, start: int) -> str:
+    """Where in its row it stands."""
+    return entry.path[start:].partition("]")[2]
+
+
+def _saying(entry: Entry, start: int) -> tuple[str, ...]:
+    element = entry.element
+    address = str(element.state.get("href", ""))
+    around = find_words_around(entry)
+    return (_inner(entry, start), element.role, element.name, entry.words, address, around)
+
+
+def _share(
+    parts: Sequence[dict[int, set[_Part]]], counts: Sequence[Counter[_Part]], row: int, rows: int
+) -> float:
+    """Share of what a row says of its own that it says in both looks; 0 if nothing is its alone.
+
+    What most rows say tells none from another.
+    """
+    own, others = (
+        {part for part in parts[side][row] if 2 * counts[side][part] <= rows} for side in (0, 1)
+    )
+    common = own & others
+    is_known = any(counts[0][part] == counts[1][part] == 1 for part in common)
+    return len(common) / min(len(own), len(others)) if is_known else 0.0
+
+
+def _list_numbers(saying: _Saying) -> tuple[str, ...]:
+    """The numbers that a row says: they tell items of a list from one another."""
+    return tuple(
+        number for _, _, *says in saying for text in says for number in _NUMBER.findall(text)
+    )
+
+
+def _are_alike(one: _Saying, other: _Saying) -> bool:
+    """Whether two rows say nearly the same."""
+    first, second = (
+        " ".join(text for _, _, *says in saying for text in says)[:400] for saying in (one, other)
+    )
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= LIKE
+
+
+def _list_parts(saying: _Saying) -> set[_Part]:
+    """Words of a row by which it may be known, with the place of each in it."""
+    found = {(where, word) for where, _, *says in saying for text in says for word in text.split()}
+    return {part for part in found if len(part[1]) > 2 or not part[1].isdigit()}
+
+
+def _mask(saying: _Saying) -> _Saying:
+    """What a row says but for its numbers."""
+    return tuple(
+        (where, role, *(_NUMBER.sub("0", each) for each in says)) for where, role, *says in saying
+    )
