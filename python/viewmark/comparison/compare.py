@@ -38,6 +38,7 @@ from viewmark.comparison.pixels import is_set_anew, other_font, pixel_changes
 from viewmark.comparison.properties import compare_entries
 from viewmark.comparison.reach import Reach
 from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.scaled import find_scaled
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable
@@ -113,11 +114,14 @@ class _Work:
         self.reordered += [each for each in lists if each is not None]
         self.moved: list[PageChange] = []
         self.is_rescaled = is_rescaled(before, after)
-        self.font, self.reset = ("", set()) if self.is_rescaled else other_font(matched)
+        self.scaled = None if self.is_rescaled else find_scaled(matched)
+        is_known = self.is_rescaled or self.scaled is not None
+        self.font, self.reset = ("", set()) if is_known else other_font(matched)
         """A note on another font, and what alone is set in it: `id` of entries."""
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
-        least = FONT_LINES if self.is_font else STRIP
+        self.is_zoomed = self.scaled is not None and self.scaled.is_page
+        least = FONT_LINES if self.is_font or self.is_zoomed else STRIP
         # What stands in another order took nothing with it.
         went = [each for i, each in enumerate(matched) if i not in self.touched]
         self.view = SharedView(before, after, motions(went), least)
@@ -164,6 +168,7 @@ class _Work:
             else:  # none of one side is none of those of the other
                 self.gone += [item for item in ours if not self.rules.covers(*item)]
                 self.new += [item for item in theirs if not self.rules.covers(*item)]
+        self.gone, self.new = _sort(self.gone, self.before), _sort(self.new, self.after)
         return groups
 
     def leave_out_pushed(self) -> None:
@@ -188,6 +193,9 @@ class _Work:
         ]
         if self.is_rescaled:
             still = [each for each in still if not _is_rounded_off(each)]
+        if self.scaled is not None:
+            affected = self.scaled.affected
+            still = [e for e in still if not self.is_zoomed and id(e.new) not in affected]
         moved = move_changes(still, self.pushing)
         stay = [each.new for each in self.matched]
         listed = self.before.scope.covered
@@ -202,6 +210,8 @@ class _Work:
     def fold_properties(self) -> None:
         """Fold what changed of elements that are in both, and leave out what follows from fonts."""
         changes = self.changes
+        if self.scaled is not None:
+            changes = [each for each in changes if not self.scaled.explains(each)]
         if not self.is_font and self.moved and is_set_anew(changes, self.matched):
             count = sum(each.count for each in self.moved)
             self.notes.append(f"{count} elements moved with the font of most texts.")
@@ -214,6 +224,8 @@ class _Work:
         changes = fold_sizes(without_reflow(without_echoes(changes, lonely), self.pushing))
         changes = [c for c in changes if c.kind != "size" or id(c.new) not in self.reset]
         self.changes = alike(changes, self.keys)
+        if self.scaled is not None:
+            self.changes.append(self.scaled.change)
 
     def find_pixels(self, changes: Sequence[PageChange]) -> list[PageChange]:
         """What looks different and is not told otherwise."""
@@ -222,7 +234,9 @@ class _Work:
                 "The page is scrolled elsewhere: what is in view only once, and where what stays "
                 "in the window lies, were not compared."
             )
-        if self.is_font:
+        if self.is_zoomed:
+            self.notes.append("Places, sizes and pixels follow from the size of the text.")
+        if self.is_font or self.is_zoomed:
             return []
         first, second = (
             [*(box for _, box in items), *self.rules.hidden(side), *self.reach.scrolled.areas(side)]
@@ -234,10 +248,9 @@ class _Work:
         drawn, notes = _pixels(self.before, self.after, self.matched, first, second, changes)
         self.notes += notes
         has_frames = self.reach.scrolled.has_frames
+        apart = self.reset if self.scaled is None else self.scaled.affected
         return [
-            each
-            for each in drawn
-            if (each.entry or not has_frames) and id(each.new) not in self.reset
+            each for each in drawn if (each.entry or not has_frames) and id(each.new) not in apart
         ]
 
     def _list_shown_once(self, side: int) -> list[Item]:
@@ -252,6 +265,12 @@ class _Work:
         for each, name in ((self.before, "first"), (self.after, "second")):
             notes += [f"{name}: {reason}" for reason in each.incomplete]
         return notes + self.reach.notes()
+
+
+def _sort(items: Sequence[Item], of: Checkpoint) -> list[Item]:
+    """Items in the order of their checkpoint: the first of several names them all."""
+    place = {id(entry): i for i, entry in enumerate(of.entries)}
+    return sorted(items, key=lambda item: place[id(item[0])])
 
 
 def _check(before: Checkpoint, after: Checkpoint) -> None:

@@ -226,7 +226,7 @@ def came_or_went(
     lists: dict[tuple[str, ...], list[list[tuple[Entry, Bounds]]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
         # What has the path itself holds all others; else the first that is read names them.
-        inside.sort(key=lambda item: (item[0].path != path, round(item[1].y), item[1].x))
+        inside.sort(key=lambda item: item[0].path != path)
         holder, _, step = path.rpartition("/")
         role = inside[0][0].element.role
         key = (frame or "", holder.rpartition("[")[0], step.partition("[")[0], role)

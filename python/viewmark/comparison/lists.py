@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.comparison.moves import EDGE, STRIP, find_clip, union
@@ -98,16 +99,16 @@ def find_relisted(
         unmatched: positions of all else in each.
     """
     sides = (before.entries, after.entries)
-    memo: dict[str, tuple[tuple[str, str, int], ...]] = {}
-    asked = set[ListKey]()
+    steps_of: dict[str, tuple[tuple[str, str, int], ...]] = {}
+    wanted = set[ListKey]()
     for entries, positions in zip(sides, unmatched, strict=True):
         for i in positions:
             frame = entries[i].element.frame or ""
-            asked.update((frame, path, tag) for path, tag, _ in _steps(entries[i].path, memo))
-    if not asked:
+            wanted.update((frame, path, tag) for path, tag, _ in _steps(entries[i].path, steps_of))
+    if not wanted:
         return []
-    lists = [_group(entries, asked, memo) for entries in sides]
-    votes = _collect_votes(before, after, pairs, asked, memo)
+    lists = [_group(entries, wanted, steps_of) for entries in sides]
+    votes = _collect_votes(before, after, pairs, wanted, steps_of)
     heads = _list_sorted(before, after)
     found: list[Relisted] = []
     for key in sorted(lists[0].keys() & lists[1].keys(), key=lambda key: len(key[1])):
@@ -122,29 +123,29 @@ def find_relisted(
 
 
 def _steps(
-    path: str, memo: dict[str, tuple[tuple[str, str, int], ...]]
+    path: str, steps_of: dict[str, tuple[tuple[str, str, int], ...]]
 ) -> tuple[tuple[str, str, int], ...]:
     """All lists that a path leads through: path of the list, tag, index."""
-    known = memo.get(path)
+    known = steps_of.get(path)
     if known is None:
         holder, _, step = path.rpartition("/")
-        known = _steps(holder, memo) if holder else ()
+        known = _steps(holder, steps_of) if holder else ()
         if (own := _STEP.match(step)) is not None and holder:
             known = (*known, (holder, own[1], int(own[2])))
-        memo[path] = known
+        steps_of[path] = known
     return known
 
 
 def _group(
     entries: Sequence[Entry],
-    asked: set[ListKey],
-    memo: dict[str, tuple[tuple[str, str, int], ...]],
+    wanted: set[ListKey],
+    steps_of: dict[str, tuple[tuple[str, str, int], ...]],
 ) -> dict[ListKey, Rows]:
     lists: dict[ListKey, Rows] = defaultdict(lambda: defaultdict(list))
     for i, entry in enumerate(entries):
         frame = entry.element.frame or ""
-        for path, tag, index in _steps(entry.path, memo):
-            if (frame, path, tag) in asked:
+        for path, tag, index in _steps(entry.path, steps_of):
+            if (frame, path, tag) in wanted:
                 lists[frame, path, tag][index].append(i)
     return lists
 
@@ -153,19 +154,19 @@ def _collect_votes(
     before: Checkpoint,
     after: Checkpoint,
     pairs: Iterable[tuple[int, int]],
-    asked: set[ListKey],
-    memo: dict[str, tuple[tuple[str, str, int], ...]],
+    wanted: set[ListKey],
+    steps_of: dict[str, tuple[tuple[str, str, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
     """In which row after stands what is certain of a row before: by list and row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
         old, new = before.entries[i], after.entries[j]
         frame = old.element.frame or ""
-        steps = zip(_steps(old.path, memo), _steps(new.path, memo), strict=False)
+        steps = zip(_steps(old.path, steps_of), _steps(new.path, steps_of), strict=False)
         for (path, tag, row), (path_after, tag_after, row_after) in steps:
             if (path, tag) != (path_after, tag_after):
                 break
-            if (frame, path, tag) in asked:
+            if (frame, path, tag) in wanted:
                 votes[frame, path, tag][row].add(row_after)
     return votes
 
@@ -195,19 +196,23 @@ class _List:
     ) -> None:
         self.before, self.after, self.key = before, after, key
         self.rows = rows
-        self.boxes = tuple(
-            {index: union(of.boxes[i] for i in inside) for index, inside in each.items()}
-            for of, each in zip((before, after), rows, strict=True)
-        )
         self.both: dict[int, int] = {}
+
+    @cached_property
+    def boxes(self) -> tuple[dict[int, Bounds], ...]:
+        """The box around what is in view of each row, CSS px of the page, before and after."""
+        return tuple(
+            {index: union(of.boxes[i] for i in inside) for index, inside in each.items()}
+            for of, each in zip((self.before, self.after), self.rows, strict=True)
+        )
 
     def match(self, votes: dict[int, set[int]]) -> None:
         """Find rows that both show: by what in them is certain, else by all that they say."""
         both = {old: next(iter(new)) for old, new in votes.items() if len(new) == 1}
         again = Counter(both.values())
         self.both = {old: new for old, new in both.items() if again[new] == 1}
-        if len(self.both) == len(self.rows[0]) == len(self.rows[1]):
-            return
+        if len(self.both) in (len(self.rows[0]), len(self.rows[1])):
+            return  # no row is left to be matched
         says = [self._sayings(side) for side in (0, 1)]
         counts = [Counter(each.values()) for each in says]
         at = {saying: row for row, saying in says[1].items()}
@@ -256,10 +261,11 @@ class _List:
         """What is to be said of it; None if its rows stand as they stood."""
         old, new = self.rows
         left = [row for row in old if row not in self.both]
-        came = [row for row in new if row not in {*self.both.values()}]
-        displaced = self._displaced()
+        taken = set(self.both.values())
+        came = [row for row in new if row not in taken]
         if not left and not came:
             return None
+        displaced = self._displaced()
         is_sorted = bool(displaced) or self._has_sorted_head(heads)
         if not is_sorted and not self._is_all_other(left, came):
             return None
@@ -305,14 +311,16 @@ class _List:
 
     def _displaced(self) -> list[int]:
         """Rows that both show and that stand in another order, in the document and in view."""
+        order = sorted(self.both, key=lambda row: self.both[row])
+        stays = longest_rising(order)
+        if len(stays) == len(order):
+            return []
         by_place = sorted(self.both, key=lambda row: _corner(self.boxes[0][row]))
         after = sorted(self.both, key=lambda row: _corner(self.boxes[1][self.both[row]]))
         rank = {row: at for at, row in enumerate(by_place)}
         seen = longest_rising([rank[row] for row in after])
         if len(seen) == len(after):
             return []
-        order = sorted(self.both, key=lambda row: self.both[row])
-        stays = longest_rising(order)
         return [row for at, row in enumerate(order) if at not in stays]
 
     def _has_sorted_head(self, heads: Iterable[tuple[str, str]]) -> bool:
