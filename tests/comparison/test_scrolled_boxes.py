@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import viewmark
 from viewmark import Page
 from viewmark.elements.scroller import Scroller
 
@@ -73,6 +74,36 @@ async def test_what_went_with_its_box_did_not_change(
     await page.evaluate("() => { document.getElementById('end').textContent = 'Fin'; }")
     found = await page.compare(before)
     assert [each.sentence for each in found.changes] == ['button: "End" -> "Fin"']
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PAGES if kind != "a frame"])
+async def test_ordinary_looks_know_what_went_with_its_box(
+    page_of: Callable[..., Any], kind: str
+) -> None:
+    html, scroll = PAGES[kind]
+    page = Page(await page_of(f"<h1>Board</h1>{html}<button id=end>End</button>"))
+    before = await page.observe()
+    assert before.scrolled_boxes == ()
+    await page.evaluate(f"() => {{ {scroll}; }}")
+    after = await page.observe()
+    assert after.scrolled_boxes
+    for one, other in ((before, after), (after, before)):
+        found = viewmark.compare(one, other)
+        assert [each.sentence for each in found.changes] == [], found.lines()
+        assert any("is scrolled" in note for note in found.notes)
+    await page.evaluate("() => { document.getElementById('end').remove(); }")
+    found = viewmark.compare(before, await page.observe())
+    assert [each.kind for each in found.changes] == ["gone"], found.lines()
+
+
+async def test_another_item_with_another_number_is_another_one(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(f"<div id=box style='{BOX}'>{ROWS}</div>"))
+    before = [await page.checkpoint(), await page.observe()]
+    await page.evaluate("() => { box.firstElementChild.style.display = 'none'; }")
+    after = [await page.checkpoint(), await page.observe()]
+    for one, other in zip(before, after, strict=True):
+        found = viewmark.compare(one, other)
+        assert not {"text", "address", "order"} & {each.kind for each in found.changes}
 
 
 async def test_what_changed_in_a_part_that_both_looks_show_is_told(

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from viewmark.elements.model import Element
 from viewmark.elements.scope import EVERYTHING, Scope
+from viewmark.elements.scroller import Scroller
 from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.observation import Observation
@@ -62,6 +63,8 @@ class Checkpoint:
     """The part of the page that the picture shows, in CSS px of the page; None: the viewport."""
     scope: Scope = EVERYTHING
     """Which elements it may hold."""
+    scrolled_boxes: tuple[Scroller, ...] = ()
+    """Boxes of the page that were scrolled, where elements have no styles that say so."""
     incomplete: tuple[str, ...] = ()
     """What was not looked at, and why."""
 
@@ -114,5 +117,6 @@ def checkpoint_of(observation: Observation) -> Checkpoint:
         scale=info.scale if info is not None else 1.0,
         area=observation.area,
         scope=observation.scope,
+        scrolled_boxes=observation.scrolled_boxes,
         incomplete=observation.incomplete,
     )

@@ -265,7 +265,7 @@ class _List:
         came = [row for row in new if row not in taken]
         if not left and not came:
             return None
-        displaced = self._displaced()
+        displaced = self._find_displaced()
         is_sorted = bool(displaced) or self._has_sorted_head(heads)
         if not is_sorted and not self._is_all_other(left, came):
             return None
@@ -309,7 +309,7 @@ class _List:
                     found.append(own[inner])
         return tuple(found)
 
-    def _displaced(self) -> list[int]:
+    def _find_displaced(self) -> list[int]:
         """Rows that both show and that stand in another order, in the document and in view."""
         order = sorted(self.both, key=lambda row: self.both[row])
         stays = longest_rising(order)
@@ -370,6 +370,8 @@ class _List:
         for of, rows in zip((self.before, self.after), self.rows, strict=True):
             styles = (of.entries[i].style for inside in rows.values() for i in inside)
             boxes = [style.scroller.all for style in styles if style and style.scroller]
+            path = f"{self.key[1]}/{self.key[2]}"
+            boxes += [each.all for each in of.scrolled_boxes if each.holds(path)][-1:]
             at.append((of.origin, boxes[0] if boxes else (0.0, 0.0)))
         return at[0] != at[1]
 

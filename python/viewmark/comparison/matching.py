@@ -18,6 +18,7 @@ from viewmark.comparison.rows import (
     group_sayings,
     leave_out_whole_boxes,
     list_around,
+    mask_numbers,
 )
 from viewmark.refs.registry import PageRegistry
 from viewmark.refs.volatile import is_generated
@@ -330,9 +331,9 @@ class _Work:
         """Match what says almost the same, if no other of its kind does."""
         old = _groups(self.old, self.open_old)
         new = _groups(self.new, self.open_new)
+        numbered = {mask_numbers(self.new[j]) for j in self.pairs}
         for kind, right in new.items():
-            left = old.get(kind, [])
-            if not left:
+            if not (left := old.get(kind, [])):
                 continue
             if len(left) * len(right) > FUZZY_LIMIT:
                 self.undecided.append((tuple(left), tuple(right)))
@@ -346,7 +347,9 @@ class _Work:
             for (i, j), score in sorted(scores.items(), key=lambda item: -item[1]):
                 if score < ALIKE or i not in self.open_old or j not in self.open_new:
                     continue
-                if len(left) * len(right) > 1 and differ_by_number(self.old[i], self.new[j]):
+                # Of several alike but for a number, that number tells which is which.
+                is_one_of_many = len(left) * len(right) > 1 or mask_numbers(self.new[j]) in numbered
+                if is_one_of_many and differ_by_number(self.old[i], self.new[j]):
                     continue
                 rivals = [s for (a, b), s in scores.items() if (a == i) != (b == j)]
                 if score - max(rivals, default=0.0) >= MARGIN:

@@ -21,6 +21,7 @@ __all__ = [
     "leave_out_whole_boxes",
     "list_around",
     "longest_rising",
+    "mask_numbers",
 ]
 
 _NUMBER = re.compile(r"\d+")
@@ -48,6 +49,17 @@ def differ_by_number(a: Entry, b: Entry) -> bool:
     """Whether their words differ in a number alone, which tells items of a list apart."""
     one, other = (each.words or each.element.name for each in (a, b))
     return one != other and _NUMBER.sub("0", one) == _NUMBER.sub("0", other)
+
+
+def mask_numbers(entry: Entry) -> tuple[str, str, str, str]:
+    """What an element is and says, and what is around it, all but for numbers."""
+    element, words = entry.element, entry.words or entry.element.name
+    return (
+        element.frame or "",
+        element.tag,
+        _NUMBER.sub("0", entry.path),
+        _NUMBER.sub("0", words),
+    )
 
 
 def group_by_box(

@@ -6,6 +6,7 @@ there all the time, unless the other showed that very part.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.comparison.moves import STRIP
@@ -29,13 +30,39 @@ class ScrolledBoxes:
     """Those that both looks show, each scrolled otherwise."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
-        self._of = {id(before): _boxes(before.entries), id(after): _boxes(after.entries)}
+        listed = {each.path: each for of in (before, after) for each in of.scrolled_boxes}
+        self._paths = sorted(listed, key=len, reverse=True)
+        self._of = {id(of): self._find_boxes(of, listed) for of in (before, after)}
         first, second = self._of[id(before)], self._of[id(after)]
         self._steps = {
             key: step
             for key in first.keys() & second.keys()
             if max(map(abs, step := _difference(first[key].all, second[key].all))) >= LEAST
         }
+
+    def _find_boxes(self, of: Checkpoint, listed: dict[str, Scroller]) -> dict[_Key, Scroller]:
+        """All boxes of a look that scroll: a look without styles lists those that are scrolled."""
+        found: dict[_Key, Scroller] = {}
+        for entry in of.entries:
+            key = self._find_key(entry)
+            if key is None or key in found:
+                continue
+            if entry.style is not None and entry.style.scroller is not None:
+                found[key] = entry.style.scroller
+            elif entry.style is None:
+                found[key] = _find_now(listed[key[1]], of.scrolled_boxes)
+        return found
+
+    def _find_key(self, entry: Entry) -> _Key | None:
+        """The innermost box that scrolls an element; of frames only styles say it."""
+        if entry.style is not None:
+            return _key(entry)
+        if entry.element.frame or not entry.path:
+            return None
+        # The box itself goes with what is around it.
+        around = (path for path in self._paths if entry.path.startswith(f"{path}/"))
+        path = next(around, None)
+        return None if path is None else ("", path)
 
     @property
     def has_frames(self) -> bool:
@@ -44,16 +71,28 @@ class ScrolledBoxes:
 
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
         """How much further the box is scrolled that both stand in, CSS px; None if it is not."""
-        key = _key(new)
-        return self._steps.get(key) if key is not None and _key(old) == key else None
+        key = self._find_key(new)
+        if key is None or self._find_key(old) != key:
+            return None
+        is_held = new.style is None and old.element.bounds == new.element.bounds
+        if is_held and old.element.name == new.element.name and old.words == new.words:
+            return None  # it stands in the box, beside what scrolls in it
+        return self._steps.get(key)
+
+    def is_scrolled(self, path: str) -> bool:
+        """Whether one around a path of the page itself is scrolled elsewhere."""
+        return any(not frame and path.startswith(f"{box}/") for frame, box in self._steps)
 
     def shows(self, entry: Entry, there: Checkpoint) -> bool:
         """Whether another look shows the part of the box where an element stands."""
-        key = _key(entry)
+        key = self._find_key(entry)
         if key is None or key not in self._steps:
             return True
-        assert entry.style is not None
-        own, other, box = entry.style.scroller, self._of[id(there)][key], entry.style.box
+        of = next(boxes for of, boxes in self._of.items() if of != id(there))
+        style = entry.style
+        own = of.get(key) if style is None else style.scroller
+        box = entry.element.bounds if style is None else style.box
+        other = self._of[id(there)][key]
         if own is None or box is None:
             return False
         outer = _difference(_difference(own.at, other.at), _difference(own.all, other.all))
@@ -92,13 +131,12 @@ def _key(entry: Entry) -> _Key | None:
     return None if scroller is None else (entry.element.frame or "", scroller.path)
 
 
-def _boxes(entries: Iterable[Entry]) -> dict[_Key, Scroller]:
-    found: dict[_Key, Scroller] = {}
-    for entry in entries:
-        key = _key(entry)
-        if key is not None and key not in found and entry.style and entry.style.scroller:
-            found[key] = entry.style.scroller
-    return found
+def _find_now(box: Scroller, scrolled: Iterable[Scroller]) -> Scroller:
+    """The box as it is in a look that lists those which are scrolled: the others are at 0, 0."""
+    around = [each for each in scrolled if each.holds(box.path)]
+    own = next((each for each in around if each.path == box.path), None)
+    everything = sum(each.at[0] for each in around), sum(each.at[1] for each in around)
+    return own or replace(box, at=(0.0, 0.0), all=everything)
 
 
 def _difference(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeGuard
 
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds
@@ -11,6 +11,7 @@ from viewmark.geometry import Bounds
 __all__ = ["Scroller"]
 
 PATH_LENGTH = 1000
+MOST_BOXES = 100
 _FAR = 1e9
 
 
@@ -40,10 +41,35 @@ class Scroller:
         path = words(record.get("path"), PATH_LENGTH)
         return cls(path=path, at=at, most=most, all=everything, box=box)
 
+    @classmethod
+    def list_scrolled(cls, records: object) -> tuple[Scroller, ...]:
+        """Check what a look says of the boxes that are scrolled; each counts those around it."""
+        raw = [each for each in records if isinstance(each, dict)] if _is_list(records) else []
+        own = [cls.from_wire({**each, "all": each.get("at")}) for each in raw[:MOST_BOXES]]
+        found = [each for each in own if each is not None and each.path]
+        return tuple(
+            replace(
+                each,
+                all=(
+                    sum(one.at[0] for one in found if one.holds(each.path)),
+                    sum(one.at[1] for one in found if one.holds(each.path)),
+                ),
+            )
+            for each in found
+        )
+
+    def holds(self, path: str) -> bool:
+        """Whether an element stands in it, or is the box itself."""
+        return f"{path}/".startswith(f"{self.path}/")
+
     def to_json(self) -> dict[str, Any]:
         """The form that `from_wire` takes."""
         pairs = {"at": list(self.at), "most": list(self.most), "all": list(self.all)}
         return {"path": self.path, "box": list(self.box.edges)} | pairs
+
+
+def _is_list(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list)
 
 
 def _pair(value: object) -> tuple[float, float] | None:

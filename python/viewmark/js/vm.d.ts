@@ -852,6 +852,7 @@ interface Vm {
     isText(el: Element): boolean;
     mayHoldField(el: Element): boolean;
     placeOf(el: Element, own?: Box): Box | null;
+    scrolledOf(scrollers: Element[]): { path: string; box: number[]; at: number[]; most: number[] }[] | undefined;
     scrolls(el: Element, overflow: string): boolean;
     seenBoxes(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
   }>;

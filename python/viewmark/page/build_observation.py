@@ -130,6 +130,7 @@ async def build_observation(
         gone=gone.refs,
         changes=gone.changes,
         scope=_scope_of(options, look),
+        scrolled_boxes=found.scrolled_boxes if area is None else (),
         has_refs=options.refs != "none",
         layout_shifted=tuple(index + 1 for index in look.moved),
         base64=marked.base64 if marked is not None and not same else None,

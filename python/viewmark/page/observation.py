@@ -18,6 +18,7 @@ from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.rank import LeftOut
 from viewmark.elements.scope import EVERYTHING, Scope
+from viewmark.elements.scroller import Scroller
 from viewmark.elements.style import ElementStyle
 from viewmark.errors import (
     ElementNotFound,
@@ -247,6 +248,8 @@ class Observation:
     """The difference to an earlier observation, if one was named with `since`."""
     scope: Scope = EVERYTHING
     """Which elements the list may hold."""
+    scrolled_boxes: tuple[Scroller, ...] = ()
+    """Boxes inside of the page that were scrolled; none of frames, and none of a whole page."""
     has_refs: bool = True
     """Whether the map tells refs (`stable_refs`)."""
     layout_shifted: tuple[int, ...] = ()

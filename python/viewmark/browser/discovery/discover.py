@@ -51,6 +51,7 @@ from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import number_elements, reading_order
 from viewmark.elements.rank import LeftOut, Ranked, keep, left_out
+from viewmark.elements.scroller import Scroller
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 
@@ -112,6 +113,8 @@ class Discovery:
     """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
     maps: Mapping[str, Affine] = field(default_factory=dict)
     """From the CSS px of each of those frames, by id, to those of the top viewport."""
+    scrolled_boxes: tuple[Scroller, ...] = ()
+    """Boxes of the page itself that are scrolled."""
     undecided: Undecided | None = None
     """Where it is not known of some elements whether they are painted: a picture decides."""
     number: int = field(default=0, compare=False)
@@ -341,6 +344,7 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
     found_all = Discovery(
         undecided=undecided,
         rtl=rtl,
+        scrolled_boxes=Scroller.list_scrolled(answer.get("scrolled")),
         elements=number_elements(elements),
         total_found=len(elements) + len(cut) + excess.total,
         left_out=left_out([f.ranked for f in cut], excess.regions),

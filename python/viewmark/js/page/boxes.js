@@ -90,6 +90,25 @@
     const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
     return far.join(", ") || undefined;
   };
+  /** Boxes that are told where they are scrolled. */
+  const MOST = 100;
+  /**
+   * Boxes of this document that are scrolled just now: path, edges, how far, and how far they can be.
+   * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
+   */
+  const scrolledOf = (scrollers) => {
+    const isScrolled = (/** @type {Element} */ el) => scrollTop.call(el) !== 0 || scrollLeft.call(el) !== 0;
+    const isRoot = (/** @type {Element} */ el) => el === document.body || el === document.documentElement;
+    const those = scrollers.filter((el) => isScrolled(el) && !isRoot(el)).slice(0, MOST);
+    if (those.length === 0) return undefined;
+    const steps = new Map();
+    return those.map((el) => {
+      const { left, top, right, bottom } = vm.dom.rect(el);
+      const at = [scrollLeft.call(el), scrollTop.call(el)];
+      const most = [scrollWidth.call(el) - read.clientWidth.call(el), scrollHeight.call(el) - read.clientHeight.call(el)];
+      return { path: vm.pathOf(el, steps), box: [left, top, right, bottom], at, most };
+    });
+  };
   /**
    * A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it.
    * @param {Element} el @param {string} overflow its computed style
@@ -257,6 +276,7 @@
     isText,
     mayHoldField,
     placeOf,
+    scrolledOf,
     scrolls,
     seenBoxes,
   });

@@ -299,6 +299,7 @@
       regions: isCut ? vm.regionsFor(near.map(({ el }) => el), true) : undefined,
       rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,
+      scrolled: safely(() => vm.boxes.scrolledOf(walk.scrollers), undefined),
       frames: walk.frames.filter(({ el }) => within(el)).map(({ el, box, clip, place }) => ({
         id: vm.idOf(el),
         after: near.filter((item) => item.place < place).length,
