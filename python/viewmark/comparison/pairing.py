@@ -61,7 +61,9 @@ def pair_entries(
             continue
         is_held = (before.origin != after.origin or pair.is_scrolled) and pair.stays
         is_held = is_held or is_other_box(pair.old, pair.new)
-        is_elsewhere = pair.is_scrolled and (pair.dx or pair.dy) and not is_held
+        is_unknown = pair.old.style is None and is_cut(pair.old, pair.new)
+        is_unknown = is_unknown and saying_of(pair.old) != saying_of(pair.new)
+        is_elsewhere = pair.is_scrolled and (pair.dx or pair.dy or is_unknown) and not is_held
         if is_elsewhere and not _says_alone(pair, said):
             lent.append(pair)  # what is out of view lends its node to what comes
         else:
