@@ -36,11 +36,7 @@ from viewmark.browser.discovery.known import (
 )
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
-from viewmark.browser.discovery.regions import (
-    number_at,
-    numbered_region,
-    parse_regions,
-)
+from viewmark.browser.discovery.regions import learn_regions
 from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder, viewport_in
 from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
@@ -309,7 +305,7 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
     is_asked_more = False
     if regions or len(found) > cap.most:
         is_asked_more = any(f.region is None for f in found)
-        await _learn_regions(page, found)
+        await learn_regions(page, found)
     # What turns out to be blank makes room for others.
     doubtful = sum(map(bool, doubts_of(found))) if pictured else 0
     chosen = set(keep([f.ranked for f in found], cap.most + doubtful))
@@ -319,7 +315,7 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
     elements, retained = await _describe(page, retained)
     if cap.is_over(elements, [f.ranked for f in retained]):
         is_asked_more |= any(f.region is None for f in retained)
-        await _learn_regions(page, retained)
+        await learn_regions(page, retained)
         if not doubtful:
             fits = set(cap.keep(elements, [f.ranked for f in retained]))
             cut += [f for i, f in enumerate(retained) if i not in fits]
@@ -482,23 +478,5 @@ async def _learn_internals(page: PageTarget, retained: Sequence[Found]) -> None:
             state = found.about.get("state") if found.about else None
             if isinstance(state, dict) and state.get("disabled") is True:
                 found.record["disabled"] = True
-
-    await asyncio.gather(*(learn_group(group) for group in groups.values()))
-
-
-async def _learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
-    """Ask in which container each lies: frames with less than the cap do not tell that."""
-    groups: dict[str, list[Found]] = {}
-    for each in found:
-        if each.region is None:
-            groups.setdefault(each.place.frame.id, []).append(each)
-
-    async def learn_group(group: list[Found]) -> None:
-        place = group[0].place
-        reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
-        regions, numbers, kinds = parse_regions(place, reply)
-        for i, (each, number) in enumerate(zip(group, numbers, strict=False)):
-            each.region = numbered_region(place, regions, number)
-            each.kind = number_at(kinds, i)
 
     await asyncio.gather(*(learn_group(group) for group in groups.values()))
