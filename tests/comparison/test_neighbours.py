@@ -112,3 +112,17 @@ async def test_the_picture_below_another_one_that_changed_did_not(
     await page.evaluate("navy.src = teal.src; navy.decode().then(() => 0)")
     found = await page.compare(before)
     assert told(found) == [("pixels", 'image "navy"')], found.lines()
+
+
+async def test_the_box_around_words_that_has_a_role_now_is_not_new(
+    page_of: Callable[..., Any],
+) -> None:
+    html = "<h1>Shop</h1><div id=box><div><div id=item>Red</div></div></div><p>Below</p>"
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "box.setAttribute('role', 'listbox'); box.setAttribute('aria-label', 'Colour');"
+        "box.tabIndex = 0; 0"
+    )
+    found = viewmark.compare(before, await page.checkpoint())
+    assert not {"new", "gone"} & {each.kind for each in found.changes}, found.lines()

@@ -100,11 +100,22 @@ def find_relisted(
     """
     sides = (before.entries, after.entries)
     steps_of: dict[str, tuple[tuple[str, str, int], ...]] = {}
-    wanted = set[ListKey]()
+    pairs = tuple(pairs)
+    opened: list[dict[ListKey, set[int]]] = []
     for entries, positions in zip(sides, unmatched, strict=True):
+        rows_of: dict[ListKey, set[int]] = defaultdict(set)
         for i in positions:
             frame = entries[i].element.frame or ""
-            wanted.update((frame, path, tag) for path, tag, _ in _steps(entries[i].path, steps_of))
+            for path, tag, row in _steps(entries[i].path, steps_of):
+                rows_of[frame, path, tag].add(row)
+        opened.append(rows_of)
+    # Where fewer rows are open, only others that stand elsewhere say that the list was sorted.
+    is_shifted = any(before.entries[i].path != after.entries[j].path for i, j in pairs)
+    wanted = {
+        key
+        for key in opened[0].keys() | opened[1].keys()
+        if is_shifted or min(len(opened[0].get(key, ())), len(opened[1].get(key, ()))) >= MANY
+    }
     if not wanted:
         return []
     lists = [_group(entries, wanted, steps_of) for entries in sides]

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from viewmark.comparison.lists import find_relisted
 from viewmark.comparison.moves import displacement
 from viewmark.comparison.rows import (
+    are_nested,
     differ_by_number,
+    find_alone,
     find_path_before,
     find_row,
     group_by_box,
@@ -246,22 +248,18 @@ class _Work:
         Another version of a library puts a box around a thing, and it stands as it stood.
         """
         steps = self._steps()
-        old: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-        new: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-        for groups, entries, positions in (
-            (old, self.old, self.open_old),
-            (new, self.new, self.open_new),
-        ):
-            for i in positions:
-                element = entries[i].element
-                if element.role and element.name:
-                    groups[(element.frame or "", element.role, element.name)].append(i)
-        for key, left in old.items():
-            right = new.get(key, [])
-            if len(left) == len(right) == 1:
-                i, j = left[0], right[0]
-                is_adjacent = _are_adjacent(self.old[i].path, self.new[j].path)
-                if is_adjacent or (self._stands_there(i, j, steps) and self._is_as_large(i, j)):
+        for is_named in (True, False):
+            old = find_alone(self.old, self.open_old, is_named=is_named)
+            new = find_alone(self.new, self.open_new, is_named=is_named)
+            for i, j in [(old[key], new[key]) for key in old.keys() & new.keys()]:
+                paths = self.old[i].path, self.new[j].path
+                if not is_named:
+                    is_near = are_nested(*paths)  # one lists the box around it, with another role
+                else:
+                    is_near = _are_adjacent(*paths) or (
+                        self._stands_there(i, j, steps) and self._is_as_large(i, j)
+                    )
+                if is_near:
                     self.pair(i, j, SAME_IDENTITY)
 
     def by_place(self) -> None:
@@ -481,10 +479,8 @@ def _contradict(a: Entry, b: Entry) -> bool:
 
 def _are_adjacent(one: str, other: str) -> bool:
     """Whether one path leads into the other, or both stand in one element."""
-    if not one or not other:
-        return False
-    is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
-    return is_inside or one.rpartition("/")[0] == other.rpartition("/")[0]
+    is_sibling = one.rpartition("/")[0] == other.rpartition("/")[0]
+    return bool(one and other) and (is_sibling or are_nested(one, other))
 
 
 def _alike(a: Entry, b: Entry) -> float:

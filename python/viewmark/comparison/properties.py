@@ -69,6 +69,8 @@ def compare_entries(
     found += _of_cover(old, new)
     is_drawn_anew = bool(found)
     if is_other_box(old, new):
+        if old.element.role != new.element.role:
+            found = [each for each in found if each.kind != "state"]  # each has its own
         return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
     if old.style is not None and new.style is not None:
         styles = list(_of_style(old.style, new.style))

@@ -8,12 +8,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from viewmark.comparison.checkpoint import Entry
 
 __all__ = [
+    "are_nested",
     "differ_by_number",
+    "find_alone",
     "find_path_before",
     "find_row",
     "group_by_box",
@@ -49,6 +51,25 @@ def differ_by_number(a: Entry, b: Entry) -> bool:
     """Whether their words differ in a number alone, which tells items of a list apart."""
     one, other = (each.words or each.element.name for each in (a, b))
     return one != other and _NUMBER.sub("0", one) == _NUMBER.sub("0", other)
+
+
+def are_nested(one: str, other: str) -> bool:
+    """Whether one path leads into the other."""
+    is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
+    return bool(one and other) and is_inside
+
+
+def find_alone(
+    entries: Sequence[Entry], positions: Iterable[int], *, is_named: bool
+) -> dict[tuple[str, str, str], int]:
+    """What alone of these has its role and name, or says its words: by frame, role, and those."""
+    found: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for i in positions:
+        element = entries[i].element
+        role, words = (element.role, element.name) if is_named else ("-", entries[i].words)
+        if role and words:
+            found[element.frame or "", role, words].append(i)
+    return {key: those[0] for key, those in found.items() if len(those) == 1}
 
 
 def mask_numbers(entry: Entry) -> tuple[str, str, str, str]:

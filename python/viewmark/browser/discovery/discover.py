@@ -24,7 +24,13 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.closed_roots import ROUNDS, HiddenRoots, counted_in
-from viewmark.browser.discovery.found import Found, drop_covered, take, without_holders
+from viewmark.browser.discovery.found import (
+    Found,
+    drop_covered,
+    learn_regions,
+    take,
+    without_holders,
+)
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
 from viewmark.browser.discovery.known import (
@@ -36,7 +42,6 @@ from viewmark.browser.discovery.known import (
 )
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
-from viewmark.browser.discovery.regions import learn_regions
 from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder, viewport_in
 from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from viewmark.elements.columns import Rank
     from viewmark.geometry import Bounds
 
-__all__ = ["Found", "take", "drop_covered", "without_holders"]
+__all__ = ["Found", "drop_covered", "learn_regions", "take", "without_holders"]
 
 
 @dataclass(slots=True)
@@ -121,3 +122,21 @@ def without_holders(found: Sequence[Found], target: str) -> list[Found]:
         return [*found]
     holders = {(f.place.parent.frame.id, f.place.owner_id) for f in found if f.place.parent}
     return [f for f in found if (f.place.frame.id, f.record.get("id")) not in holders]
+
+
+async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
+    """Ask in which container each lies: frames with less than the cap do not tell that."""
+    groups: dict[str, list[Found]] = {}
+    for each in found:
+        if each.region is None:
+            groups.setdefault(each.place.frame.id, []).append(each)
+
+    async def learn_group(group: list[Found]) -> None:
+        place = group[0].place
+        reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
+        regions, numbers, kinds = parse_regions(place, reply)
+        for i, (each, number) in enumerate(zip(group, numbers, strict=False)):
+            each.region = numbered_region(place, regions, number)
+            each.kind = number_at(kinds, i)
+
+    await asyncio.gather(*(learn_group(group) for group in groups.values()))

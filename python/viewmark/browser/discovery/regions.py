@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts, wire
+from viewmark.browser import wire
 from viewmark.elements.model import words
 from viewmark.elements.rank import Region
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.discovery.found import Found
     from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.page_target import PageTarget
 
 __all__ = [
-    "learn_regions",
     "no_region",
     "number_at",
     "numbered_region",
@@ -73,21 +67,3 @@ def number_at(listed: list[Any], i: int) -> int:
     """The whole number there; -1 if there is none."""
     number = listed[i] if i < len(listed) else None
     return number if isinstance(number, int) and not isinstance(number, bool) else -1
-
-
-async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
-    """Ask in which container each lies: frames with less than the cap do not tell that."""
-    groups: dict[str, list[Found]] = {}
-    for each in found:
-        if each.region is None:
-            groups.setdefault(each.place.frame.id, []).append(each)
-
-    async def learn_group(group: list[Found]) -> None:
-        place = group[0].place
-        reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
-        regions, numbers, kinds = parse_regions(place, reply)
-        for i, (each, number) in enumerate(zip(group, numbers, strict=False)):
-            each.region = numbered_region(place, regions, number)
-            each.kind = number_at(kinds, i)
-
-    await asyncio.gather(*(learn_group(group) for group in groups.values()))
