@@ -72,9 +72,11 @@ sanitize: ## tests of the pixel core under AddressSanitizer, with overflow check
 		--lib --test codec --test compressed --test fuzz --test golden
 
 test-py: setup ## tests of the library against a real Chromium; what failed runs twice more
+	@scripts/setup.sh headless_shell
 	@$(PY) tests/rerun.py
 
 test-once: setup ## all tests once, without reruns: what fails is a failure
+	@scripts/setup.sh headless_shell
 	@$(PY) tests/rerun.py --once
 
 test-long: setup ## groups of tests of which `make test` runs a part, whole

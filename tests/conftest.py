@@ -14,6 +14,7 @@ import signal
 import socket
 from typing import TYPE_CHECKING, Any
 
+import headless_shell
 import pytest
 import pytest_asyncio
 from hypothesis import settings
@@ -120,22 +121,45 @@ def site(web: LocalSite) -> Iterator[LocalSite]:
     web.clear()
 
 
+class Browsers:
+    """The browsers of a worker, each started when a test first wants it."""
+
+    def __init__(self) -> None:
+        self._started: dict[str | None, tuple[ChromeBrowser, ReusedTab]] = {}
+
+    async def start(self, executable: str | None) -> tuple[ChromeBrowser, ReusedTab]:
+        """A browser with a port, for the tests that join it as well, and the tab they have in turn."""
+        there = self._started.get(executable)
+        if there is None or there[0].closed:  # a page may take its browser along
+            if there is not None:
+                await there[0].close()
+            arguments = headless_shell.ARGUMENTS if executable else ()
+            browser = await launch(executable=executable, args=arguments, debugging_port=0)
+            self._started[executable] = browser, ReusedTab(browser)
+        return self._started[executable]
+
+    async def close(self) -> None:
+        for browser, _ in self._started.values():
+            await browser.close()
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium() -> AsyncIterator[ChromeBrowser]:
-    """The browser of the run; with a port, for the tests that join it as well."""
-    async with launch(debugging_port=0) as browser:
-        yield browser
+async def browsers() -> AsyncIterator[Browsers]:
+    """All browsers that tests share."""
+    known = Browsers()
+    yield known
+    await known.close()
 
 
-@pytest.fixture(scope="session")
-def reused_tab(chromium: ChromeBrowser) -> ReusedTab:
-    """The tab that tests have in turn."""
-    return ReusedTab(chromium)
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium(browsers: Browsers) -> ChromeBrowser:
+    """The browser of the run, as viewmark finds it."""
+    return (await browsers.start(None))[0]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page_of(
-    chromium: ChromeBrowser, reused_tab: ReusedTab, site: LocalSite
+    request: pytest.FixtureRequest, browsers: Browsers, site: LocalSite
 ) -> AsyncIterator[Callable[..., Awaitable[PageTarget]]]:
     """Opens a tab with the given HTML; options: headers, host, path, new.
 
@@ -144,6 +168,8 @@ async def page_of(
     """
     opened: list[PageTarget] = []
     reused: list[PageTarget] = []
+    is_light = headless_shell.is_for(request.path, request.fixturenames)
+    browser, reused_tab = await browsers.start(headless_shell.find() if is_light else None)
 
     async def open_page(
         html: str,
@@ -158,7 +184,7 @@ async def page_of(
         site.put(path, body, headers=headers)
         url = site.url(path, host=host)
         if new or reused:
-            opened.append(await chromium.page(url))
+            opened.append(await browser.page(url))
             return opened[-1]
         reused.append(await reused_tab.open(url))
         return reused[0]

@@ -350,7 +350,8 @@ async def test_a_point_outside_is_refused_with_the_range_and_nothing_is_clamped(
     with pytest.raises(InvalidCoordinates) as caught:
         await page_over(PageContext(page)).click(target=PointTarget(x=x, y=y))
     assert "1280" in str(caught.value) or "720" in str(caught.value)
-    assert await ask(page, "log.length") == 0
+    # A new tab may tell the page where its pointer stands.
+    assert await ask(page, "log.filter(({name}) => name !== 'mouseover').length") == 0
 
 
 async def test_selectors_that_are_wrong_find_nothing_or_too_much_say_so(page_of: PageOf) -> None:

@@ -123,10 +123,11 @@ async def test_what_changes_while_it_is_taken_is_taken_again(
     page_of: Callable[..., Any], when: str
 ) -> None:
     page = await page_of(LAMP)
+    loading = await listened(page)  # a request may take longer than a page is watched
     for _ in range(5):
         await page.call(None, "() => { document.getElementById('lamp').style.background = '#ddd' }")
         await page.call(None, f"() => {{ {when.format(turn=TURN)}; }}")
-        taken = await attach_picture(page, AttachPolicy(), now=0.0)
+        taken = await attach_picture(page, AttachPolicy(), now=0.0, loading=loading)
         assert is_lit(taken.base64)
 
 

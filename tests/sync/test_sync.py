@@ -37,7 +37,7 @@ def test_a_script_observes_and_acts(tmp_path: Path) -> None:
         with pytest.raises(NavigationFailed):
             page.goto("http://127.0.0.1:1/")
     browser.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before  # those of tests before may end meanwhile
 
 
 def test_a_script_goes_places_and_takes_its_refs_along(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ NAMES = (
     "chromium-browser",
     "chrome",
     "chrome-headless-shell",
+    "chromium-headless-shell",
     "microsoft-edge",
     "brave-browser",
 )
