@@ -128,7 +128,7 @@ class Browsers:
         self._started: dict[str | None, tuple[ChromeBrowser, ReusedTab]] = {}
 
     async def start(self, executable: str | None) -> tuple[ChromeBrowser, ReusedTab]:
-        """A browser with a port, for the tests that join it as well, and the tab they have in turn."""
+        """A browser with a port, for tests that join it as well, and the tab they have in turn."""
         there = self._started.get(executable)
         if there is None or there[0].closed:  # a page may take its browser along
             if there is not None:

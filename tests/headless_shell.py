@@ -1,7 +1,7 @@
 """Finds Chromium's headless shell, in which most tests have their pages; prints its path when run.
 
-It is Chromium without the parts of a browser with windows: the same Blink, V8, DevTools protocol and
-compositor, for half of the processor time. Tests about pages have theirs in it; what asks for
+It is Chromium without the parts of a browser with windows: the same Blink, V8, DevTools protocol
+and compositor, for half of the processor time. Tests about pages have theirs in it; what asks for
 `chromium`, and what is started as users do it (`launch()`, the command line, the server), is the
 browser that viewmark finds by itself. `VIEWMARK_BROWSER` decides for all.
 """
