@@ -28,6 +28,7 @@ import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
 import second_set  # noqa: E402
+import seventh_set  # noqa: E402
 import sixth_set  # noqa: E402
 import third_set  # noqa: E402
 from PIL import Image, ImageDraw  # noqa: E402
@@ -122,12 +123,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=(2, 3, 4, 5, 6), default=2)
+    parser.add_argument("--set", type=int, choices=range(2, 8), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
-    sets = {2: second_set, 3: third_set, 4: fourth_set, 5: fifth_set, 6: sixth_set}
-    whole = sets[args.set].SCREENS
+    sets = (second_set, third_set, fourth_set, fifth_set, sixth_set, seventh_set)
+    whole = sets[args.set - 2].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))

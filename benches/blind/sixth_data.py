@@ -30,7 +30,7 @@ def built(name: str, source: str, *flags: str) -> Callable[[Path, Path], None]:
         shutil.copy(KITS / source, folder / source)
         if source.endswith(".svelte"):
             shutil.copy(KITS / "smui_build.mjs", folder)
-            command = ["node", "smui_build.mjs", source, str(site / "index.js")]
+            command = ["node", "smui_build.mjs", source, str(site / "index.js"), *flags]
         else:
             command = [
                 str(bin_ / "esbuild"), source, "--bundle", f"--outfile={site / 'index.js'}",

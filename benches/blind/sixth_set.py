@@ -60,7 +60,7 @@ SIXTH: dict[str, Application] = {
         built("clarity", "clarity.ts")),
     "smui": Application(
         "npm", ("svelte@5.57.3", "svelte-material-ui@8", "esbuild@0.28.2"), _FOLDER,
-        built("smui", "Smui.svelte")),
+        built("smui", "Smui.svelte", "svelte-material-ui/bare.css")),
     "vaadin": Application(
         "npm", ("@vaadin/vaadin@25.3.0", "@vaadin/vaadin-lumo-styles@25.3.0", "esbuild@0.28.2"),
         _FOLDER, built("vaadin", "vaadin.js")),
