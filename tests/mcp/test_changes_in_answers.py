@@ -82,6 +82,39 @@ async def test_a_press_that_changes_the_title_alone_says_so(
     assert added["changes"] == "nothing changed in words or states"
 
 
+TICKS = """<style>.c i { display: block; width: 20px; height: 20px; border: 1px solid }</style>
+<ul>ITEMS</ul><form novalidate><div><label>Mail <input></label><p class=error hidden>Give an
+address</p></div><button>Send</button></form><script>
+for (const each of document.querySelectorAll('.c')) each.addEventListener('click', () => {
+  const { classList } = each.firstChild;
+  classList.toggle('k-icon--checked');
+  classList.toggle('k-icon--unchecked');
+});
+document.forms[0].addEventListener('submit', (event) => {
+  event.preventDefault();
+  document.querySelector('.error').hidden = false;
+});</script>"""
+TICK = (
+    "<li>{}<div class='k-checkbox c' style='cursor:pointer'><i class=k-icon--unchecked></i></div>"
+)
+
+
+async def test_a_press_says_what_it_did_to_a_drawn_tick_and_what_a_form_finds(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    items = "".join(map(TICK.format, ("Assam", "Ceylon")))
+    site.put("/ticks.html", TICKS.replace("ITEMS", items))
+    await _told(dispatcher, "navigate", url=site.url("/ticks.html"))
+    seen = await dispatcher.call("observe", {"what": "page", "annotate_screenshot": True})
+    tick = seen.text.partition("[1] ")[2].partition(" ")[0]
+    # The drawing of a tick is how it stands: after a press it is the same thing.
+    for now, before in (("checked", "unchecked"), ("unchecked", "checked")):
+        pressed = await _told(dispatcher, "click", target=1)
+        assert pressed["changes"] == f"~ clickable {tick} {now} (was: {before})"
+    sent = (await _told(dispatcher, "click", target="css=button"))["changes"]
+    assert 'invalid="Give an address"' in sent.split("\n")[0]
+
+
 async def test_a_marked_picture_comes_with_the_answer(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:

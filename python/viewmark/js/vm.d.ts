@@ -807,7 +807,11 @@ interface Vm {
     isUnwritten(item: Item): boolean;
     monthOf(el: Element, text: string): "next" | "previous" | undefined;
   }>;
-  drawnState: { put(el: Element, control: Element, role: string, text: string, state: State): void };
+  drawnState: Readonly<{
+    isTick(el: Element): boolean;
+    put(el: Element, role: string, state: State): void;
+    putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;
+  }>;
   putShownState(el: Element, control: Element, role: string, text: string, state: State): void;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;

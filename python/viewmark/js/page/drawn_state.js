@@ -40,11 +40,12 @@
     }
     return found.size === 1 ? /** @type {boolean} */ ([...found][0]) : undefined;
   };
+  /** Whether a class says that an element is a tick box, radio or switch: then its drawing is how it stands. @param {Element} el */
+  const isTick = (el) => classesOf(el).some((token) => TICKS.test(token));
   /** Whether a drawn tick box, radio or switch is on; undefined for anything else, and where nothing says it. @param {Element} el */
   const tickOf = (el) => {
-    const tokens = classesOf(el);
-    if (!tokens.some((token) => TICKS.test(token))) return undefined;
-    const isSwitch = tokens.some((token) => SWITCH.test(token));
+    if (!isTick(el)) return undefined;
+    const isSwitch = classesOf(el).some((token) => SWITCH.test(token));
     return saidBy(el, (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined));
   };
 
@@ -130,26 +131,31 @@
 
   const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider".split(" "));
   /**
-   * Adds to a state what only the drawing of an element shows, and what its form paints beside it.
-   * @param {Element} el @param {Element} control @param {string} role @param {string} text @param {any} state
+   * Adds to a state what only the drawing of an element shows, and what its form paints at it.
+   * @param {Element} el @param {string} role @param {any} state
    */
-  const put = (el, control, role, text, state) => {
+  const put = (el, role, state) => {
     if (state.checked === undefined && (role === "generic" || role === "none")) {
       const isOn = tickOf(el);
       if (isOn !== undefined) state.checked = isOn;
     }
-    if (state.expanded === undefined && (role === "generic" || role === "button") && text !== "") {
+    if (state.expanded === undefined && (role === "generic" || role === "button") && vm.duplicates.textOf(el) !== "") {
       const isOpen = saidBy(el, (word) => FOLDS.get(word));
       if (isOpen !== undefined) state.expanded = isOpen;
     }
-    if (!FIELD_ROLES.has(role) || vm.isSecret(control)) return;
-    if (role === "combobox" && el !== control && state.value === "") putValue(el, text, state);
-    if (state.error !== undefined || state.disabled === true) return;
-    const message = messageOf(control);
-    if (message === undefined || message === vm.strings.clean(vm.name(control))) return;
+    if (!FIELD_ROLES.has(role) || state.error !== undefined || state.disabled === true || vm.isSecret(el)) return;
+    const message = messageOf(el);
+    if (message === undefined || message === vm.strings.clean(vm.name(el))) return;
     state.invalid ??= true;
     if (message !== null) state.error = message;
   };
+  /**
+   * Adds what is painted as the value of a field in the frame that is drawn around it.
+   * @param {Element} shown @param {Element} control @param {string} role @param {string} text @param {any} state
+   */
+  const putShownValue = (shown, control, role, text, state) => {
+    if (role === "combobox" && shown !== control && state.value === "" && !vm.isSecret(control)) putValue(shown, text, state);
+  };
 
-  vm.drawnState = Object.freeze({ put });
+  vm.drawnState = Object.freeze({ isTick, put, putShownValue });
 }

@@ -48,6 +48,7 @@
    * @param {Element} el
    */
   const iconOf = (el) => {
+    if (vm.drawnState.isTick(el)) return ""; // its drawing is how it stands
     const part = is(el, ICON) ? el : queryFirst(el, ICON);
     if (!part) return "";
     const tag = read.localName.call(part);

@@ -114,7 +114,7 @@
 
   /** Adds to a state what only its style shows. @param {Element} el @param {Element} control @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, control, role, text, state) => {
-    vm.drawnState.put(el, control, role, text, state);
+    vm.drawnState.putShownValue(el, control, role, text, state);
     if (!ROLES.has(role)) return;
     const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
