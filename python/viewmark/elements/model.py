@@ -206,6 +206,8 @@ class Element:
         dialog = found.get("inDialog")
         share = _number(found.get("share"))
         context = about.get("context")
+        state = about.get("state")
+        says_disabled = isinstance(state, dict) and state.get("disabled") is True
         aim = about.get("aim")
         return cls(
             tag=tag,
@@ -219,7 +221,7 @@ class Element:
             else cast("Hint", hint)
             if hint in _HINTS
             else "clickable",
-            disabled=found.get("disabled") is True,
+            disabled=found.get("disabled") is True or says_disabled,
             occluded=found.get("occluded") is True,
             visible_ratio=round(min(1.0, max(0.0, share)), 3) if share is not None else 0.0,
             in_dialog=dialog in (1, 2) and dialog is not True,
@@ -227,7 +229,7 @@ class Element:
             grid=Grid.from_wire(found.get("grid")),
             cell=Cell.from_wire(about.get("cell")),
             frame=frame,
-            state=state_from_wire(about.get("state"), redact),
+            state=state_from_wire(state, redact),
             rects=rects or (bounds,),
             point=_first_point(found.get("points")),
             label_hint=words(about.get("labelHint"), LABEL_HINT_LIMIT),

@@ -100,6 +100,67 @@ PAGES |= {
         "<div onclick='1' style='cursor:pointer;width:24px'><svg width=20 height=20><path id=kit-icon-paperclip d='M2 2L18 18' stroke=red /></svg></div>",
         ['generic maybe "paperclip"'],
     ),
+    "half a tick": (
+        "<label><span class='k-checkbox k-checkbox-indeterminate'><input type=checkbox></span>All</label>",
+        ['checkbox "All" mixed'],
+    ),
+    "disabled by its class and its cursor": (
+        "<ul><li class=k-item onclick='1'>Stock</li><li class='k-item k-item-disabled' style='cursor:not-allowed' onclick='1'>Old</li></ul>",
+        ['listitem "Stock"', 'listitem "Old" (disabled)'],
+    ),
+    # One that says no word is off where another of its kind says that it is on.
+    "switches of which one is on": (
+        "<p>Insured: <button class='k-switch k-switch-checked' aria-label=A>&nbsp;</button><button class=k-switch aria-label=B>&nbsp;</button></p>",
+        ['button "A" checked', 'button "B" unchecked'],
+    ),
+    "switches of which none is on": (
+        "<p>Insured: <button class=k-switch aria-label=A>&nbsp;</button><button class=k-switch aria-label=B>&nbsp;</button></p>",
+        ['button "A"', 'button "B"'],
+    ),
+    "a fold without words": (
+        "<button class='k-expand-icon k-expand-icon-collapsed' style='width:20px'>&nbsp;</button>",
+        ['button maybe "expand" collapsed'],
+    ),
+    "a key and a direction with a title": (
+        "<button title=Help>F1</button><button title='Next page'>right</button><button title='Save it all'>Save</button>",
+        ['button "F1" described "Help"', 'button "right" described "Next page"', 'button "Save"'],
+    ),
+    "a hand around buttons": (
+        "<div style='cursor:pointer'><a href=#a style='padding:8px'>Add row</a> <a href=#b style='padding:8px'>Sort</a></div>",
+        ['link "Add row"', 'link "Sort"'],
+    ),
+    "a hand around buttons and words": (
+        "<div style='cursor:pointer;padding:20px'>Kettle <a href=#a style='padding:8px'>Add</a> <a href=#b style='padding:8px'>Sort</a></div>",
+        ['generic "Kettle Add Sort"', 'link "Add"', 'link "Sort"'],
+    ),
+    "a frame with a hand around a select": (
+        "<div style='cursor:pointer;border:1px solid;width:300px;padding:12px'><label id=l>Room</label>"
+        "<div role=combobox tabindex=0 aria-labelledby='l v' style='width:80px'><span id=v>Room 12</span></div></div>",
+        ['combobox "Room Room 12" = "Room 12"'],
+    ),
+    "a link without an address that looks like a button": (
+        "<table id=t><tr><td>Ann</td><td style='cursor:pointer'><a href=#q>Graph</a> <a class=btn title='Mark as done'><b>»</b></a></td></tr></table>"
+        "<script>t.addEventListener('click', () => 1)</script>",
+        ['link "Graph"', 'generic "»" described "Mark as done"'],
+    ),
+    "a component that is a combobox around a field": (
+        "<k-host role=combobox aria-expanded=false></k-host><script>document.querySelector('k-host').attachShadow({mode: 'open'})"
+        ".innerHTML = '<input aria-label=Crop readonly value=Tomato>'</script>",
+        ['textbox "Crop" = "Tomato" opens listbox readonly'],
+    ),
+    "a cross in what is chosen": (
+        "<div>"
+        + "".join(
+            f"<span class='k-chip{kind}' style='padding:4px;{style}'>{of}<button aria-label='remove {of}' style='width:16px;height:16px'></button></span>"
+            for of, kind, style in (
+                ("Ann", "", ""),
+                ("Ben", " k-chip-selected", "background:#cde"),
+                ("Cem", "", ""),
+            )
+        )
+        + "</div>",
+        ['button "remove Ann"', 'button "remove Ben"', 'button "remove Cem"'],
+    ),
     "what a part does": (
         "<label for=n>Packets</label><k-field></k-field><script>"
         "document.querySelector('k-field').attachShadow({mode: 'open'}).innerHTML = \"<div part='field-button decrease-button' onclick='1' "

@@ -480,8 +480,5 @@ async def _learn_internals(page: PageTarget, retained: Sequence[Found]) -> None:
         abouts = await describe_with_internals(page, group[0].place.frame, pairs)
         for found, about in zip(group, abouts, strict=False):
             found.about = about or found.about
-            state = found.about.get("state") if found.about else None
-            if isinstance(state, dict) and state.get("disabled") is True:
-                found.record["disabled"] = True
 
     await asyncio.gather(*(learn_group(group) for group in groups.values()))

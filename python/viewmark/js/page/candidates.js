@@ -26,6 +26,7 @@
   const DRAGGED = '[draggable="true" i]';
   const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
+  const BUTTONS = "a.btn:not([href]),a.button:not([href])";
   const NAMED = /-(?:button|fab)$/;
 
   const TEXT = 8;
@@ -131,6 +132,8 @@
       // Written to be taken hold of: a target in itself, like what shows the hand.
       if (found === 0 && is(el, DRAGGED)) found = CURSOR;
     }
+    // A link without an address that looks like a button, for whoever listens above.
+    if (found === 0 && tag === "a" && is(el, BUTTONS)) found = CURSOR;
     // A component that is called a button is one, whoever listens above.
     if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
     return found;

@@ -46,8 +46,19 @@
   const tickOf = (el) => {
     if (!isTick(el)) return undefined;
     const isSwitch = classesOf(el).some((token) => SWITCH.test(token));
-    return saidBy(el, (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined));
+    const said = saidBy(el, (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined));
+    const isSilent = paintedParts(el).every((part) => classesOf(part).every((token) => !/check|select|activ|open|on$|off$/i.test(token.replace(/checkbox/gi, ""))));
+    return said ?? (isSilent && hasCheckedKin(el) ? false : undefined);
   };
+  /** Whether another one of its kind says by its class that it is on: then one that does not is off. @param {Element} el */
+  const hasCheckedKin = (el) =>
+    classesOf(el).filter((token) => TICKS.test(token) && /^[\w-]+$/.test(token)).some((token) => {
+      const known = vm.native.memo("checkedKin");
+      let kinds = known.get(document);
+      if (!kinds) known.set(document, (kinds = new Map()));
+      if (!kinds.has(token)) kinds.set(token, vm.native.queryFirst(vm.native.rootNode(el), `.${token}-checked,.${token}--checked,.${token}.checked`) !== null);
+      return kinds.get(token);
+    });
 
   /** Whether a part of a drawing says that it is a place for words that are not there. @param {Element} el */
   const isPlaceholder = (el) => classesOf(el).some((token) => /placeholder/i.test(token));
@@ -129,20 +140,38 @@
     return isWrong ? null : undefined;
   };
 
+  const TICKED = new Set(["generic", "none", "button"]);
+  /** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
+  const isHalf = (el) => {
+    const up = parent(el);
+    return up !== null && queryCss(up, "input").length === 1 && classesOf(up).some((token) => lastWord(token) === "indeterminate");
+  };
+  /** What a field that is only read opens where the component around it is a combobox. @param {Element} el @param {any} state */
+  const putOpener = (el, state) => {
+    const root = vm.native.rootNode(el);
+    const host = root instanceof ShadowRoot ? read.host.call(root) : null;
+    if (!host || attr(host, "role") !== "combobox" || queryCss(root, "input").length !== 1) return;
+    state.haspopup = attr(host, "aria-haspopup") ?? "listbox";
+    const open = attr(host, "aria-expanded");
+    if (open !== null) state.expanded = open === "true";
+  };
   const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider".split(" "));
   /**
    * Adds to a state what only the drawing of an element shows, and what its form paints at it.
    * @param {Element} el @param {string} role @param {any} state
    */
   const put = (el, role, state) => {
-    if (state.checked === undefined && (role === "generic" || role === "none")) {
+    if (state.checked === undefined && state.pressed === undefined && TICKED.has(role)) {
       const isOn = tickOf(el);
       if (isOn !== undefined) state.checked = isOn;
     }
-    if (state.expanded === undefined && (role === "generic" || role === "button") && vm.duplicates.textOf(el) !== "") {
+    if (state.checked === false && is(el, "[type=checkbox]") && isHalf(el)) state.checked = "mixed";
+    if (state.expanded === undefined && (role === "generic" || role === "button")) {
       const isOpen = saidBy(el, (word) => FOLDS.get(word));
       if (isOpen !== undefined) state.expanded = isOpen;
     }
+    if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => lastWord(token) === "disabled")) state.disabled = true;
+    if (role === "textbox" && state.readonly === true) putOpener(el, state);
     if (!FIELD_ROLES.has(role) || state.error !== undefined || state.disabled === true || vm.isSecret(el)) return;
     const message = messageOf(el);
     if (message === undefined || message === vm.strings.clean(vm.name(el))) return;

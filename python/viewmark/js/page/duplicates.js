@@ -82,6 +82,20 @@
     return size > 0 && textOf(el) === textOf(inner);
   };
 
+  /** Words without what stands between them. @param {string} text */
+  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+  /**
+   * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
+   * @param {Item} item
+   */
+  const isHandAround = ({ el, kind, controls }) => {
+    if (kind !== CURSOR || !controls || controls.length === 0 || is(el, "a,label,[role],[title],[aria-label]")) return false;
+    const words = textOf(el);
+    if (controls.length > 1) return packed(words) === packed(controls.map((inner) => textOf(inner.el)).join(""));
+    const [inner] = controls;
+    return vm.role(inner.control ?? inner.el) === "combobox" && words.endsWith(textOf(inner.el)) && vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim());
+  };
+
   // What arranges other targets and takes the focus on their behalf: pressing it does nothing.
   const ARRANGES = new Set(
     "listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
@@ -283,6 +297,7 @@
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
+      if (isHandAround(item)) return false;
       if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.

@@ -146,6 +146,12 @@
     return "";
   };
   const ITEM = "[role=treeitem]";
+  /** The name of a small group of fields that is written as one: the two ends of a time. @param {Element} el */
+  const groupName = (el) => {
+    const group = vm.native.closest(el, "[role=group][aria-labelledby],[role=group][aria-label]");
+    return group && vm.native.queryCss(group, FIELD).length <= GROUPED ? vm.name(group) : "";
+  };
+  const GROUPED = 3;
   const PLAIN =
     /^(?:input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
   /** Whether somebody named this very element so; in a shadow tree all of a kind are called the same. @param {Element} el @param {string} id */
@@ -249,7 +255,7 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || columnOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }

@@ -104,10 +104,13 @@
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
       const size = rect(at);
       if (size.width * size.height > LARGER * width * height && vm.duplicates.textOf(at) !== vm.duplicates.textOf(el)) break;
+      // A cross in what is chosen is not chosen itself.
+      if (at !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(at) !== "") return false;
       const word = wordOf(at);
       if (word) return isMarkedOut(at, word);
     }
     const host = hostOf(el);
+    if (host !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(host) !== "") return false;
     const word = host === el ? "" : wordOf(host);
     return word !== "" && isMarkedOut(host, word);
   };
