@@ -100,6 +100,15 @@ PAGES |= {
         "<div onclick='1' style='cursor:pointer;width:24px'><svg width=20 height=20><path id=kit-icon-paperclip d='M2 2L18 18' stroke=red /></svg></div>",
         ['generic maybe "paperclip"'],
     ),
+    "the active arrow of a head": (
+        "<table><tr><th style='cursor:pointer' class=k-head><b>Name</b><i class='caret-up active'>^</i><i class=caret-down>v</i></th>"
+        "<th style='cursor:pointer' class=k-head>City<i class=caret-up>^</i><i class=caret-down>v</i></th></tr><tr><td>a</td><td>b</td></tr></table>",
+        ['columnheader "Name^v" sorted ascending', 'columnheader "City^v"'],
+    ),
+    "glass over a drawing": (
+        "<div style='position:relative'><canvas width=1200 height=600></canvas><div onmousedown='1' style='position:absolute;inset:0'></div></div>",
+        ['generic ""'],
+    ),
     "half a tick": (
         "<label><span class='k-checkbox k-checkbox-indeterminate'><input type=checkbox></span>All</label>",
         ['checkbox "All" mixed'],

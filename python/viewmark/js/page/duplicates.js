@@ -17,6 +17,17 @@
   const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
   const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
 
+  /** Whether an empty box lies on a drawing beside it and takes what is pressed there. @param {Element} el */
+  const isGlass = (el) => {
+    const [before, after] = [vm.native.previousElement(el), vm.native.nextElement(el)];
+    const drawing = [before, after].find((one) => one !== null && read.localName.call(one) === "canvas");
+    if (!drawing || textOf(el) !== "") return false;
+    const box = vm.sight.toBox(vm.dom.rect(el));
+    return area(meet(vm.sight.toBox(vm.dom.rect(drawing)), box)) >= GLASS * area(box);
+  };
+  /** Share of such a box that lies on the drawing. */
+  const GLASS = 0.8;
+
   /** @param {Item} inner @param {Item} outer */
   const coverage = (inner, outer) => {
     let shared = 0;
@@ -299,7 +310,7 @@
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
       if (isHandAround(item)) return false;
       if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
-      if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
+      if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
       return size < viewArea * (item.kind & CURSOR ? 0.6 : 0.4);

@@ -213,8 +213,15 @@
    */
   const sortOfClass = (el) => {
     const found = /(?:^|[-_\s])sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
-    return found ? `${found[1].toLowerCase()}ending` : undefined;
+    return found ? `${found[1].toLowerCase()}ending` : sortOfArrow(el);
   };
+  /** By which of two arrows in it is the active one. @param {Element} el */
+  const sortOfArrow = (el) => {
+    const active = [...vm.native.queryCss(el, ".active")].slice(0, 2).map((one) => ARROWS.exec(attribute(one, "class") ?? ""));
+    if (active.length !== 1 || !active[0]) return undefined;
+    return /up|asc/i.test(active[0][1]) ? "ascending" : "descending";
+  };
+  const ARROWS = /[-_](up|asc|down|desc)(?:ending)?(?:\s|$)/i;
   /** How a head is sorted by whose part alone of those in its row says so: `<a class="active desc">`, `<a-sorter direction="desc">`. @param {Element} el */
   const sortOfPart = (el) => {
     const head = vm.native.closest(el, "th,[role=columnheader]");
