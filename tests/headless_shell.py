@@ -22,6 +22,9 @@ ARGUMENTS = ("--site-per-process",)
 FOLDERS = (
     "browser/discovery",
     "browser/actions",
+    "browser/capture",
+    "browser/frames",
+    "drawmode",
     "comparison",
     "js",
     "page",

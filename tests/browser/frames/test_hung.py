@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
+# In the headless shell a new process may answer before its page keeps it busy.
+pytestmark = pytest.mark.usefixtures("chromium")
 BUSY = """<button>Inside</button><script>
 const spin = () => { for (const end = performance.now() + 2000; performance.now() < end;); };
 addEventListener('load', () => setTimeout(spin));</script>"""
