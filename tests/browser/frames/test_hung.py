@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames import hung
 from viewmark.browser.frames.hung import is_hung
 
 if TYPE_CHECKING:
-    import pytest
     from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
