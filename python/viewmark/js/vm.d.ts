@@ -219,6 +219,8 @@ interface Item {
   lattice?: { rows: number; columns: number; first: number; last: number; sign: string; heading: string };
   inside?: number;
   controls?: Item[];
+  /** What has a mark right inside. */
+  parts?: Item[];
 }
 /** A part of the page that elements lie in. */
 interface Region {

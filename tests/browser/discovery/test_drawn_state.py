@@ -138,6 +138,10 @@ PAGES |= {
         "<div style='cursor:pointer'><a href=#a style='padding:8px'>Add row</a> <a href=#b style='padding:8px'>Sort</a></div>",
         ['link "Add row"', 'link "Sort"'],
     ),
+    "a hand around links that listen": (
+        "<div style='cursor:pointer'><a class=button onclick='1' style='padding:8px'>Add row</a> <a class=button onclick='2' style='padding:8px'>Sort</a></div>",
+        ['generic "Add row"', 'generic "Sort"'],
+    ),
     "a hand around buttons and words": (
         "<div style='cursor:pointer;padding:20px'>Kettle <a href=#a style='padding:8px'>Add</a> <a href=#b style='padding:8px'>Sort</a></div>",
         ['generic "Kettle Add Sort"', 'link "Add"', 'link "Sort"'],
@@ -148,9 +152,9 @@ PAGES |= {
         ['combobox "Room Room 12" = "Room 12"'],
     ),
     "a link without an address that looks like a button": (
-        "<table id=t><tr><td>Ann</td><td style='cursor:pointer'><a href=#q>Graph</a> <a class=btn title='Mark as done'><b>»</b></a></td></tr></table>"
+        "<table id=t><tr><td>Ann</td><td style='cursor:pointer'><a href=#q>Graph</a> <a class=btn title='Mark as done' style='padding:4px'><b class='fa fa-forward'></b></a></td></tr></table>"
         "<script>t.addEventListener('click', () => 1)</script>",
-        ['link "Graph"', 'generic "»" described "Mark as done"'],
+        ['link "Graph"', 'generic maybe "Mark as done"'],
     ),
     "a component that is a combobox around a field": (
         "<k-host role=combobox aria-expanded=false></k-host><script>document.querySelector('k-host').attachShadow({mode: 'open'})"

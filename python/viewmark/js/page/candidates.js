@@ -133,7 +133,7 @@
       if (found === 0 && is(el, DRAGGED)) found = CURSOR;
     }
     // A link without an address that looks like a button, for whoever listens above.
-    if (found === 0 && tag === "a" && is(el, BUTTONS)) found = CURSOR;
+    if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
     // A component that is called a button is one, whoever listens above.
     if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
     return found;

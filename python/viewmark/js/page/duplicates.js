@@ -21,7 +21,7 @@
   const isGlass = (el) => {
     const [before, after] = [vm.native.previousElement(el), vm.native.nextElement(el)];
     const drawing = [before, after].find((one) => one !== null && read.localName.call(one) === "canvas");
-    if (!drawing || textOf(el) !== "") return false;
+    if (!drawing || vm.text(el) !== "") return false;
     const box = vm.sight.toBox(vm.dom.rect(el));
     return area(meet(vm.sight.toBox(vm.dom.rect(drawing)), box)) >= GLASS * area(box);
   };
@@ -99,10 +99,11 @@
    * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
    * @param {Item} item
    */
-  const isHandAround = ({ el, kind, controls }) => {
-    if (kind !== CURSOR || !controls || controls.length === 0 || is(el, "a,label,[role],[title],[aria-label]")) return false;
+  const isHandAround = ({ el, kind, controls, parts }) => {
+    if (kind !== CURSOR || !parts || is(el, "a,label,[role],[title],[aria-label]")) return false;
     const words = textOf(el);
-    if (controls.length > 1) return packed(words) === packed(controls.map((inner) => textOf(inner.el)).join(""));
+    if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join(""));
+    if (controls?.length !== 1) return false;
     const [inner] = controls;
     return vm.role(inner.control ?? inner.el) === "combobox" && words.endsWith(textOf(inner.el)) && vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim());
   };
@@ -419,6 +420,9 @@
       if (item.dropped || item.kind === TEXT) continue;
       // Of more than two nobody asks how many.
       for (let at = item.up; at && (at.marks ?? 0) < 2; at = at.up) at.marks = (at.marks ?? 0) + 1;
+      let up = item.up;
+      while (up?.dropped) up = up.up;
+      if (up) (up.parts ??= []).push(item);
     }
   };
   /** A small box that takes the focus may be one control with its cross, px. */
