@@ -140,7 +140,7 @@ PAGES |= {
     ),
     "a hand around links that listen": (
         "<div style='cursor:pointer'><a class=button onclick='1' style='padding:8px'>Add row</a> <a class=button onclick='2' style='padding:8px'>Sort</a></div>",
-        ['generic "Add row"', 'generic "Sort"'],
+        ['link "Add row"', 'link "Sort"'],
     ),
     "a hand around buttons and words": (
         "<div style='cursor:pointer;padding:20px'>Kettle <a href=#a style='padding:8px'>Add</a> <a href=#b style='padding:8px'>Sort</a></div>",
