@@ -212,6 +212,8 @@ def came_or_went(
         is_new: whether they came.
         is_cover_listed: whether the other look would list what is covered.
     """
+    if not entries:
+        return []
     word = "new" if is_new else "gone"
     if not is_cover_listed:
         word += " or uncovered" if is_new else " or covered"

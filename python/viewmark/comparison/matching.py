@@ -70,6 +70,12 @@ class Matches:
     """Lists that show other rows: what stands in those is neither gone nor new nor undecided."""
 
 
+def _are_of_one_tag(one: str, other: str) -> bool:
+    """Whether the last steps of two paths are boxes with one tag."""
+    steps = (path.rpartition("/")[2] for path in (one, other))
+    return len({_INDEX.sub("", step) for step in steps}) == 1
+
+
 def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     """Match the elements of two checkpoints."""
     work = _Work(before, after)
@@ -119,9 +125,11 @@ class _Work:
                 continue
             old = self.old[i]
             one, other = old.element.identity, entry.element.identity
+            if old.words != entry.words:
+                continue
             if not is_around_equal:
                 other = replace(other, context=one.context, around=one.around, index=one.index)
-            if old.words == entry.words and one == replace(other, path=one.path):
+            if one == (other if one.path == other.path else replace(other, path=one.path)):
                 self.pair(i, j, SAME_NODE)
 
     def by_equal_evidence(self) -> None:
@@ -234,12 +242,17 @@ class _Work:
     def _ways(self) -> dict[tuple[str, str], str]:
         """Where boxes with something certain in them stand now: frame and path -> path after."""
         ways: dict[tuple[str, str], set[str]] = defaultdict(set)
+        holders: dict[tuple[str, str, str], tuple[str, str]] = {}
         for each in self.pairs.values():
             a, b = self.old[each.old], self.new[each.new]
-            for one, other in zip(list_around(a.path), list_around(b.path), strict=False):
-                if _INDEX.sub("", one) != _INDEX.sub("", other):
+            frame, of, to = a.element.frame or "", a.path.rpartition("/")[0], b.path
+            holders.setdefault((frame, of, to.rpartition("/")[0]), (a.path, b.path))
+        for (frame, *_), paths in holders.items():
+            for one, other in zip(*map(list_around, paths), strict=False):
+                # What is around these was the same but for places: the last step decides.
+                if one != other and not _are_of_one_tag(one, other):
                     break
-                ways[(a.element.frame or "", one)].add(other)
+                ways[frame, one].add(other)
         return {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
 
     def by_names_nearby(self) -> None:

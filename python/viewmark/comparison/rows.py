@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ __all__ = [
 _NUMBER = re.compile(r"\d+")
 
 
-def list_around(path: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def list_around(path: str) -> tuple[str, ...]:
     """The paths of all around an element, the outermost first."""
     parts = path.split("/")
-    return ["/".join(parts[:n]) for n in range(1, len(parts))]
+    return tuple("/".join(parts[:n]) for n in range(1, len(parts)))
 
 
 def find_row(entry: Entry) -> tuple[str, str, str]:
