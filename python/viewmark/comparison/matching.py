@@ -12,6 +12,7 @@ from viewmark.comparison.lists import find_relisted
 from viewmark.comparison.moves import displacement
 from viewmark.comparison.rows import (
     are_nested,
+    are_of_one_tag,
     differ_by_number,
     find_alone,
     find_path_before,
@@ -70,12 +71,6 @@ class Matches:
     """Lists that show other rows: what stands in those is neither gone nor new nor undecided."""
 
 
-def _are_of_one_tag(one: str, other: str) -> bool:
-    """Whether the last steps of two paths are boxes with one tag."""
-    steps = (path.rpartition("/")[2] for path in (one, other))
-    return len({_INDEX.sub("", step) for step in steps}) == 1
-
-
 def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     """Match the elements of two checkpoints."""
     work = _Work(before, after)
@@ -125,11 +120,11 @@ class _Work:
                 continue
             old = self.old[i]
             one, other = old.element.identity, entry.element.identity
-            if old.words != entry.words:
-                continue
             if not is_around_equal:
                 other = replace(other, context=one.context, around=one.around, index=one.index)
-            if one == (other if one.path == other.path else replace(other, path=one.path)):
+            if one.path != other.path:
+                other = replace(other, path=one.path)
+            if old.words == entry.words and one == other:
                 self.pair(i, j, SAME_NODE)
 
     def by_equal_evidence(self) -> None:
@@ -245,12 +240,11 @@ class _Work:
         holders: dict[tuple[str, str, str], tuple[str, str]] = {}
         for each in self.pairs.values():
             a, b = self.old[each.old], self.new[each.new]
-            frame, of, to = a.element.frame or "", a.path.rpartition("/")[0], b.path
-            holders.setdefault((frame, of, to.rpartition("/")[0]), (a.path, b.path))
+            of, to = (one.path.rpartition("/")[0] for one in (a, b))
+            holders[a.element.frame or "", of, to] = a.path, b.path
         for (frame, *_), paths in holders.items():
             for one, other in zip(*map(list_around, paths), strict=False):
-                # What is around these was the same but for places: the last step decides.
-                if one != other and not _are_of_one_tag(one, other):
+                if one != other and not are_of_one_tag(one, other):
                     break
                 ways[frame, one].add(other)
         return {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
@@ -285,8 +279,8 @@ class _Work:
             Counter(find_row(self.old[i]) for i in self.open_old),
             Counter(find_row(self.new[j]) for j in self.open_new),
         )
-        counts_old = _counts(self.old, self.open_old)
-        counts_new = _counts(self.new, self.open_new)
+        counts_old = Counter(_kind(self.old[i]) for i in self.open_old)
+        counts_new = Counter(_kind(self.new[j]) for j in self.open_new)
         for j in list(self.open_new):
             entry = self.new[j]
             i = at.get(self._place(entry))
@@ -447,15 +441,6 @@ def _alone(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:
 
 def _kind(entry: Entry) -> tuple[str, str, str]:
     return (entry.element.frame or "", entry.element.tag, _INDEX.sub("", entry.path))
-
-
-def _counts(
-    entries: Sequence[Entry], positions: dict[int, None]
-) -> dict[tuple[str, str, str], int]:
-    counts: dict[tuple[str, str, str], int] = defaultdict(int)
-    for i in positions:
-        counts[_kind(entries[i])] += 1
-    return counts
 
 
 def _groups(

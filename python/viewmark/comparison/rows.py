@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "are_nested",
+    "are_of_one_tag",
     "differ_by_number",
     "find_alone",
     "find_path_before",
@@ -35,6 +36,11 @@ def list_around(path: str) -> tuple[str, ...]:
     """The paths of all around an element, the outermost first."""
     parts = path.split("/")
     return tuple("/".join(parts[:n]) for n in range(1, len(parts)))
+
+
+def are_of_one_tag(one: str, other: str) -> bool:
+    """Whether the last steps of two paths are boxes with one tag."""
+    return len({path.rpartition("/")[2].partition("[")[0] for path in (one, other)}) == 1
 
 
 def find_row(entry: Entry) -> tuple[str, str, str]:
