@@ -814,7 +814,7 @@ interface Vm {
     put(el: Element, role: string, state: State): void;
     putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;
   }>;
-  putShownState(el: Element, control: Element, role: string, text: string, state: State): void;
+  putShownState(el: Element, role: string, text: string, state: State): void;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;

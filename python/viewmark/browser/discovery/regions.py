@@ -11,13 +11,7 @@ from viewmark.elements.rank import Region
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
 
-__all__ = [
-    "no_region",
-    "number_at",
-    "numbered_region",
-    "parse_regions",
-    "regions_of",
-]
+__all__ = ["no_region", "number_at", "numbered_region", "regions_of", "parse_regions"]
 
 _PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
 

@@ -24,7 +24,8 @@
     const { name } = facts;
     const text = safely(() => vm.text(el), "");
     const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
-    safely(() => vm.putShownState(el, control, role, text, state), undefined);
+    safely(() => vm.drawnState.putShownValue(el, control, role, text, state), undefined);
+    safely(() => vm.putShownState(el, role, text, state), undefined);
     // What stands in a field is its value, not what it is for.
     const isValue = name !== "" && role === "combobox" && `${state.value ?? ""}`.endsWith(name);
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));

@@ -20,23 +20,23 @@
     const words = token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
     return words.some((word) => word === "not" || word === "non" || word === "un") ? "" : words[words.length - 1];
   };
-  /** Itself and its parts that take room: what is not painted says nothing. @param {Element} el */
-  const paintedParts = (el) =>
-    [el, ...(vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS)].filter((part) => {
-      const { width, height } = rect(part);
-      return width > 0 && height > 0 && computed(part).visibility === "visible";
-    });
+  /** Itself and its first parts. @param {Element} el */
+  const partsOf = (el) => [el, ...(vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
+  /** Whether a part takes room: what is not painted says nothing. @param {Element} part */
+  const isPainted = (part) => {
+    const { width, height } = rect(part);
+    return width > 0 && height > 0 && computed(part).visibility === "visible";
+  };
   /**
    * What the classes of a drawing say by their last words; undefined where they say nothing or both.
    * @param {Element} el @param {(word: string) => boolean | undefined} meaning
    */
   const saidBy = (el, meaning) => {
     const found = new Set();
-    for (const part of paintedParts(el)) {
-      for (const token of classesOf(part)) {
-        const is_ = meaning(lastWord(token));
-        if (is_ !== undefined) found.add(is_);
-      }
+    for (const part of partsOf(el)) {
+      const said = classesOf(part).map((token) => meaning(lastWord(token))).filter((one) => one !== undefined);
+      // Most classes say nothing, so nothing else is asked of most parts.
+      if (said.length > 0 && isPainted(part)) for (const one of said) found.add(one);
     }
     return found.size === 1 ? /** @type {boolean} */ ([...found][0]) : undefined;
   };
@@ -47,9 +47,12 @@
     if (!isTick(el)) return undefined;
     const isSwitch = classesOf(el).some((token) => SWITCH.test(token));
     const said = saidBy(el, (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined));
-    const isSilent = paintedParts(el).every((part) => classesOf(part).every((token) => !/check|select|activ|open|on$|off$/i.test(token.replace(/checkbox/gi, ""))));
-    return said ?? (isSilent && hasCheckedKin(el) ? false : undefined);
+    return said ?? (hasCheckedKin(el) && isSilent(el) ? false : undefined);
   };
+  /** Whether no class of what is painted may say how it stands. @param {Element} el */
+  const isSilent = (el) =>
+    partsOf(el).every((part) => classesOf(part).every((token) => !MAY_SAY.test(token.replace(/checkbox/gi, ""))) || !isPainted(part));
+  const MAY_SAY = /check|select|activ|open|on$|off$/i;
   /** Whether another one of its kind says by its class that it is on: then one that does not is off. @param {Element} el */
   const hasCheckedKin = (el) =>
     classesOf(el).filter((token) => TICKS.test(token) && /^[\w-]+$/.test(token)).some((token) => {

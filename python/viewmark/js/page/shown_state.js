@@ -115,9 +115,8 @@
     return word !== "" && isMarkedOut(host, word);
   };
 
-  /** Adds to a state what only its style shows. @param {Element} el @param {Element} control @param {string} role @param {string} text @param {any} state */
-  vm.putShownState = (el, control, role, text, state) => {
-    vm.drawnState.putShownValue(el, control, role, text, state);
+  /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
+  vm.putShownState = (el, role, text, state) => {
     if (!ROLES.has(role)) return;
     const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
