@@ -453,6 +453,7 @@ interface Vm {
       visibility(this: Document): string;
     }>;
     attr(el: Element, name: string): string | null;
+    classesOf(el: Element): string[];
     is(el: Element, selector: string): boolean;
     isElement(node: Node): node is Element;
     isText(node: Node): node is Text;

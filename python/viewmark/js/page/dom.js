@@ -57,6 +57,8 @@
   const isText = (node) => read.nodeType.call(node) === 3;
   /** @param {Element} el @param {string} name */
   const attr = (el, name) => getAttribute.call(el, name);
+  /** The tokens of its class. @param {Element} el */
+  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
   /** @param {Element} el @param {string} selector */
   const is = (el, selector) => matches.call(el, selector);
   /** @param {Element} el */
@@ -195,6 +197,7 @@
   vm.dom = Object.freeze({
     read: Object.freeze(read),
     attr,
+    classesOf,
     is,
     isElement,
     isText,

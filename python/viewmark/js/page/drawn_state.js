@@ -1,6 +1,6 @@
 // Reads how something stands that only its drawing shows: what is ticked or unfolded, the value of a drawn field, a message that a form paints.
 {
-  const { read, attr, is, parent, rect } = vm.dom;
+  const { read, attr, is, parent, rect, classesOf } = vm.dom;
   const { computed, queryCss } = vm.native;
 
   /** Parts of a control that are looked at. */
@@ -13,8 +13,6 @@
   const SWITCHED = new Map([["open", true], ["opened", true], ["active", true], ["close", false], ["closed", false]]);
   const FOLDS = new Map([["expanded", true], ["collapsed", false]]);
 
-  /** @param {Element} el */
-  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
   /** The last word of a class, and whether one before it says the contrary. @param {string} token */
   const lastWord = (token) => {
     const words = token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);

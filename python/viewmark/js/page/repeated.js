@@ -1,7 +1,7 @@
 // Finds rows that a listener far above serves: lists of files, grids, boards. Nothing at the row itself
 // tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
 {
-  const { read, attr, is, parent, rect } = vm.dom;
+  const { read, attr, is, parent, rect, classesOf } = vm.dom;
   const { meet, isEmpty, toBox, reach } = vm.sight;
   const { CONTROL, LISTENER, CURSOR } = vm.kinds;
   const { few } = vm.boxes;
@@ -143,8 +143,6 @@
 
   /** @param {Element} el */
   const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
-  /** @param {Element} el */
-  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
   /**
    * Those children that are like the middle one: of its tag, with the class of it that most have (`odd` and `even` part
    * the rows of a table, what both are called does not).

@@ -1,6 +1,6 @@
 // Tells how something stands where only its style shows it: the chosen one of several tabs or pages. A word of a class and what is painted must agree; else nothing is said.
 {
-  const { read, attr, parent, rect } = vm.dom;
+  const { read, attr, parent, rect, classesOf } = vm.dom;
   const { computed, nextElement, previousElement, queryFirst } = vm.native;
 
   /** Last word of a class: that alone may be said of one; the others of several as well. */
@@ -17,8 +17,6 @@
   const COMPARED = 12;
   const PARTS = 6;
 
-  /** @param {Element} el */
-  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
   /** Whether a class says that something is chosen, by its last word; "" if not. @param {string} token */
   const chosenWord = (token) => {
     // What a program adds behind two underlines tells the file: `tab_active__x1Yz`.
