@@ -62,6 +62,8 @@ _LOOK = (
     "page/areas",
     "page/boxes",
     "page/top_layer",
+    "page/icon_words",
+    "page/field_labels",
     "page/label_hint",
     "page/drawn_state",
     "page/shown_state",

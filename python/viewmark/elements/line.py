@@ -38,8 +38,10 @@ _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 def words_of(element: Element) -> str:
     """What an element is called in a line: its name, a guess, or text.
 
-    What stands in a field is its value, not what it is for.
+    What stands in a field is its value, not what it is for, and a placeholder less than a label.
     """
+    if element.label_hint and _is_called_by_content(element):
+        return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
         is_value = element.role == "combobox" and str(value).endswith(element.name)
         if is_value:
@@ -47,6 +49,12 @@ def words_of(element: Element) -> str:
         return element.name or element.label_hint or _caption(element)
     # The words of all cells say nothing of a grid.
     return element.name or element.label_hint or ("" if element.grid else element.text)
+
+
+def _is_called_by_content(element: Element) -> bool:
+    """Whether its name is its placeholder, or what is chosen in the list that it opens."""
+    name = element.name or element.text
+    return name in (element.state.get("placeholder"), element.state.get("value"))
 
 
 def _caption(element: Element) -> str:

@@ -870,6 +870,29 @@ interface Vm {
     ownsCursor(el: Element, tag: string, box: Box, cursor: string, above: string): boolean;
   }>;
   labelHint(el: Element, description: string, shown?: Element): string;
+  iconWords: Readonly<{
+    ofIcon(el: Element): string;
+    ofAct(el: Element): string;
+    ofPicture(el: Element): string;
+    ofTipBehind(el: Element): string;
+    ofImages(parts: Element[]): string;
+    spaced(token: string): string;
+    isWord(token: string): boolean;
+    tooltipOf(el: Element, names?: string[]): string;
+    TOOLTIPS: string[];
+  }>;
+  fieldLabels: Readonly<{
+    labelAround(el: Element): string;
+    groupName(el: Element): string;
+    columnOf(el: Element): string;
+    before(el: Element, shown: Element): string;
+    behind(el: Element, shown: Element): string;
+    labelOf(el: Element, shown: Element): string;
+    paintedAt(el: Element, shown: Element): string;
+    isOfRow(el: Element): boolean;
+    FIELD: string;
+    CONTROL: string;
+  }>;
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;
   comesOnHover(el: Element): boolean;

@@ -58,7 +58,7 @@ CASES = [
     ("fields under the heads of their columns", COLUMNS, ['textbox maybe "Tea"', 'spinbutton maybe "Packs" (1 of 2)', 'spinbutton maybe "Packs" (2 of 2)']),
     ("a cross says of what", f"<div>{CHIPS}</div>", ['generic maybe "close" (in "Oslo")', 'generic maybe "close" (in "Lima")']),
     ("a value of a row, written or ticked", f"<div>{RULES}</div>", ['combobox "Field" = "Name"', 'textbox "Value" = "A"', 'button "⧉" described "Copy" (beside "A")', 'combobox "Field" = "Paid"', 'checkbox "Value" checked (beside "Paid")', 'button "⧉" described "Copy" (beside "Paid")', 'combobox "Field" = "Sum"', 'spinbutton "Value" = "10"', 'button "⧉" described "Copy" (beside "Sum")']),
-    ("a number of a row", f"<div role=grid>{NUMBERS}</div>", ['gridcell "9" (in "Assam")', 'gridcell "12" (in "Sencha")']),
+    ("a number of a row", f"<div role=grid>{NUMBERS}</div>", ['gridcell "9" (row "Assam")', 'gridcell "12" (row "Sencha")']),
     ("a word of a row", f"<div role=grid>{NUMBERS}</div>".replace(">9<", ">Oslo<").replace(">12<", ">Lima<"), ['gridcell "Oslo" (in "Assam")', 'gridcell "Lima" (in "Sencha")']),
     ("colours of a palette", "".join(map(SWATCH.format, ("#f44336", "#3f51b5", "black"))), ["button maybe \"colour #f44336\"", "button maybe \"colour #3f51b5\"", "button maybe \"colour #000000\""]),
     ("one coloured button", "Help " + SWATCH.format("#04c"), ['button ""']),

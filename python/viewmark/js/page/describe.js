@@ -6,7 +6,7 @@
 
   /** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
   const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
-  const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox"]);
+  const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox", "Date", "DateTime", "InputTime"]);
   /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
@@ -28,13 +28,14 @@
     safely(() => vm.putShownState(el, role, text, state), undefined);
     // What stands in a field is its value, not what it is for.
     const isValue = name !== "" && role === "combobox" && `${state.value ?? ""}`.endsWith(name);
+    const label = safely(() => painted(el, control, role, name, text, state), "");
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),
       name,
       text,
-      labelHint: (isNameless && safely(() => vm.labelHint(control, state.description ?? "", el), "")) || undefined,
+      labelHint: label || (isNameless && safely(() => vm.labelHint(control, state.description ?? "", el), "")) || undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state,
@@ -52,6 +53,28 @@
     };
     return vm.faults.count() > failed ? { ...words, failed: true } : words;
   };
+
+  /**
+   * The label that is painted for a field called by its placeholder, or for what opens a list and is called by what is
+   * chosen: that becomes its state.
+   * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text @param {any} state
+   */
+  const painted = (el, control, role, name, text, state) => {
+    if (FIELDS.has(role)) {
+      if (name === "" || vm.strings.clean(attr(control, "placeholder") ?? "") !== name) return "";
+      const label = vm.fieldLabels.labelOf(control, el);
+      if (label && label !== name) state.placeholder = name;
+      return label === name ? "" : label;
+    }
+    if (text === "" || (name !== "" && name !== text) || state.value !== undefined || !isChooser(control, role, state)) return "";
+    const label = vm.fieldLabels.labelOf(control, el);
+    if (label) state.value = text;
+    return label;
+  };
+  /** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
+  const isChooser = (el, role, state) =>
+    (role === "button" || role === "generic") &&
+    (state.haspopup === "listbox" || vm.dom.classesOf(el).some((token) => /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_](?:trigger|toggle|button|input|control|selector))?$/i.test(token)));
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
   vm.describe = (...pairs) => {

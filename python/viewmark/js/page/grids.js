@@ -188,8 +188,8 @@
    * @param {Element} el
    */
   vm.placeInGrid = (el, memo) => {
-    // A cell with words is called by them.
-    let cell = is(el, CELLS) && vm.text(el) === "" ? el : parent(el);
+    // A cell with words is called by them; a number says nothing without its row and column.
+    let cell = is(el, CELLS) && !/\p{L}/u.test(vm.text(el)) ? el : parent(el);
     for (let i = 0; cell && i < 12 && (!is(cell, CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
     if (!cell || !is(cell, CELLS) || is(cell, COLUMN_HEADS)) return undefined;
     const row = rowAround(cell);

@@ -1,0 +1,253 @@
+// Finds the words that are painted for a field that has no label: before it, above it, at the head of its column.
+{
+  const { read, attr, is, parent, rect } = vm.dom;
+  const { few } = vm.boxes;
+  const { computed, queryFirst, previousElement } = vm.native;
+
+  const LONGEST = 60;
+  /** Parts of what stands before a field. */
+  const PARTS = 12;
+  const FIELD =
+    "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
+  /** The words of a label around it, also one around the element whose shadow tree it is in; not of a branch above its item. @param {Element} el */
+  const labelAround = (el) => {
+    let at = parent(el);
+    for (let i = 0; at && i < 6 && !is(at, ITEM); at = parent(at), i += 1) {
+      if (read.localName.call(at) === "label") return vm.text(at);
+    }
+    return "";
+  };
+  const ITEM = "[role=treeitem]";
+  /** The name of a small group of fields that is written as one: the two ends of a time. @param {Element} el */
+  const groupName = (el) => {
+    const group = vm.native.closest(el, "[role=group][aria-labelledby],[role=group][aria-label]");
+    return group && vm.native.queryCss(group, FIELD).length <= GROUPED ? vm.name(group) : "";
+  };
+  const GROUPED = 3;
+  const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
+  /** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
+  const isOfData = (cell) => {
+    const row = vm.native.closest(cell, "tr,[role=row]");
+    const all = row ? vm.native.queryCss(row, CELL) : [];
+    return all.length > 2 || is(cell, "[role]");
+  };
+  /** Whether a tick box chooses a row of data: all of them have a name in common, which a program made. @param {Element} el */
+  const isOfRow = (el) => {
+    const cell = is(el, "[type=checkbox],[type=radio]") ? vm.native.closest(el, CELL) : null;
+    return cell !== null && isOfData(cell);
+  };
+  /**
+   * The words right before something, on its line or above it. What stands in the next cell of a row of data is a value
+   * of its own: `open` is no name of the tick box beside it; what is painted in a field is its value.
+   * @param {Element} el @param {Element} shown what a person sees of it
+   */
+  const before = (el, shown) => {
+    const UP = is(el, "[role=slider]") ? 6 : 4;
+    const mine = rect(shown);
+    let at = /** @type {Element | null} */ (shown);
+    for (let i = 0, branch = shown; at && i < UP; branch = at, at = parent(at), i += 1) {
+      if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
+      const text = textBefore(at);
+      if (isSaying(text)) return text;
+      let above = previousElement(at);
+      // A sign that shows only when something is wrong, and how much it is now.
+      while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above))) above = previousElement(above);
+      if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
+        const words = wordsAbove(likePlace(above, at, branch), mine);
+        if (words) return words.length <= LONGEST ? words : "";
+      } else if (above && !is(at, "td")) return "";
+    }
+    return "";
+  };
+  /** @param {string} words */
+  const isSaying = (words) => /\p{L}/u.test(words);
+  /** Whether something says a number and no more. @param {Element} el */
+  const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(vm.text(el));
+  /** Of a row of words above a row of fields the one at the place of its field. @param {Element} above @param {Element} at @param {Element} branch */
+  const likePlace = (above, at, branch) => {
+    const [over, own] = [childrenOf(above), childrenOf(at)];
+    return over.length > 1 && over.length === own.length ? (over[own.indexOf(branch)] ?? above) : above;
+  };
+  /** @param {Element} el @returns {Element[]} */
+  const childrenOf = (el) => {
+    const found = [];
+    for (let at = read.firstElement.call(el); at && found.length < PARTS; at = vm.native.nextElement(at)) found.push(at);
+    return found;
+  };
+  /** Words that stand on the line of a field before it, or over it. @param {Element} above @param {DOMRect} mine */
+  const wordsAbove = (above, mine) => {
+    const place = rect(above);
+    const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
+    const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
+    return isNear && !isBeside ? vm.text(above) : "";
+  };
+  /** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
+  const isPressed = (above) =>
+    [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => vm.kinds.isListening(el) || read.localName.call(el).includes("-"));
+  /** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
+  const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
+  const CONTROL = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
+  /** @param {Element} el */
+  const textBefore = (el) => {
+    const node = vm.native.previousSibling(el);
+    if (!node || !vm.dom.isText(node)) return "";
+    return vm.strings.line(read.data.call(node), LONGEST);
+  };
+
+  /** The head of the column that something stands in, also where the heads are a table or boxes of their own. @param {Element} el */
+  const columnOf = (el) => {
+    const cell = vm.native.closest(el, "td,th");
+    const table = cell && vm.native.closest(cell, "table");
+    const row = table && queryFirst(table, "tr");
+    if (!cell || !table || !row) return headOver(el);
+    const own = vm.native.closest(cell, "tr");
+    const n = own ? childrenOf(own).indexOf(cell) : -1;
+    if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
+    return isHead(childrenOf(row)[0]) || !own || own === row && isHead(cell) ? "" : headBefore(table, own, n);
+  };
+  /** @param {Element | undefined} cell */
+  const isHead = (cell) => cell !== undefined && is(cell, "th,thead td");
+  /** @param {Element} row @param {number} n */
+  const headAt = (row, n) => {
+    const head = childrenOf(row)[n];
+    return isHead(head) ? vm.text(head) : "";
+  };
+  /** How far a head and what stands below it may begin from each other, px. */
+  const ALIGNED = 8;
+  /** Of a table without heads those of the table before it, where they stand over its cells. @param {Element} table @param {Element} row @param {number} n */
+  const headBefore = (table, row, n) => {
+    for (let at = /** @type {Element | null} */ (table), i = 0; at && i < AROUND; at = parent(at), i += 1) {
+      const above = previousElement(at);
+      const heads = above && (is(above, "table") ? above : queryFirst(above, "table"));
+      const top = heads && queryFirst(heads, "tr");
+      if (!top) continue;
+      const over = childrenOf(top);
+      return over.length === childrenOf(row).length ? wordsOver(over[n], childrenOf(row)[n]) : "";
+    }
+    return "";
+  };
+  /** @param {Element | undefined} head @param {Element | undefined} cell */
+  const wordsOver = (head, cell) => {
+    if (!head || !cell || queryFirst(head, FIELD)) return "";
+    const [over, under] = [rect(head), rect(cell)];
+    const isOver = over.bottom <= under.top + ALIGNED && Math.abs(over.left - under.left) < ALIGNED;
+    return isOver && vm.text(head).length <= LONGEST ? vm.text(head) : "";
+  };
+  /** Columns of a list of boxes that has heads. */
+  const COLUMNS = 3;
+  /** Of rows of boxes, the first of which says what stands below each other. @param {Element} el */
+  const headOver = (el) => {
+    let branch = el;
+    for (let at = parent(el), i = 0; at && i < AROUND; branch = at, at = parent(at), i += 1) {
+      const own = childrenOf(at);
+      const list = own.length >= COLUMNS ? parent(at) : null;
+      const first = list && read.firstElement.call(list);
+      if (!first || first === at || childrenOf(first).length !== own.length || queryFirst(first, FIELD)) continue;
+      return wordsOver(childrenOf(first)[own.indexOf(branch)], branch);
+    }
+    return "";
+  };
+  /**
+   * The words right behind a tick box on its line, where none stand before the first one beside it.
+   * @param {Element} el @param {Element} shown
+   */
+  const behind = (el, shown) => {
+    if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]") || vm.native.closest(el, CELL)) return "";
+    const up = parent(shown);
+    const first = up && queryFirst(up, read.localName.call(shown));
+    if (!first || isSaying(textBefore(first)) || (previousElement(first) && isSaying(vm.text(/** @type {Element} */ (previousElement(first)))))) return "";
+    const node = read.nextSibling.call(shown);
+    const text = node && vm.dom.isText(node) ? vm.strings.line(read.data.call(node), LONGEST + 1) : "";
+    if (isSaying(text)) return text.length <= LONGEST ? text : "";
+    const next = vm.native.nextElement(shown);
+    if (!next || is(next, CONTROL) || queryFirst(next, CONTROL) || isPressed(next)) return "";
+    const [mine, place] = [rect(shown), rect(next)];
+    const isBehind = place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
+    const words = isBehind ? vm.text(next) : "";
+    return isSaying(words) && words.length <= LONGEST ? words : "";
+  };
+
+  /** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
+  const AROUND = 3;
+  const HIGH = 80;
+  const NEAR_PARTS = 24;
+  const APART = 24;
+  /** Fields in one box whose words are told apart. */
+  const FEW = 5;
+  /** How much larger words may be written than what they are a label of. */
+  const LARGER = 1.25;
+  /** How far a label stands from its field, px. */
+  const LABELLED = 40;
+  const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
+  /**
+   * The label that is painted before something or right above it, surer than `before`: in a box of its own with it, not
+   * larger than it, no heading.
+   * @param {Element} el @param {Element} shown
+   */
+  const labelOf = (el, shown) => {
+    const mine = rect(shown);
+    for (let at = /** @type {Element | null} */ (shown), i = 0; at && i < AROUND && !is(at, CELL) && !is(at, ITEM); at = parent(at), i += 1) {
+      if (isSaying(textBefore(at))) return "";
+      const label = previousElement(at);
+      if (!label && (at === shown || isOnly(parent(at), el))) continue;
+      if (!label || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, `${CONTROL},${HEADINGS}`) || isPressed(label)) return "";
+      const place = rect(label);
+      const isBefore = place.right <= mine.left + 1 && place.top < mine.bottom && place.bottom > mine.top && mine.left - place.right < LABELLED;
+      const isAbove = place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
+      const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
+      const words = (isBefore || isAbove) && isSmall && isOnly(parent(at), el) ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
+      return isSaying(words) && words.length <= LONGEST ? words : "";
+    }
+    return "";
+  };
+  /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
+  const isOnly = (box, el) => box !== null && [...vm.native.queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
+  /**
+   * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
+   * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
+   * @param {Element} el @param {Element} shown
+   */
+  const paintedAt = (el, shown) => {
+    const mine = rect(shown);
+    const item = vm.native.closest(el, ITEM);
+    let best = "";
+    let nearest = APART;
+    for (let at = parent(shown), i = 0; at && i < AROUND && rect(at).height <= HIGH && best === ""; at = parent(at), i += 1) {
+      // What stands in another cell is a value; beside another field they may be that one's.
+      const others = [...vm.native.queryCss(at, FIELD)].filter((one) => one !== el && !vm.dom.holds(shown, one));
+      if (is(at, CELL) || others.length > FEW || (item && at !== item && vm.dom.holds(at, item))) break;
+      for (const part of few(at, NEAR_PARTS) ?? []) {
+        if (vm.dom.holds(part, el) || vm.dom.holds(shown, part) || isInPressed(part, at)) continue;
+        if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
+        const place = rect(part);
+        // Words over one of several fields are its own.
+        if (others.length > 0 && (place.bottom > mine.top + 4 || others.some((one) => distance(place, rect(one)) < APART))) continue;
+        const far = distance(place, mine);
+        const words = far < nearest ? vm.text(part) : "";
+        if (!/\p{L}/u.test(words) || words.length > LONGEST) continue;
+        nearest = far;
+        best = words.replace(/\s*:$/, "");
+      }
+    }
+    return best;
+  };
+  /** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
+  const isInPressed = (part, top) => {
+    for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
+      if (is(at, CONTROL) || vm.kinds.isListening(at) || read.localName.call(at).includes("-")) return true;
+    }
+    return false;
+  };
+  /** How far words end before a field or above it; too far where they stand elsewhere. @param {DOMRect} words @param {DOMRect} field */
+  const distance = (words, field) => {
+    if (words.width < 4 || words.height < 4) return APART;
+    const middle = words.top + words.height / 2;
+    if (middle > field.top && middle < field.bottom) {
+      if (words.left >= field.right) return APART;
+      return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right) ? Math.max(0, field.left - words.right) : APART;
+    }
+    return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART ? Math.max(0, field.top - words.bottom) : APART;
+  };
+
+  vm.fieldLabels = Object.freeze({ labelAround, groupName, columnOf, before, behind, labelOf, paintedAt, isOfRow, FIELD, CONTROL });
+}

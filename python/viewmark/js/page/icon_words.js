@@ -1,0 +1,208 @@
+// Says what an icon, a tooltip or a class tells of what has no words: `trash`, "Delete it", `close`.
+{
+  const { read, attr, is } = vm.dom;
+  const { computed, queryFirst } = vm.native;
+
+  const LONGEST = 60;
+  const TOOLTIPS = [
+    "title",
+    "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
+    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
+  ];
+  const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
+  const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
+  // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
+  const ICON_CLASS =
+    /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
+  const ICON_ID = /(?:^|[-_])icon[-_]([a-z][a-z_-]{2,20})$/i;
+  const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
+  // Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
+  const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
+  const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
+  // Words that say how an icon looks, not what it does.
+  const LOOKS =
+    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer)$/i;
+
+  /** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
+  const spaced = (token) =>
+    token
+      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .replace(/[-_.]+/g, " ")
+      .replace(/\bdrag(?=horizontal|vertical)/gi, "drag ")
+      .replace(/\b(?:\d+x\d+|icon|svg|outlined?|rounded|fill(?:ed)?|regular|solid|\d{1,2}px)\b/gi, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+      .toLowerCase();
+  /** A token somebody wrote, not one that a program made. @param {string} token */
+  const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
+
+  // What a part does, last in a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`, `prev-month`.
+  const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el";
+  const DONE =
+    "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
+    "search|send|submit|edit|play|pause|mute|fullscreen|zoom in|zoom out|undo|redo|reset|refresh|reload|upload|download|" +
+    "copy|settings|logout|login|bold|italic|print|share|favorite|like|expander";
+  const DOES = new RegExp(
+    `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
+  );
+  /** @param {Element} el */
+  const ofAct = (el) => {
+    for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""}`.split(/\s+/)) {
+      const words = parted(token);
+      const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
+      if (found) return found[1];
+    }
+    return "";
+  };
+  /** As words, none left out. @param {string} token */
+  const parted = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_.]+/g, " ").trim().toLowerCase();
+  /** Words of a class that say how an icon is drawn beside its own word, where a kit calls all of them `icon`. */
+  const DRAWN =
+    /^(?:ui|icons?|left|right|floated|aligned|fitted|link|loading|disabled|active|selected|circular|bordered|inverted|corner|mini|tiny|big|huge|massive|red|orange|yellow|olive|green|teal|blue|violet|purple|pink|brown|grey|black|white)$/;
+  /** `<i class="trash icon">`: the words beside `icon`. @param {Element} el */
+  const ofWords = (el) => {
+    const tokens = (attr(el, "class") ?? "").split(/\s+/);
+    if (read.localName.call(el) !== "i" || !tokens.includes("icon")) return "";
+    const own = tokens.filter((token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token));
+    const word = own.filter((token) => !DRAWN.test(token));
+    const side = own.find((token) => token === "left" || token === "right");
+    return word.length > 0 && side && !own.includes("floated") ? `${side} ${word.join(" ")}` : word.join(" ");
+  };
+  /** @param {Element} el */
+  const ofClass = (el) => {
+    const said = ofWords(el);
+    if (said) return said;
+    const tokens = (attr(el, "class") ?? "").split(/\s+/);
+    for (const token of tokens) {
+      const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token);
+      // A word behind two underlines is a part of what stands before them.
+      if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
+      // `icon-tabler` beside `icon-tabler-user` only says whose icon it is.
+      if (tokens.some((one) => one.startsWith(`${token}-`))) continue;
+      const kit = tokens.find((one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`));
+      const words = spaced(kit ? token.slice(kit.length + 1) : found[1]);
+      if (!PARTS_NAME.test(words) && !isOfKit(token)) return words;
+    }
+    return "";
+  };
+  /** So many different classes with one beginning are those of a kit: `jstree-icon`, `jstree-node`, `jstree-anchor`. */
+  const KIT = 6;
+  /** Whether a class only says which kit drew the icon. @param {string} token */
+  const isOfKit = (token) => {
+    const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
+    if (!begin || ICON_CLASS.test(token)) return false;
+    const known = vm.native.memo("kits");
+    let kits = known.get(document);
+    if (!kits) known.set(document, (kits = new Map()));
+    let answer = kits.get(begin);
+    if (answer === undefined) {
+      const names = new Set();
+      for (const el of vm.native.queryCss(document, `[class^="${begin}"],[class*=" ${begin}"]`)) {
+        for (const name of (attr(el, "class") ?? "").split(/\s+/)) if (name.startsWith(begin)) names.add(name);
+        if (names.size >= KIT) break;
+      }
+      kits.set(begin, (answer = names.size >= KIT));
+    }
+    return answer;
+  };
+  /** The file name of a picture, or the symbol it uses. @param {string | null} address */
+  const ofAddress = (address) => {
+    if (!address || /^(?:data|blob):/i.test(address)) return "";
+    const last = address.split(/[?]/)[0].split(/[/#]/).pop() ?? "";
+    const word = last.replace(/\.(?:svg|png|gif|jpe?g|webp|avif|ico)$/i, "");
+    return isWord(word) ? spaced(word.replace(/^icons?[-_]/i, "")) : "";
+  };
+  /** @param {Element} el */
+  const ofIcon = (el) => {
+    for (const name of ICON_NAMES) {
+      const value = attr(el, name);
+      if (value && isWord(value)) return spaced(value.replace(/^.*:/, ""));
+    }
+    const tag = read.localName.call(el);
+    if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
+    if (tag === "img") return ofAddress(attr(el, "src"));
+    if (tag === "use") return ofAddress(attr(el, "href") ?? attr(el, "xlink:href"));
+    const test = attr(el, "data-testid") ?? "";
+    if (tag === "svg" && /Icon$/.test(test)) return spaced(test);
+    const named = vm.native.isSvg(el) ? ICON_ID.exec(attr(el, "id") ?? "") : null;
+    const called = tag === "svg" ? (attr(el, "data-name") ?? "") : "";
+    if (/^[a-z]{3,}(?:[-_][a-z]+)?$/.test(called) && !LOOKS.test(called)) return spaced(called);
+    return ofClass(el) || (named && isWord(named[1]) ? spaced(named[1]) : "");
+  };
+
+  /** An attribute of a kit that holds a tooltip, and how it begins where it has several settings: `title: Sift; pos: top`. */
+  const TIP = /(?:^|[-_])(?:tooltip|tippy|balloon|qtip|tip)(?:$|[-_](?:content|text|title|label|message)$)|^data-title-text$/;
+  const SETTING = /^(?:title|content|text): ?([^;{}]+)(?:;|$)/;
+  /** How it is shown, and no word of it. */
+  const MANNER = /^(?:true|false|top|bottom|left|right|auto|hover|focus|tooltip|dark|light|start|end|up|down)\b|[{}<>]|^#|^\.|^\//i;
+  /** What an attribute of a kit says that calls itself a tooltip. @param {Element} el */
+  const ofTip = (el) => {
+    for (const name of vm.native.attributeNames(el)) {
+      if (!TIP.test(name) && name !== "ng-reflect-message") continue;
+      const value = attr(el, name) ?? "";
+      const said = (SETTING.exec(value.trim())?.[1] ?? value).trim();
+      if (said.length <= LONGEST && /\p{L}/u.test(said) && !MANNER.test(said)) return said;
+    }
+    return "";
+  };
+  /** @param {Element} el */
+  const tooltipOf = (el, names = SAYING) => {
+    for (const name of names) {
+      const value = attr(el, name)?.trim();
+      if (value && value.length <= LONGEST && /\p{L}/u.test(value)) return value;
+    }
+    return ofTip(el);
+  };
+  /** The words of a tooltip that is written behind something without words, in a box that has no other. @param {Element} el */
+  const ofTipBehind = (el) => {
+    const tip = vm.native.nextElement(el);
+    const up = tip && is(tip, "[role=tooltip]") ? vm.dom.parent(el) : null;
+    if (!tip || !up || vm.native.queryCss(up, "[role=tooltip]").length > 1) return "";
+    // It is not painted until the pointer comes.
+    const words = vm.strings.line(vm.native.textContent(tip), LONGEST);
+    return /\p{L}/u.test(words) ? words : "";
+  };
+  /** The words of a drawing that only those hear who do not see it, and nobody where it is hidden from them. @param {Element} el */
+  const ofPicture = (el) => {
+    const label = is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "";
+    const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;
+    return title && read.localName.call(title) === "title" ? vm.strings.line(vm.native.textContent(title), LONGEST) : label;
+  };
+  /** A glyph of an icon font, as a style sheet writes it. */
+  const GLYPH = /^"[\ue000-\uf8ff\u{f0000}-\u{10fffd}]"$/u;
+  /** What a picture is called that many icons share, or that says only how a box looks. */
+  const SHARED = /sprite|icons\b|^(?:icon|image|img|bg|background|texture|pattern|logo|mask|shadow|gradient|spinner|loading|loader|blank|transparent|pixel|check(?:ed|mark)?|dropdown|caret|untitled)$/i;
+  /** The file of an icon that a style paints, where it is no part of a larger picture. @param {CSSStyleDeclaration} style */
+  const ofBackground = (style) => {
+    const image = [style.backgroundImage, style.maskImage].find((one) => one?.startsWith("url(")) ?? "";
+    const word = ofAddress(/^url\("?([^")]+)"?\)/.exec(image)?.[1] ?? null);
+    const isPart = /-\d/.test(style.backgroundPosition) && image === style.backgroundImage;
+    return word === "" || isPart || SHARED.test(word) || /\d/.test(word) ? "" : word;
+  };
+  /**
+   * Of something that a font of icons or a picture draws: the word of its class behind that of the kit, which
+   * stands there by itself (`bx bx-menu`) or is short (`cil-user`); else the file of the picture.
+   * @param {Element[]} parts
+   */
+  const ofImages = (parts) => {
+    for (const el of parts) {
+      if (vm.text(el) !== "") continue;
+      const isGlyph = [":before", ":after"].some((at) => GLYPH.test(getComputedStyle(el, at).content));
+      const word = (isGlyph && ofKitClass(el)) || ofBackground(computed(el));
+      if (word) return word;
+    }
+    return "";
+  };
+  /** @param {Element} el */
+  const ofKitClass = (el) => {
+    const tokens = vm.dom.classesOf(el);
+    for (const token of tokens) {
+      const kit = tokens.find((one) => one !== token && token.startsWith(`${one}-`)) ?? /^[a-z]{2,4}(?=-)/.exec(token)?.[0];
+      const rest = kit ? token.slice(kit.length + 1).replace(/^-|^(?:rr|rs|sr|ios|md|i)-/, "") : "";
+      if (/^[a-z]{3}/i.test(rest) && !LOOKS.test(rest) && isWord(rest) && !PARTS_NAME.test(spaced(rest))) return spaced(rest);
+    }
+    return "";
+  };
+
+  vm.iconWords = Object.freeze({ ofIcon, ofAct, ofPicture, ofTipBehind, ofImages, spaced, isWord, tooltipOf, TOOLTIPS });
+}
