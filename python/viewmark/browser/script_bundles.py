@@ -67,6 +67,7 @@ _LOOK = (
     "page/label_hint",
     "page/drawn_state",
     "page/shown_state",
+    "page/open_parts",
     "page/identity",
     "page/describe",
     "page/walk",

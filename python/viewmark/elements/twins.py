@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, words_of
+from viewmark.elements.sides import sides_of
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
 """So many days in a look are those of a calendar; fewer may be pages."""
 _SIGN = re.compile(
-    r"(?:close|remove|delete|clear|star|chevron|angle|arrow|caret|ellipsis|drag)\b"
+    r"(?:close|remove|delete|clear|minus|plus|toggle|star|chevron|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
 )
 """What a guess begins with that tells what is drawn, done or ticked, but not for what."""
@@ -102,7 +103,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
-        skipped = large if len(members) == 1 else set()
+        skipped = large | _made_of_marks(first, elements) if len(members) == 1 else set()
         around = [
             _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
         ]
@@ -127,13 +128,33 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             if is_alike and not ordered:  # most looks need none
                 ordered = sorted(_step_rows(elements))
             own = _own_words(alike, ordered) if is_alike else []
+            sides = sides_of([elements[i] for i in alike]) if own else []
             is_mixed = len({elements[i].role for i in alike}) > 1
             for n, k in enumerate(same):
                 # Beside others of its name the value tells which one; a tick box has none.
                 has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
-                number = [own[n] or f"{n + 1} of {len(same)}"] if own and not has_value else []
+                number = [own[n] or sides[n]] if own and not has_value else []
                 places[members[k]] = ", ".join([*near[k].words, *number])
     return places
+
+
+def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
+    """The words around one that are nothing but those of marks beside it."""
+    names = {words_of(each) for each in elements if each is not one} - {""}
+    return {part for part in one.identity.context if _count_names(part, names) > _CROWD - 1}
+
+
+def _count_names(text: str, names: Set[str]) -> int:
+    """Of how many of the names a text is made; 0 if something else is in it."""
+    count = 0
+    while text:
+        name = max(
+            (name for name in names if f"{text} ".startswith(f"{name} ")), key=len, default=""
+        )
+        if not name:
+            return 0
+        count, text = count + 1, text[len(name) + 1 :]
+    return count
 
 
 def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]]) -> None:

@@ -816,6 +816,7 @@ interface Vm {
     putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;
   }>;
   putShownState(el: Element, role: string, text: string, state: State): void;
+  putOpenState(el: Element, role: string, state: State): void;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;
@@ -888,6 +889,7 @@ interface Vm {
     before(el: Element, shown: Element): string;
     behind(el: Element, shown: Element): string;
     labelOf(el: Element, shown: Element): string;
+    overBox(shown: Element): string;
     paintedAt(el: Element, shown: Element): string;
     isOfRow(el: Element): boolean;
     FIELD: string;

@@ -47,8 +47,14 @@ NUMBERS = "".join(
     f"<div role=row><div role=gridcell>{name}</div> <div role=gridcell tabindex=0>{count}</div></div>"
     for name, count in (("Assam", 9), ("Sencha", 12))
 )
+PANEL = "<div style='float:left;width:300px;height:200px'>{}</div>"
+COPY = "<button>Copy</button><p>a <button>Copy</button></p>"
 
 CASES = [
+    ("two panels that say the same", PANEL.format("<button>Copy</button>") * 2, ['button "Copy" (left)', 'button "Copy" (right)']),
+    ("two of a kind in each of two panels", PANEL.format(COPY) * 2, [f'button "Copy" ({side}, {n} of 2)' for side in ("left", "right") for n in (1, 2)]),
+    ("above a long part and below it", "<p><button>Next</button></p><div style='height:300px'></div><p><button>Next</button></p>", ['button "Next" (upper)', 'button "Next" (lower)']),
+    ("side by side", "<button>Copy</button> <button>Copy</button>", ['button "Copy" (1 of 2)', 'button "Copy" (2 of 2)']),
     ("an icon's box and size are no name", ICON.format("a", "icon-holder", "ti-home", "") + "<button><svg width=24 height=24><use href=#icon-image-48x48 /><rect width=9 height=9 /></svg></button>", ['link maybe "home"', 'button maybe "image"']),
     ("the set of an icon is no name", "<button><i class='v-icon v-icon--set v-icon-minus' style='display:inline-block;width:9px;height:9px;background:#36a'></i></button>", ['button maybe "minus"']),
     ("a name that only says that it is a field", "<input type=checkbox name=inputCheckboxesCall>", ['checkbox "" unchecked']),

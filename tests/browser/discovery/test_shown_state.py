@@ -9,7 +9,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.elements.line import element_line
 from viewmark.elements.twins import wheres
 
-STYLE = "<style>li, .b, .d { color: black } .active a, .x--selected, .is-current { color: red } .on { font-weight: bold }</style>"
+STYLE = "<style>li, .b, .d { color: black } .active a, .x--selected, .is-current { color: red } .on, .big { font-weight: bold }</style>"
 LIST = "<ul><li class='{}'><a href=#a>A</a></li><li class='{}'><a href=#b>B</a></li><li class='{}'><a href=#c>C</a></li></ul>"
 TABS = "<div><div class='d {}' onclick=0>A</div><div class='d {}' onclick=0>B</div><div class='d {}' onclick=0>C</div></div>"
 LINKS = [f'link "{each}"' for each in "ABC"]
@@ -33,7 +33,11 @@ CASES = [
     ("a word for two of three", LIST.format("active", "active", ""), LINKS),
     ("a word that says the contrary", LIST.format("non-active", "", ""), LINKS),
     ("a class of a kit", TABS.format("", "x--selected", ""), [PLAIN[0], PLAIN[1] + " selected", PLAIN[2]]),
-    ("a style without a word", TABS.format("on", "", ""), PLAIN),
+    ("a style without a word", TABS.format("big", "", ""), PLAIN),
+    ("a class that is one word", TABS.format("", "on", ""), [PLAIN[0], PLAIN[1] + " selected", PLAIN[2]]),
+    ("a word in data", "<button data-state=on style='color:red'>A</button><button data-state=off>B</button>", ['button "A" selected', 'button "B"']),
+    ("a word in data that paints nothing", "<button data-selected>A</button><button>B</button>", ['button "A"', 'button "B"']),
+    ("data that says no", "<button data-active=false style='color:red'>A</button><button data-active=false>B</button>", ['button "A"', 'button "B"']),
     ("one that is alone", "<div class='d is-current' onclick=0>A</div>", PLAIN[:1]),
     ("one among others of another kind", "<div class='d is-current' onclick=0>A</div><p onclick=0>B</p>", [PLAIN[0], 'paragraph "B"']),
     ("what says it itself", "<button class='b is-current' aria-pressed=false>A</button><button class=b>B</button>", ['button "A" unpressed', 'button "B"']),

@@ -19,6 +19,8 @@
   const CONTROLS = `${BUTTONS},a[href]`;
   const ITEM = "li,[role=treeitem],[role=listitem]";
   const LISTS = "ul,ol,[role=group],[role=list]";
+  /** The words beside a head are those of other columns. */
+  const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
   const LIMIT = 60;
   const NEAR = 40;
 
@@ -33,7 +35,7 @@
    * The first words inside an element, without reading more of it than needed, nor what is typed.
    * @param {Element} el @param {Element | null} without @param {boolean} [withButtons]
    * @param {number} [limit] @param {Set<Element>} [alike] left out as well
-   * @param {boolean} [isItem] without the items below it, once it said something
+   * @param {boolean} [isItem] without the items below it
    */
   const words = (el, without, withButtons = true, limit = LIMIT, alike = NOBODY, isItem = false) => {
     let text = "";
@@ -49,7 +51,7 @@
       else if (type === 1 && node !== without && !alike.has(node)) {
         if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
         if (!withButtons && is(node, BUTTONS)) continue;
-        if (isItem && /\p{L}/u.test(text) && is(node, LISTS)) continue;
+        if (isItem && is(node, /\p{L}/u.test(text) ? LISTS : "ul,ol")) continue;
         const root = rootOf(node);
         if (root) open.push(read.firstChild.call(node));
         open.push(read.firstChild.call(root ?? node));
@@ -120,6 +122,7 @@
       let part = "";
       let kind = "l";
       if (known.label) part = known.label;
+      else if (!hasRow && known.isTableRow && is(branch, HEAD)) hasRow = true;
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
         const isOfGroup = own && !known.isTableRow && (isItem || branch === el);
         part = isOfGroup ? groupOf(at, branch, known) : rowText(at, el);

@@ -25,6 +25,7 @@
     const text = safely(() => vm.text(el), "");
     const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
     safely(() => vm.drawnState.putShownValue(el, control, role, text, state), undefined);
+    safely(() => vm.putOpenState(el, role, state), undefined);
     safely(() => vm.putShownState(el, role, text, state), undefined);
     // What stands in a field is its value, not what it is for.
     const isValue = name !== "" && role === "combobox" && `${state.value ?? ""}`.endsWith(name);

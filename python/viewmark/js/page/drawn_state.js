@@ -184,7 +184,7 @@
    * @param {Element} shown @param {Element} control @param {string} role @param {string} text @param {any} state
    */
   const putShownValue = (shown, control, role, text, state) => {
-    if (role === "combobox" && shown !== control && state.value === "" && !vm.isSecret(control)) putValue(shown, text, state);
+    if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control)) putValue(shown, text, state);
   };
 
   vm.drawnState = Object.freeze({ isTick, put, putShownValue });

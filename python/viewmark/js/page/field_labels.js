@@ -8,7 +8,7 @@
   /** Parts of what stands before a field. */
   const PARTS = 12;
   const FIELD =
-    "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
+    "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
   /** The words of a label around it, also one around the element whose shadow tree it is in; not of a branch above its item. @param {Element} el */
   const labelAround = (el) => {
     let at = parent(el);
@@ -180,6 +180,22 @@
   const LABELLED = 40;
   const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
   /**
+   * The words right above a box that holds one field, and chips with their crosses.
+   * @param {Element} shown
+   */
+  const overBox = (shown) => {
+    for (let at = parent(shown), i = 0; at && i < AROUND && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
+      const label = previousElement(at);
+      if (!label) continue;
+      const [over, box] = [rect(label), rect(at)];
+      const isOver = over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
+      if (!isOver || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, CONTROL) || isPressed(label)) return "";
+      const words = vm.text(label);
+      return isSaying(words) && words.length <= LONGEST ? words : "";
+    }
+    return "";
+  };
+  /**
    * The label that is painted before something or right above it, surer than `before`: in a box of its own with it, not
    * larger than it, no heading.
    * @param {Element} el @param {Element} shown
@@ -189,17 +205,20 @@
     for (let at = /** @type {Element | null} */ (shown), i = 0; at && i < AROUND && !is(at, CELL) && !is(at, ITEM); at = parent(at), i += 1) {
       if (isSaying(textBefore(at))) return "";
       const label = previousElement(at);
-      if (!label && (at === shown || isOnly(parent(at), el))) continue;
+      if (!label && (at === shown || isOnlyField(parent(at)))) continue;
       if (!label || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, `${CONTROL},${HEADINGS}`) || isPressed(label)) return "";
       const place = rect(label);
       const isBefore = place.right <= mine.left + 1 && place.top < mine.bottom && place.bottom > mine.top && mine.left - place.right < LABELLED;
       const isAbove = place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
       const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
-      const words = (isBefore || isAbove) && isSmall && isOnly(parent(at), el) ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
+      const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && isOnlyField(parent(at));
+      const words = isSmall && isAlone ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
       return isSaying(words) && words.length <= LONGEST ? words : "";
     }
     return "";
   };
+  /** @param {Element | null} box */
+  const isOnlyField = (box) => box !== null && vm.native.queryCss(box, FIELD).length <= 1;
   /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
   const isOnly = (box, el) => box !== null && [...vm.native.queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
   /**
@@ -249,5 +268,5 @@
     return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART ? Math.max(0, field.top - words.bottom) : APART;
   };
 
-  vm.fieldLabels = Object.freeze({ labelAround, groupName, columnOf, before, behind, labelOf, paintedAt, isOfRow, FIELD, CONTROL });
+  vm.fieldLabels = Object.freeze({ labelAround, groupName, columnOf, before, behind, labelOf, overBox, paintedAt, isOfRow, FIELD, CONTROL });
 }

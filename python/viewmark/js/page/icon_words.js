@@ -29,6 +29,7 @@
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .replace(/[-_.]+/g, " ")
       .replace(/\bdrag(?=horizontal|vertical)/gi, "drag ")
+      .replace(/^(star|heart|bookmark|flag|pin|bell) fill(?:ed)?$/i, "$1 full")
       .replace(/\b(?:\d+x\d+|icon|svg|outlined?|rounded|fill(?:ed)?|regular|solid|\d{1,2}px)\b/gi, " ")
       .replace(/\s+/g, " ")
       .trim()

@@ -3,7 +3,7 @@
 {
   const { read, attr, is, parent, rect, rootOf } = vm.dom;
   const { few } = vm.boxes;
-  const { labelAround, groupName, columnOf, before, behind, paintedAt, isOfRow, FIELD, CONTROL } = vm.fieldLabels;
+  const { labelAround, groupName, columnOf, before, behind, overBox, paintedAt, isOfRow, FIELD, CONTROL } = vm.fieldLabels;
   const { ofIcon, ofAct, ofPicture, spaced, isWord, tooltipOf, TOOLTIPS } = vm.iconWords;
   const { computed, queryFirst, previousElement } = vm.native;
 
@@ -49,7 +49,7 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || behind(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || behind(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }

@@ -22,6 +22,7 @@
     // What a program adds behind two underlines tells the file: `tab_active__x1Yz`.
     const words = token.replace(/__[A-Za-z0-9]*\d[A-Za-z0-9]*$/, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
     const last = words[words.length - 1];
+    if (token === "on" || token === "is-on") return "on";
     return (ONE.has(last) || SOME.has(last)) && !words.some((word) => NOT.has(word)) ? last : "";
   };
   /** The word by which an element is chosen: of a class, or a property of a component. @param {Element} el */
@@ -30,8 +31,17 @@
       const word = chosenWord(token);
       if (word) return word;
     }
-    if (!read.localName.call(el).includes("-")) return "";
-    return [...ONE, ...SOME].find((name) => attr(el, name) !== null && attr(el, name) !== "false") ?? "";
+    if (STATES.has(attr(el, "data-state") ?? "")) return "selected";
+    const names = [...ONE, ...SOME];
+    const own = read.localName.call(el).includes("-") ? names.find((name) => isSet(el, name)) : undefined;
+    return own ?? names.find((name) => isSet(el, `data-${name}`)) ?? "";
+  };
+  /** What `data-state` says of what is chosen. */
+  const STATES = new Set(["on", "active", "selected", "checked"]);
+  /** @param {Element} el @param {string} name */
+  const isSet = (el, name) => {
+    const value = attr(el, name);
+    return value !== null && !/^(?:false|no|0|off|none|null|undefined)$/.test(value);
   };
   /** Neighbours of its kind: of its tag, with a class in common. @param {Element} el */
   const peersOf = (el) => {

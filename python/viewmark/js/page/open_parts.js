@@ -1,0 +1,142 @@
+// Tells what is open or shut where only a class, or what is painted beside or below it, shows that: heads of folds, items with a list of their own, buttons with their menu.
+{
+  const { read, is, parent, rect, classesOf } = vm.dom;
+  const { computed, queryFirst, nextElement, previousElement } = vm.native;
+
+  const ROLES = new Set(["generic", "none", "button", "link", "listitem", "treeitem", "menuitem", "heading", "row"]);
+  const OPEN = new Set(["open", "opened", "expanded", "show", "shown", "visible"]);
+  const SHUT = new Set(["collapsed", "close", "closed"]);
+  /** What a class says of a part that does nothing but fold: `ant-tree-switcher_open`. */
+  const TOGGLE = /(?:^|[-_])(?:switcher|expander|toggler?|arrow|chevron|caret|disclosure)(?:$|[-_])/i;
+  const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
+  const CONTROL = "a[href],button,input,select,textarea,[role],[onclick],[tabindex]";
+  const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],[role=tooltip],[role=alert],label,br";
+  /** Letters that make a part more than a sign or a badge. */
+  const SAYING = 20;
+  /** Steps up to the head that an element is all of, neighbours that are compared, children before a list. */
+  const STEPS = 2;
+  const BESIDE = 12;
+  const BEFORE = 4;
+  /** How far a menu is painted from what opens it, px. */
+  const NEAR = 16;
+
+  /** The last words of the classes of some elements. @param {(Element | null)[]} all */
+  const wordsOf = (all) => {
+    const found = new Set();
+    for (const el of all) {
+      for (const token of el ? classesOf(el) : []) {
+        const words = token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
+        if (!words.some((word) => word === "not" || word === "no" || word === "un")) found.add(words[words.length - 1]);
+      }
+    }
+    return found;
+  };
+  /** @param {Set<string>} words @param {Set<string>} meant */
+  const hasAny = (words, meant) => [...meant].some((word) => words.has(word));
+
+  /** Whether what stands behind a head may be what it folds. @param {Element | null} body */
+  const isBody = (body) =>
+    body !== null && !is(body, NOT_BODY) && (queryFirst(body, CONTROL) !== null || (vm.native.textContent(body).trim().length >= SAYING));
+  /** @param {Element} body */
+  const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
+  /** Whether a body is painted below its head, or floats at it. @param {Element} head @param {Element} body */
+  const isShown = (head, body) => {
+    const style = computed(body);
+    const [own, below] = [rect(head), rect(body)];
+    if (below.height < 8 || below.width < 8 || style.visibility !== "visible" || +style.opacity === 0) return false;
+    if (below.top >= own.bottom - 4) return true;
+    return isFloating(style) && below.bottom > own.top - NEAR && below.left < own.right + NEAR && below.right > own.left - NEAR;
+  };
+  /** @param {CSSStyleDeclaration} style */
+  const isFloating = (style) => style.position === "absolute" || style.position === "fixed";
+  /** What a head folds: the list that ends its item, or what stands behind it. @param {Element} head */
+  const bodyOf = (head) => {
+    const up = parent(head);
+    const last = up && lastOf(up);
+    if (last && last !== head && is(last, LISTS) && isAmongFirst(head)) return isBody(last) ? last : null;
+    const next = nextElement(head);
+    return next && !isLike(head, next) && isBody(next) ? next : null;
+  };
+  /** Whether what stands behind a head is another one. @param {Element} head @param {Element} next */
+  const isLike = (head, next) => {
+    const tag = read.localName.call(head);
+    return tag === read.localName.call(next) && (tag === "li" || tag.includes("-") || sharesClass(next, head));
+  };
+  /** @param {Element} el */
+  const lastOf = (el) => {
+    let last = read.firstElement.call(el);
+    for (let at = last, i = 0; at && i < 2 * BEFORE; last = at, at = nextElement(at), i += 1);
+    return last && nextElement(last) === null ? last : null;
+  };
+  /** @param {Element} head */
+  const isAmongFirst = (head) => {
+    let at = previousElement(head);
+    for (let i = 0; at && i < BEFORE; i += 1) at = previousElement(at);
+    return at === null;
+  };
+
+  /** Heads like one, each with what it folds: of the items beside its own, or beside it. @param {Element} head @param {Element} body */
+  const alikeOf = (head, body) => {
+    /** @type {[Element, Element][]} */
+    const found = [];
+    const item = parent(head);
+    const tag = read.localName.call(head);
+    /** @param {Element | null} one @param {(el: Element) => Element | null} step @param {(el: Element) => Element | null} headIn */
+    const collect = (one, step, headIn) => {
+      for (let at = one && step(one), i = 0; at && i < BESIDE; at = step(at), i += 1) {
+        const other = headIn(at);
+        const its = other && other !== head && read.localName.call(other) === tag && sharesClass(other, head) ? bodyOf(other) : null;
+        if (other && its && its !== head && read.localName.call(its) === read.localName.call(body)) found.push([other, its]);
+      }
+    };
+    for (const step of [previousElement, nextElement]) {
+      collect(head, step, (at) => (at === body ? null : at));
+      if (item) collect(item, step, (at) => (read.localName.call(at) === read.localName.call(item) ? read.firstElement.call(at) : null));
+    }
+    return found;
+  };
+  /** @param {Element} one @param {Element} other */
+  const sharesClass = (one, other) => {
+    const own = classesOf(other);
+    return own.length === 0 || classesOf(one).some((token) => own.includes(token));
+  };
+
+  /** Whether a head is open; undefined where nothing says so. @param {Element} head */
+  const isOpen = (head) => {
+    const body = bodyOf(head);
+    if (!body) return undefined;
+    const words = wordsOf([head, parent(head), body]);
+    if (isHidden(body)) {
+      if (hasAny(words, OPEN)) return undefined;
+      if (hasAny(words, SHUT)) return false;
+      return alikeOf(head, body).some(([other, its]) => isShown(other, its)) ? false : undefined;
+    }
+    if (!isShown(head, body) || hasAny(words, SHUT)) return undefined;
+    if (hasAny(words, OPEN)) return true;
+    return alikeOf(head, body).some(([, its]) => isHidden(its)) ? true : undefined;
+  };
+  /** How a part that only folds stands by its own class, or that of its item: `switcher_close`, `node-toggle` in `li.expanded`. @param {Element} el */
+  const ofToggle = (el) => {
+    if (vm.duplicates.textOf(el) !== "" || !classesOf(el).some((token) => TOGGLE.test(token))) return undefined;
+    const item = parent(el);
+    const hasList = item !== null && queryFirst(item, LISTS) !== null;
+    for (const all of [[el, read.firstElement.call(el)], hasList ? [item] : []]) {
+      const words = wordsOf(all);
+      const [open, shut] = [hasAny(words, OPEN), hasAny(words, SHUT)];
+      if (open !== shut) return open;
+    }
+    return undefined;
+  };
+
+  /** Adds to a state whether something is open, as it is painted. @param {Element} el @param {string} role @param {any} state */
+  vm.putOpenState = (el, role, state) => {
+    if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
+    let said = ofToggle(el);
+    const words = vm.duplicates.textOf(el);
+    for (let head = /** @type {Element | null} */ (el), i = 0; said === undefined && words !== "" && head && i <= STEPS; head = parent(head), i += 1) {
+      if (i > 0 && vm.duplicates.textOf(head) !== words) break;
+      said = isOpen(head);
+    }
+    if (said !== undefined) state.expanded = said;
+  };
+}

@@ -1,0 +1,38 @@
+"""What is open or shut where only a class or what is painted shows it."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+
+STYLE = "<style>.shut { display: none } .float { position: absolute; background: #eee } i { display: inline-block; width: 12px; height: 12px; background: #333 }</style>"
+FOLD = "<div class='{0}'><div class=head onclick=0 style='cursor:pointer'>{1}</div><div class='body {2}'>Much is said here of it, and more.</div></div>"
+MENU = "<ul><li class='sub {}'><a href=#f>File</a><ul class='{}'><li><a href=#n>New</a></ul><li class='sub {}'><a href=#e>Edit</a><ul class='{}'><li><a href=#u>Undo</a></ul></ul>"
+DROP = "<div class='dropdown {}'><button>Actions</button><div class='float'><a href=#1>Rename</a> <a href=#2>Delete</a></div></div>"
+TREE = "<ul><li class='{}'><i class='node-toggle' onclick=0></i> <b>Tea</b><ul><li>Assam</ul></ul>"
+
+CASES = [
+    ("heads of which one is open", FOLD.format("", "A", "") + FOLD.format("", "B", "shut"), ['generic "A" expanded', 'generic "B" collapsed']),
+    ("heads of which all are open", FOLD.format("", "A", "") + FOLD.format("", "B", ""), ['generic "A"', 'generic "B"']),
+    ("heads of which none is open", FOLD.format("", "A", "shut") + FOLD.format("", "B", "shut"), ['generic "A"', 'generic "B"']),
+    ("a fold that says so by its class", FOLD.format("item open", "A", ""), ['generic "A" expanded']),
+    ("one that says that it is shut", FOLD.format("item collapsed", "A", "shut"), ['generic "A" collapsed']),
+    ("a class that is not what is painted", FOLD.format("item open", "A", "shut") + FOLD.format("item collapsed", "B", ""), ['generic "A"', 'generic "B"']),
+    ("a menu whose item is open", MENU.format("open", "", "", "shut"), ['link "File" expanded', 'link "New"', 'link "Edit" collapsed']),
+    ("an item before another one that is open", "<ul><li><a href=#o>Overview</a><li class=expanded><button aria-expanded=true>Beds</button><ul><li><a href=#w>Wards of the house</a></ul></ul>", ['link "Overview"', 'button "Beds" expanded', 'link "Wards of the house"']),
+    ("a menu at its button", DROP.format("show"), ['button "Actions" expanded', 'link "Rename"', 'link "Delete"']),
+    ("links beside a button", DROP.format("").replace("float", ""), ['button "Actions"', 'link "Rename"', 'link "Delete"']),
+    ("a dialog behind its button", "<p class=open><button>Ask</button><dialog>Do you really want to take it away?</dialog></p>", ['button "Ask"']),
+    ("the toggle of an item", TREE.format("expanded") + TREE.format("collapsed"), ['generic "" expanded', 'generic "" collapsed']),
+    ("the toggle by its own class", "<i class='tree-switcher tree-switcher_close' onclick=0></i> Pots", ['generic "" collapsed']),
+    ("a sign in an open item that folds nothing", TREE.format("expanded").replace("node-toggle", "star"), ['generic ""']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
+async def test_what_is_painted_says_what_is_open(page_of, html: str, lines: list[str]) -> None:
+    found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}"))).elements
+    assert [element_line(one) for one in found] == lines
