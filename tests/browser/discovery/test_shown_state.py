@@ -12,6 +12,14 @@ from viewmark.elements.twins import wheres
 STYLE = "<style>li, .b, .d { color: black } .active a, .x--selected, .is-current { color: red } .on, .big { font-weight: bold }</style>"
 LIST = "<ul><li class='{}'><a href=#a>A</a></li><li class='{}'><a href=#b>B</a></li><li class='{}'><a href=#c>C</a></li></ul>"
 TABS = "<div><div class='d {}' onclick=0>A</div><div class='d {}' onclick=0>B</div><div class='d {}' onclick=0>C</div></div>"
+RATE = (
+    "<div class={}>"
+    + "".join(
+        f"<b class=b onclick=0 style='cursor:pointer;color:{'red' if n < 3 else 'gray'}'>★</b>"
+        for n in range(5)
+    )
+    + "</div>"
+)
 LINKS = [f'link "{each}"' for each in "ABC"]
 PLAIN = [f'generic "{each}"' for each in "ABC"]
 
@@ -38,6 +46,8 @@ CASES = [
     ("a word in data", "<button data-state=on style='color:red'>A</button><button data-state=off>B</button>", ['button "A" selected', 'button "B"']),
     ("a word in data that paints nothing", "<button data-selected>A</button><button>B</button>", ['button "A"', 'button "B"']),
     ("data that says no", "<button data-active=false style='color:red'>A</button><button data-active=false>B</button>", ['button "A"', 'button "B"']),
+    ("signs of a rating", RATE.format("rate"), [f"generic \"★\" {'checked' if n < 4 else 'unchecked'} ({n} of 5)" for n in range(1, 6)]),
+    ("signs that are no rating", RATE.format("b"), [f'generic "★" ({n} of 5)' for n in range(1, 6)]),
     ("one that is alone", "<div class='d is-current' onclick=0>A</div>", PLAIN[:1]),
     ("one among others of another kind", "<div class='d is-current' onclick=0>A</div><p onclick=0>B</p>", [PLAIN[0], 'paragraph "B"']),
     ("what says it itself", "<button class='b is-current' aria-pressed=false>A</button><button class=b>B</button>", ['button "A" unpressed', 'button "B"']),

@@ -153,7 +153,8 @@
     const label = clean(attr(at, "aria-label") ?? "");
     const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
     // "1 / 5" says less than what stands there.
-    if (/\p{L}/u.test(label)) return { label: `${kind}:${label}` };
+    // What a component without a role is called is the name of what it is drawn with.
+    if (/\p{L}/u.test(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
     if (SITE_ROLES.has(kind)) return { label: kind };
     const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
     return {

@@ -28,7 +28,8 @@
     safely(() => vm.putOpenState(el, role, state), undefined);
     safely(() => vm.putShownState(el, role, text, state), undefined);
     // What stands in a field is its value, not what it is for.
-    const isValue = name !== "" && role === "combobox" && `${state.value ?? ""}`.endsWith(name);
+    const said = `${state.value ?? ""}`;
+    const isValue = name !== "" && (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
     const label = safely(() => painted(el, control, role, name, text, state), "");
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
     // What is empty is left out (`undefined`), as most of it is for most elements.

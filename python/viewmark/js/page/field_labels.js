@@ -172,6 +172,8 @@
   const HIGH = 80;
   const NEAR_PARTS = 24;
   const APART = 24;
+  /** Boxes around a field with its chips or steps. */
+  const BOXES = 5;
   /** Fields in one box whose words are told apart. */
   const FEW = 5;
   /** How much larger words may be written than what they are a label of. */
@@ -184,12 +186,13 @@
    * @param {Element} shown
    */
   const overBox = (shown) => {
-    for (let at = parent(shown), i = 0; at && i < AROUND && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
+    for (let at = parent(shown), i = 0; at && i < BOXES && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
       const label = previousElement(at);
-      if (!label) continue;
+      // A chip with its cross, or what makes less of it.
+      if (!label || is(label, CONTROL) || queryFirst(label, CONTROL) || isPressed(label)) continue;
       const [over, box] = [rect(label), rect(at)];
       const isOver = over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
-      if (!isOver || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, CONTROL) || isPressed(label)) return "";
+      if (!isOver || is(label, HEADINGS)) return "";
       const words = vm.text(label);
       return isSaying(words) && words.length <= LONGEST ? words : "";
     }

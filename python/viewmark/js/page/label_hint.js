@@ -94,6 +94,8 @@
     for (let i = 0; i < HOSTS && root instanceof ShadowRoot; i += 1) {
       if (vm.native.queryCss(root, inside).length > 1) return "";
       const host = read.host.call(root);
+      // What draws a field is no name of the sign beside it.
+      if (i > 0 && inside !== FIELD && vm.native.queryCss(root, FIELD).length > 0) return "";
       const words = (attr(host, "aria-label") ?? "") || (attr(host, "label") ?? "") || tooltipOf(host);
       if (words) return words;
       root = vm.native.rootNode(host);

@@ -123,11 +123,42 @@
     return word !== "" && isMarkedOut(host, word);
   };
 
+  const RATING = /(?:^|[-_])(?:rate|rating|stars?)(?:$|[-_])/i;
+  /** Fewest and most signs of a rating, longest side of one, px. */
+  const [FEWEST, MOST, SIGN] = [3, 10, 48];
+  /**
+   * Whether a sign of a rating is one of those that count: they come first and are painted otherwise than the rest.
+   * @param {Element} el @param {string} text
+   */
+  const isRated = (el, text) => {
+    const { width, height } = rect(el);
+    if (/[\p{L}\p{N}]/u.test(text) || width > SIGN || height > SIGN) return undefined;
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
+      const up = parent(at);
+      if (!up || !classesOf(up).some((token) => RATING.test(token))) continue;
+      const tag = read.localName.call(at);
+      const items = [];
+      for (let one = read.firstElement.call(up); one && items.length <= MOST; one = nextElement(one)) {
+        if (read.localName.call(one) === tag) items.push(one);
+      }
+      if (items.length < FEWEST || items.length > MOST) continue;
+      const looks = items.map(looksOf);
+      const first = looks.findIndex((look) => look !== looks[0]);
+      if (first < 0 || looks.slice(first).some((look) => look !== looks[first])) return undefined;
+      return items.indexOf(at) < first;
+    }
+    return undefined;
+  };
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, role, text, state) => {
     if (!ROLES.has(role)) return;
     const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
+    const rated = SAID.some((key) => state[key] !== undefined) ? undefined : isRated(el, text);
+    if (rated !== undefined) {
+      state.checked = rated;
+      return;
+    }
     // What is open says so, and is painted as that.
     if (SAID.some((key) => state[key] !== undefined) || state.expanded === true || !isChosen(el)) return;
     state[role === "link" ? "current" : "selected"] = true;
