@@ -20,6 +20,8 @@ CASES = [
     ("heads of which none is open", FOLD.format("", "A", "shut") + FOLD.format("", "B", "shut"), ['generic "A"', 'generic "B"']),
     ("a fold that says so by its class", FOLD.format("item open", "A", ""), ['generic "A" expanded']),
     ("one that says that it is shut", FOLD.format("item collapsed", "A", "shut"), ['generic "A" collapsed']),
+    ("a fold of few words", FOLD.format("item open", "A", "").replace("Much is said here of it, and more.", "North"), ['generic "A" expanded']),
+    ("a badge behind what is open", FOLD.format("item open", "A", "").replace("Much is said here of it, and more.", "3"), ['generic "A"']),
     ("a class that is not what is painted", FOLD.format("item open", "A", "shut") + FOLD.format("item collapsed", "B", ""), ['generic "A"', 'generic "B"']),
     ("a menu whose item is open", MENU.format("open", "", "", "shut"), ['link "File" expanded', 'link "New"', 'link "Edit" collapsed']),
     ("an item before another one that is open", "<ul><li><a href=#o>Overview</a><li class=expanded><button aria-expanded=true>Beds</button><ul><li><a href=#w>Wards of the house</a></ul></ul>", ['link "Overview"', 'button "Beds" expanded', 'link "Wards of the house"']),

@@ -39,7 +39,7 @@ CASES = [
     ("words of other items are none of this one", "<nav><ul><li><button aria-expanded=true>Beds</button><ul><li><a href=#1>Wards</a><li><a href=#2>Rooms</a></ul></ul></nav><main><button>Beds</button></main>", ['button "Beds" expanded (in navigation)', 'link "Wards"', 'link "Rooms"', 'button "Beds" (in main)']),
     ("heads are not called by other heads", "<table><thead><tr><th><button>Name</button> <button>Name</button><th>Place</thead><tr><td>a<td>b</table>", ['button "Name" (1 of 2)', 'button "Name" (2 of 2)']),
     ("a range called by where it stands", "<div><div>Volume</div><input type=range aria-label=40 value=40></div>", ['slider maybe "Volume" = "40"']),
-    ("steps below their label", "<div><label>Packs</label><div><p><button>-</button></p><p><input value=3></p><p><button>+</button></p></div></div>", ['button "-"', 'textbox maybe "Packs" = "3"', 'button "+"']),
+    ("steps below their label", "<div><label>Packs</label><div><p><button>-</button></p><p><input value=3></p><p><button>+</button></p></div></div>", ['button "-" (before "Packs")', 'textbox maybe "Packs" = "3"', 'button "+" (after "Packs")']),
     ("the file of a background", PICTURE.format("img/refresh.svg") + PICTURE.format("img/sprite.png") + PICTURE.format("a/b81c2.png"), ['button maybe "refresh"', 'button "" (after "refresh", 1 of 2)', 'button "" (after "refresh", 2 of 2)']),
     ("a part of a larger picture", "<button style='background:#eee url(save.png) -20px -40px'></button>", ['button ""']),
     ("a font of icons by its kit", "<button><i class='g bx bx-menu'></i></button><button><i class='g cil-user'></i></button><button><i class='g'></i></button>", ['button maybe "menu"', 'button maybe "user"', 'button "" (after "user")']),

@@ -156,7 +156,7 @@
     const open = attr(host, "aria-expanded");
     if (open !== null) state.expanded = open === "true";
   };
-  const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider".split(" "));
+  const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(" "));
   /**
    * Adds to a state what only the drawing of an element shows, and what its form paints at it.
    * @param {Element} el @param {string} role @param {any} state

@@ -11,8 +11,9 @@
   const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
   const CONTROL = "a[href],button,input,select,textarea,[role],[onclick],[tabindex]";
   const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],[role=tooltip],[role=alert],label,br";
-  /** Letters that make a part more than a sign or a badge. */
+  /** Letters that make a part more than a sign or a badge, and where a class of its head or item says how it stands. */
   const SAYING = 20;
+  const BRIEF = 3;
   /** Steps up to the head that an element is all of, neighbours that are compared, children before a list. */
   const STEPS = 2;
   const BESIDE = 12;
@@ -34,9 +35,14 @@
   /** @param {Set<string>} words @param {Set<string>} meant */
   const hasAny = (words, meant) => [...meant].some((word) => words.has(word));
 
-  /** Whether what stands behind a head may be what it folds. @param {Element | null} body */
-  const isBody = (body) =>
-    body !== null && !is(body, NOT_BODY) && (queryFirst(body, CONTROL) !== null || (vm.native.textContent(body).trim().length >= SAYING));
+  /** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
+  const isBody = (head, body) => {
+    if (is(body, NOT_BODY)) return false;
+    const length = vm.native.textContent(body).trim().length;
+    if (length >= SAYING || queryFirst(body, CONTROL) !== null) return true;
+    const words = wordsOf([head, parent(head)]);
+    return length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT));
+  };
   /** @param {Element} body */
   const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
   /** Whether a body is painted below its head, or floats at it. @param {Element} head @param {Element} body */
@@ -53,9 +59,9 @@
   const bodyOf = (head) => {
     const up = parent(head);
     const last = up && lastOf(up);
-    if (last && last !== head && is(last, LISTS) && isAmongFirst(head)) return isBody(last) ? last : null;
+    if (last && last !== head && is(last, LISTS) && isAmongFirst(head)) return isBody(head, last) ? last : null;
     const next = nextElement(head);
-    return next && !isLike(head, next) && isBody(next) ? next : null;
+    return next && !isLike(head, next) && isBody(head, next) ? next : null;
   };
   /** Whether what stands behind a head is another one. @param {Element} head @param {Element} next */
   const isLike = (head, next) => {

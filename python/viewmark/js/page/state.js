@@ -238,13 +238,17 @@
     return found ? `${found[1].toLowerCase()}ending` : "";
   };
   /**
-   * The head whose only button an element is: that button sorts, and the head says how it is sorted.
+   * The head whose words begin with those of a button in it: that button sorts, and the head says how it is sorted.
    * @param {Element} el @param {string} role
    */
   const headAround = (el, role) => {
     if (role !== "button" && role !== "link") return null;
     for (let at = vm.dom.parent(el), i = 0; at && i < AROUND; at = vm.dom.parent(at), i += 1) {
-      if (matches(at, "[aria-sort]")) return clean(vm.textOfReference(at)) === clean(vm.textOfReference(el)) ? at : null;
+      if (!matches(at, "[aria-sort]")) continue;
+      const own = clean(vm.textOfReference(el));
+      const first = vm.native.queryFirst(at, "button,a[href],[role=button]");
+      const isFirst = own !== "" && first === el && clean(vm.textOfReference(at)).startsWith(own);
+      return isFirst ? at : null;
     }
     return null;
   };
