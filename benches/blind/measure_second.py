@@ -23,6 +23,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import applications  # noqa: E402
+import eighth_set  # noqa: E402
 import fifth_set  # noqa: E402
 import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
@@ -123,12 +124,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=range(2, 8), default=2)
+    parser.add_argument("--set", type=int, choices=range(2, 9), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
-    sets = (second_set, third_set, fourth_set, fifth_set, sixth_set, seventh_set)
+    sets = (second_set, third_set, fourth_set, fifth_set, sixth_set, seventh_set, eighth_set)
     whole = sets[args.set - 2].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))
