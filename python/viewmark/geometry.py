@@ -79,6 +79,8 @@ class Bounds:
 
     def shift(self, dx: float, dy: float) -> Bounds:
         """The rectangle so many CSS px further right and down."""
+        if not dx and not dy:
+            return self
         return Bounds(self.x + dx, self.y + dy, self.width, self.height)
 
     def intersection(self, other: Bounds) -> Bounds:
@@ -91,6 +93,12 @@ class Bounds:
         left, top = max(left, around[0]), max(top, around[1])
         right, bottom = min(right, around[2]), min(bottom, around[3])
         return Bounds(left, top, max(0.0, right - left), max(0.0, bottom - top))
+
+    def overlaps(self, other: Bounds) -> bool:
+        """Whether two rectangles share more than half a pixel on each axis."""
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return across > 0.5 and along > 0.5
 
     @property
     def right(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -28,17 +28,16 @@ class Entry:
     unsteady: bool = False
     """Whether it moved while it was looked at: its place and pixels say nothing."""
 
-    @property
-    def words(self) -> str:
-        """Its visible text."""
-        if self.style is not None and self.style.words:
-            return self.style.words
-        return self.element.text
+    # Not properties: one comparison reads each a hundred times.
+    words: str = field(init=False, repr=False, compare=False)
+    """Its visible text."""
+    path: str = field(init=False, repr=False, compare=False)
+    """Where it stands in its document: tags with index from the body down."""
 
-    @property
-    def path(self) -> str:
-        """Where it stands in its document: tags with index from the body down."""
-        return self.element.identity.path
+    def __post_init__(self) -> None:
+        words = self.style.words if self.style is not None else ""
+        object.__setattr__(self, "words", words or self.element.text)
+        object.__setattr__(self, "path", self.element.identity.path)
 
 
 Item: TypeAlias = tuple[Entry, Bounds]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
-from viewmark.comparison.rows import list_around
+from viewmark.comparison.rows import hold_boxes, list_around
 from viewmark.comparison.words import LIMIT, sentence, who
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def came_or_went(
     word = "new" if is_new else "gone"
     if not is_cover_listed:
         word += " or uncovered" if is_new else " or covered"
-    held = {(each.element.frame, step) for each in stay for step in _list_boxes(each)}
+    held = hold_boxes((each.element.frame, each.path) for each in stay)
     boxes: dict[tuple[str | None, str], list[tuple[Entry, Bounds]]] = defaultdict(list)
     for entry, box in entries:
         frame = entry.element.frame
@@ -242,10 +242,6 @@ def came_or_went(
             change = _one(inside[0][0], inside, word, is_new=is_new)
             changes.append((change, {id(entry) for entry, _ in inside}))
     return changes
-
-
-def _list_boxes(entry: Entry) -> list[str]:
-    return [*list_around(entry.path), entry.path]
 
 
 def _one(

@@ -99,6 +99,8 @@ class _Work:
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.relisted: list[Relisted] = []
+        self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
+        """How many pairs there were, and what followed from them."""
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
@@ -112,10 +114,10 @@ class _Work:
         What is left is judged by refs, which costs twenty times as much for an element; and what
         those leave, where what stands around it changed, by what the node itself says.
         """
-        nodes = {key: i for i, entry in enumerate(self.old) if (key := _node(entry)) is not None}
-        for j, entry in enumerate(self.new):
-            key = _node(entry)
-            i = None if key is None else nodes.get(key)
+        nodes = {key: i for i in self.open_old if (key := _node(self.old[i])) is not None}
+        for j in list(self.open_new):
+            entry = self.new[j]
+            i = nodes.get(key) if (key := _node(entry)) is not None else None
             if i is None or i not in self.open_old:
                 continue
             old = self.old[i]
@@ -236,6 +238,8 @@ class _Work:
 
     def _ways(self) -> dict[tuple[str, str], str]:
         """Where boxes with something certain in them stand now: frame and path -> path after."""
+        if self._known_ways[0] == len(self.pairs):
+            return self._known_ways[1]
         ways: dict[tuple[str, str], set[str]] = defaultdict(set)
         holders: dict[tuple[str, str, str], tuple[str, str]] = {}
         for each in self.pairs.values():
@@ -247,7 +251,9 @@ class _Work:
                 if one != other and not are_of_one_tag(one, other):
                     break
                 ways[frame, one].add(other)
-        return {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
+        certain = {key: next(iter(to)) for key, to in ways.items() if len(to) == 1}
+        self._known_ways = len(self.pairs), certain
+        return certain
 
     def by_names_nearby(self) -> None:
         """Match what alone has a role and name, and is the other's label, in it, or in its place.

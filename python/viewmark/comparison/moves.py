@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.comparison.model import PageChange
@@ -60,9 +61,9 @@ class Moved:
     dx: float
     dy: float
     confidence: float
-    whole: tuple[Bounds | None, Bounds | None] = (None, None)
-    """All of it before and after, also what is out of view."""
-    is_scrolled: bool = False
+    lower: float
+    """How far its lower edge went: of all of it, also what is out of view, where that is known."""
+    is_scrolled: bool
     """Whether it stands in a box of the page that is scrolled elsewhere."""
 
     @property
@@ -119,14 +120,16 @@ class Cause:
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
     """How far a box went: by whichever of its edges or its middle went least, on each axis."""
+    return (_find_least(b.x - a.x, b.width - a.width), _find_least(b.y - a.y, b.height - a.height))
 
-    def least(low: float, high: float) -> float:
-        if low * high <= 0:  # one edge stayed, or both went apart
-            return 0.0
-        return low if abs(low) <= abs(high) else high
 
-    dx, dy = least(b.x - a.x, b.right - a.right), least(b.y - a.y, b.bottom - a.bottom)
-    return (dx if abs(dx) >= MOVED_BY else 0.0, dy if abs(dy) >= MOVED_BY else 0.0)
+def _find_least(low: float, wider: float) -> float:
+    """How far the edge or the middle went that went least; 0 for less than what is rounding."""
+    high = low + wider
+    if low * high <= 0:  # one edge stayed, or both went apart
+        return 0.0
+    least = low if abs(low) <= abs(high) else high
+    return least if abs(least) >= MOVED_BY else 0.0
 
 
 def union(boxes: Iterable[Bounds]) -> Bounds:
@@ -211,13 +214,14 @@ def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
         return False
     if entry.path.startswith(cause.path + "/"):
         return True
-    table = is_table and _table_of(cause.path)
+    table = _table_of(cause.path) if is_table else ""
     if table and _table_of(entry.path) == table:
         return True
     is_inline = entry.style is not None and entry.style.is_inline
     return is_inline and entry.path.rpartition("/")[0] == cause.path.rpartition("/")[0]
 
 
+@lru_cache(maxsize=8192)
 def _table_of(path: str) -> str:
     """Path of the innermost table around an element: its columns and rows are laid out as one."""
     head, table, _ = path.rpartition("/table[")
@@ -303,18 +307,14 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     for each in matched:
         if each.stays or each.is_scrolled:
             continue  # and takes nothing with it
-        lower = each.new_box.bottom - each.old_box.bottom
-        before, after = each.whole
-        if before is not None and after is not None and is_cut(each.old, each.new):
-            lower = after.bottom - before.bottom
-        went.append(_Motion(each.old_box, each.dx, each.dy, lower))
-        came.append(_Motion(each.new_box, -each.dx, -each.dy, -lower))
+        went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
+        came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
     return went, came
 
 
 def is_cut(*entries: Entry) -> bool:
     """Whether one of them is not wholly in view."""
-    return min(each.element.visible_ratio for each in entries) < WHOLE
+    return any(each.element.visible_ratio < WHOLE for each in entries)
 
 
 def not_told_by(

@@ -18,6 +18,7 @@ from viewmark.comparison.moves import (
 )
 from viewmark.comparison.pixels import other_font
 from viewmark.comparison.properties import is_other_box
+from viewmark.comparison.rows import find_shared, hold_boxes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.matching import Match, Matches
     from viewmark.comparison.rules import IgnoreRules
     from viewmark.comparison.scrolled import ScrolledBoxes
-    from viewmark.geometry import Bounds
 
 __all__ = ["is_rescaled", "leave_out_boxes_around", "list_items", "pair_entries", "saying_of"]
 
@@ -91,10 +91,17 @@ def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: Scro
     old, new = before.entries[match.old], after.entries[match.new]
     step = scrolled.step(old, new)
     dx, dy = step or (0.0, 0.0)
-    all_of_it = after.whole_box(new)
-    whole = before.whole_box(old), all_of_it and all_of_it.shift(dx, dy)
-    way = _displacement(old, new, a, b.shift(dx, dy), whole)
-    return Moved(old, new, a, b, *way, match.confidence, whole, step is not None)
+    one, other, is_known = a, b.shift(dx, dy), not (old.unsteady or new.unsteady)
+    lower = b.bottom - a.bottom
+    if is_cut(old, new):
+        # Of what is cut only the whole box tells where it is; in frames that is not known.
+        whole = before.whole_box(old), after.whole_box(new)
+        is_known = is_known and None not in whole and old.element.frame is None
+        if whole[0] is not None and whole[1] is not None:
+            one, other = whole[0], whole[1].shift(dx, dy)
+            lower = other.bottom - one.bottom
+    way = displacement(one, other) if is_known else (0.0, 0.0)
+    return Moved(old, new, a, b, *way, match.confidence, lower, step is not None)
 
 
 def _part_loose(
@@ -163,20 +170,6 @@ def is_rescaled(before: Checkpoint, after: Checkpoint) -> bool:
     return before.viewport.device_scale_factor != after.viewport.device_scale_factor
 
 
-def _displacement(
-    old: Entry, new: Entry, a: Bounds, b: Bounds, whole: tuple[Bounds | None, Bounds | None]
-) -> tuple[float, float]:
-    if old.unsteady or new.unsteady:
-        return 0.0, 0.0
-    if is_cut(old, new):
-        # Of what is cut only the whole box tells where it is; in frames that is not known.
-        one, other = whole
-        if one is None or other is None or old.element.frame is not None:
-            return 0.0, 0.0
-        a, b = one, other
-    return displacement(a, b)
-
-
 def leave_out_boxes_around(
     matched: Sequence[Moved], gone: list[Item], new: list[Item]
 ) -> tuple[list[Item], list[Item]]:
@@ -184,15 +177,9 @@ def leave_out_boxes_around(
 
     A cell is listed where no control in it is: if its tick box goes, the cell does not come.
     """
-    stay = set[tuple[str | None, str]]()
-    for each in matched:
-        path = ""
-        steps = zip(each.old.path.split("/"), each.new.path.split("/"), strict=False)
-        for one, other in steps:
-            if one != other:
-                break
-            path = f"{path}/{one}" if path else one
-            stay.add((each.new.element.frame, path))
+    stay = hold_boxes(
+        (each.new.element.frame, find_shared(each.old.path, each.new.path)) for each in matched
+    )
     own = {(each.new.element.frame, each.new.path) for each in matched}
     other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
 

@@ -266,7 +266,7 @@ def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
 
 def _touches(changed: tuple[int, int, int, int], of: Checkpoint, boxes: Sequence[Bounds]) -> bool:
     where = _on_page(changed, of)
-    return any(not where.intersection(box).is_empty for box in boxes)
+    return any(where.overlaps(box) for box in boxes)
 
 
 def _is_explained(
@@ -274,7 +274,7 @@ def _is_explained(
 ) -> bool:
     where = _on_page(changed, of)
     grown = Bounds(where.x - NEAR, where.y - NEAR, where.width + 2 * NEAR, where.height + 2 * NEAR)
-    return any(not grown.intersection(box).is_empty for box in explained)
+    return any(grown.overlaps(box) for box in explained)
 
 
 def _part(pixels: ChangedPixels) -> float:

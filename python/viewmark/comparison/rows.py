@@ -20,8 +20,10 @@ __all__ = [
     "find_alone",
     "find_path_before",
     "find_row",
+    "find_shared",
     "group_by_box",
     "group_sayings",
+    "hold_boxes",
     "leave_out_whole_boxes",
     "list_around",
     "longest_rising",
@@ -36,6 +38,28 @@ def list_around(path: str) -> tuple[str, ...]:
     """The paths of all around an element, the outermost first."""
     parts = path.split("/")
     return tuple("/".join(parts[:n]) for n in range(1, len(parts)))
+
+
+def hold_boxes(places: Iterable[tuple[str | None, str]]) -> set[tuple[str | None, str]]:
+    """These places, each a frame and a path, and those of all that is around them."""
+    held = set[tuple[str | None, str]]()
+    for frame, path in places:
+        while path and (frame, path) not in held:
+            held.add((frame, path))
+            path = path.rpartition("/")[0]
+    return held
+
+
+def find_shared(one: str, other: str) -> str:
+    """The path of the innermost box that two paths lead through; one itself where both are it."""
+    if one == other:
+        return one
+    shared = []
+    for step, its in zip(one.split("/"), other.split("/"), strict=False):
+        if step != its:
+            break
+        shared.append(step)
+    return "/".join(shared)
 
 
 def are_of_one_tag(one: str, other: str) -> bool:

@@ -116,10 +116,8 @@ def _factor_of(each: Moved) -> float | None:
         return None
     if (a.font[0], *a.font[2:], a.decoration) != (b.font[0], *b.font[2:], b.decoration):
         return None
-    if not (a.size and b.size):
-        return None
     if a.font[1] != b.font[1]:
-        return b.size / a.size
+        return b.size / a.size if a.size and b.size else None
     if not (a.probe and b.probe and a.line and b.line) or abs(a.probe - b.probe) > PROBE_PX:
         return None  # the machine has another font, or nothing tells
     return b.line / a.line

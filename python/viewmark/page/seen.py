@@ -41,7 +41,7 @@ def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
             continue
         x, y, width, height = found.elements[i].bounds.to_image_px(shot.scale)
         box = Bounds(x, y, width, height)
-        if all(box.intersection(Bounds(*map(float, cover))).is_empty for cover in shot.hidden):
+        if not any(box.overlaps(Bounds(*map(float, cover))) for cover in shot.hidden):
             asked.append(i)
             boxes.append((x, y, width, height))
     with stage("painted"):
