@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from viewmark.comparison.lists import find_relisted
 from viewmark.comparison.moves import displacement
 from viewmark.comparison.rows import (
+    are_adjacent,
     are_nested,
     are_of_one_tag,
     differ_by_number,
@@ -260,16 +261,17 @@ class _Work:
 
         Another version of a library puts a box around a thing, and it stands as it stood.
         """
-        steps = self._steps()
+        steps: set[tuple[int, int]] | None = None
         for is_named in (True, False):
             old = find_alone(self.old, self.open_old, is_named=is_named)
             new = find_alone(self.new, self.open_new, is_named=is_named)
             for i, j in [(old[key], new[key]) for key in old.keys() & new.keys()]:
+                steps = steps or self._steps()
                 paths = self.old[i].path, self.new[j].path
                 if not is_named:
                     is_near = are_nested(*paths)  # one lists the box around it, with another role
                 else:
-                    is_near = _are_adjacent(*paths) or (
+                    is_near = are_adjacent(*paths) or (
                         self._stands_there(i, j, steps) and self._is_as_large(i, j)
                     )
                 if is_near:
@@ -277,6 +279,8 @@ class _Work:
 
     def by_place(self) -> None:
         """Match what stands at the same place, where nothing around it came or went."""
+        if not self.open_old or not self.open_new:
+            return
         shifted = self._shifted_lists()
         steps = self._steps()
         at = {self._place(self.old[i]): i for i in self.open_old}
@@ -342,10 +346,9 @@ class _Work:
         """Match what says almost the same, if no other of its kind does."""
         old = _groups(self.old, self.open_old)
         new = _groups(self.new, self.open_new)
-        numbered = {mask_numbers(self.new[j]) for j in self.pairs}
-        for kind, right in new.items():
-            if not (left := old.get(kind, [])):
-                continue
+        both = [(old[kind], right) for kind, right in new.items() if kind in old]
+        numbered = {mask_numbers(self.new[j]) for j in self.pairs} if both else set()
+        for left, right in both:
             if len(left) * len(right) > FUZZY_LIMIT:
                 self.undecided.append((tuple(left), tuple(right)))
                 continue
@@ -479,12 +482,6 @@ def _contradict(a: Entry, b: Entry) -> bool:
         if x != y and x and y and not (is_generated(x) or is_generated(y)):
             return True
     return False
-
-
-def _are_adjacent(one: str, other: str) -> bool:
-    """Whether one path leads into the other, or both stand in one element."""
-    is_sibling = one.rpartition("/")[0] == other.rpartition("/")[0]
-    return bool(one and other) and (is_sibling or are_nested(one, other))
 
 
 def _alike(a: Entry, b: Entry) -> float:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Entry
 
 __all__ = [
+    "are_adjacent",
     "are_nested",
     "are_of_one_tag",
     "differ_by_number",
@@ -89,6 +90,12 @@ def are_nested(one: str, other: str) -> bool:
     """Whether one path leads into the other."""
     is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
     return bool(one and other) and is_inside
+
+
+def are_adjacent(one: str, other: str) -> bool:
+    """Whether one path leads into the other, or both stand in one element."""
+    is_sibling = one.rpartition("/")[0] == other.rpartition("/")[0]
+    return bool(one and other) and (is_sibling or are_nested(one, other))
 
 
 def find_alone(
