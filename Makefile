@@ -3,6 +3,8 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -eu -o pipefail -c
 PY := .venv/bin/python
+# Tests start Python by the hundred: without bytecode files each compiles 1,400 modules, for 1.5 s.
+unexport PYTHONDONTWRITEBYTECODE
 # Without the flags of make: it starts as many jobs as there are cores by itself.
 CARGO := env -u MAKEFLAGS cargo
 
