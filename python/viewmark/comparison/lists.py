@@ -99,15 +99,13 @@ def find_relisted(
         unmatched: positions of all else in each.
     """
     sides = (before.entries, after.entries)
-    steps_of: dict[str, tuple[tuple[str, str, int], ...]] = {}
     pairs = tuple(pairs)
     opened: list[dict[ListKey, set[int]]] = []
     for entries, positions in zip(sides, unmatched, strict=True):
         rows_of: dict[ListKey, set[int]] = defaultdict(set)
-        for i in positions:
-            frame = entries[i].element.frame or ""
-            for path, tag, row in _steps(entries[i].path, steps_of):
-                rows_of[frame, path, tag].add(row)
+        for inside in _list_rows([entries[i] for i in positions]):
+            for key, row in inside:
+                rows_of[key].add(row)
         opened.append(rows_of)
     # Where fewer rows are open, only others that stand elsewhere say that the list was sorted.
     is_shifted = any(before.entries[i].path != after.entries[j].path for i, j in pairs)
@@ -118,8 +116,9 @@ def find_relisted(
     }
     if not wanted:
         return []
-    lists = [_group(entries, wanted, steps_of) for entries in sides]
-    votes = _collect_votes(before, after, pairs, wanted, steps_of)
+    inside_of = [_list_rows(entries, wanted) for entries in sides]
+    lists = [_group(inside) for inside in inside_of]
+    votes = _collect_votes(pairs, *inside_of)
     heads = _list_sorted(before, after)
     found: list[Relisted] = []
     for key in sorted(lists[0].keys() & lists[1].keys(), key=lambda key: len(key[1])):
@@ -133,63 +132,68 @@ def find_relisted(
     return found
 
 
-def _steps(
-    path: str, steps_of: dict[str, tuple[tuple[str, str, int], ...]]
-) -> tuple[tuple[str, str, int], ...]:
-    """All lists that a path leads through: path of the list, tag, index."""
-    known = steps_of.get(path)
-    if known is None:
+def _list_rows(
+    entries: Sequence[Entry], wanted: set[ListKey] | None = None
+) -> list[tuple[tuple[ListKey, int], ...]]:
+    """The rows that each entry stands in, the outermost first: their list, and the index in it.
+
+    Args:
+        entries: of one checkpoint.
+        wanted: lists that count; None: all.
+    """
+    holders = None if wanted is None else {(frame, path) for frame, path, _ in wanted}
+    known: dict[tuple[str, str], tuple[tuple[ListKey, int], ...]] = {}
+
+    def find_rows(frame: str, path: str) -> tuple[tuple[ListKey, int], ...]:
+        if (rows := known.get((frame, path))) is not None:
+            return rows
         holder, _, step = path.rpartition("/")
-        known = _steps(holder, steps_of) if holder else ()
-        if (own := _STEP.match(step)) is not None and holder:
-            known = (*known, (holder, own[1], int(own[2])))
-        steps_of[path] = known
-    return known
+        rows = find_rows(frame, holder) if holder else ()
+        is_listed = bool(holder) and (holders is None or (frame, holder) in holders)
+        if is_listed and (own := _STEP.match(step)) is not None:
+            key = (frame, holder, own[1])
+            if wanted is None or key in wanted:
+                rows = (*rows, (key, int(own[2])))
+        known[frame, path] = rows
+        return rows
+
+    return [find_rows(each.element.frame or "", each.path) for each in entries]
 
 
-def _group(
-    entries: Sequence[Entry],
-    wanted: set[ListKey],
-    steps_of: dict[str, tuple[tuple[str, str, int], ...]],
-) -> dict[ListKey, Rows]:
+def _group(inside: Sequence[tuple[tuple[ListKey, int], ...]]) -> dict[ListKey, Rows]:
     lists: dict[ListKey, Rows] = defaultdict(lambda: defaultdict(list))
-    for i, entry in enumerate(entries):
-        frame = entry.element.frame or ""
-        for path, tag, index in _steps(entry.path, steps_of):
-            if (frame, path, tag) in wanted:
-                lists[frame, path, tag][index].append(i)
+    for i, rows in enumerate(inside):
+        for key, index in rows:
+            lists[key][index].append(i)
     return lists
 
 
 def _collect_votes(
-    before: Checkpoint,
-    after: Checkpoint,
     pairs: Iterable[tuple[int, int]],
-    wanted: set[ListKey],
-    steps_of: dict[str, tuple[tuple[str, str, int], ...]],
+    before: Sequence[tuple[tuple[ListKey, int], ...]],
+    after: Sequence[tuple[tuple[ListKey, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
     """In which row after stands what is certain of a row before: by list and row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
-        old, new = before.entries[i], after.entries[j]
-        frame = old.element.frame or ""
-        steps = zip(_steps(old.path, steps_of), _steps(new.path, steps_of), strict=False)
-        for (path, tag, row), (path_after, tag_after, row_after) in steps:
-            if (path, tag) != (path_after, tag_after):
+        for (key, row), (key_after, row_after) in zip(before[i], after[j], strict=False):
+            if key != key_after:
                 break
-            if (frame, path, tag) in wanted:
-                votes[frame, path, tag][row].add(row_after)
+            votes[key][row].add(row_after)
     return votes
 
 
 def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
     """Frame and path of heads that say otherwise how their list is sorted."""
+    sides = (before.entries, after.entries)
+    if not any("sort" in entry.element.state for entries in sides for entry in entries):
+        return []
     heads = [
         {
             (entry.element.frame or "", entry.path): entry.element.state.get("sort")
-            for entry in of.entries
+            for entry in entries
         }
-        for of in (before, after)
+        for entries in sides
     ]
     return [key for key in heads[0].keys() & heads[1].keys() if heads[0][key] != heads[1][key]]
 

@@ -347,7 +347,7 @@ class _Work:
         old = _groups(self.old, self.open_old)
         new = _groups(self.new, self.open_new)
         both = [(old[kind], right) for kind, right in new.items() if kind in old]
-        numbered = {mask_numbers(self.new[j]) for j in self.pairs} if both else set()
+        numbered: set[tuple[str, ...]] | None = None
         for left, right in both:
             if len(left) * len(right) > FUZZY_LIMIT:
                 self.undecided.append((tuple(left), tuple(right)))
@@ -362,6 +362,7 @@ class _Work:
                 if score < ALIKE or i not in self.open_old or j not in self.open_new:
                     continue
                 # Of several alike but for a number, that number tells which is which.
+                numbered = numbered or {mask_numbers(self.new[j]) for j in self.pairs}
                 is_one_of_many = len(left) * len(right) > 1 or mask_numbers(self.new[j]) in numbered
                 if is_one_of_many and differ_by_number(self.old[i], self.new[j]):
                     continue

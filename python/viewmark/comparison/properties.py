@@ -64,18 +64,23 @@ def compare_entries(
         new_box: likewise.
         clean: takes out of a text what is to be ignored.
     """
-    found = list(_of_words(old, new, clean))
-    found += _of_state(old, new, clean)
-    found += _of_cover(old, new)
+    a, b = old.element, new.element
+    found: list[Differing] = []
+    if (a.role, a.name, old.words) != (b.role, b.name, new.words):
+        found += _of_words(old, new, clean)
+    if (a.disabled, a.state) != (b.disabled, b.state):
+        found += _of_state(old, new, clean)
+    if _is_covered(old) != _is_covered(new):
+        found += _of_cover(old, new)
     is_drawn_anew = bool(found)
     if is_other_box(old, new):
-        if old.element.role != new.element.role:
+        if a.role != b.role:
             found = [each for each in found if each.kind != "state"]  # each has its own
         return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
-    if old.style is not None and new.style is not None:
-        styles = list(_of_style(old.style, new.style))
-        if old.element.disabled != new.element.disabled:
-            styles = []  # the browser paints disabled controls in its own way
+    one, other = old.style, new.style
+    is_styled = a.disabled == b.disabled  # the browser paints disabled controls in its own way
+    if one and other and is_styled and _painted_values(one) != _painted_values(other):
+        styles = list(_of_style(one, other))
         is_drawn_anew = is_drawn_anew or any(each.kind == "font" for each in styles)
         found += styles
     if not is_drawn_anew:
@@ -108,8 +113,6 @@ def _with_sentence(found: Differing, name: str) -> Differing:
 
 def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
-    if (a.role, a.name, old.words) == (b.role, b.name, new.words):
-        return
     if a.role != b.role:
         yield Differing("role", a.role or a.tag, b.role or b.tag)
     name = who(old, 24)
@@ -142,8 +145,6 @@ def _shown_values(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[
 
 def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
-    if a.disabled == b.disabled and a.state == b.state:
-        return
     name = who(old, 24)
     values = tuple(clean(str(e.state.get("value", e.state.get("valueState", "")))) for e in (a, b))
     if values[0] != values[1]:
@@ -176,10 +177,7 @@ def _said(value: object) -> str:
 
 
 def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
-    was, now = _is_covered(old), _is_covered(new)
-    if was == now:
-        return
-    if was:
+    if _is_covered(old):
         said = sentence(f"{who(old)}: not covered any more")
         yield Differing("covered", "covered", "", sentence=said)
         return
@@ -215,8 +213,6 @@ def _painted_values(style: ElementStyle) -> tuple[object, ...]:
 
 
 def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
-    if _painted_values(a) == _painted_values(b):
-        return
     if a.color != b.color:
         yield Differing("color", color_words(a.color), color_words(b.color))
     grounds = tuple(

@@ -71,7 +71,7 @@ class ScrolledBoxes:
 
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
         """How much further the box is scrolled that both stand in, CSS px; None if it is not."""
-        key = self._find_key(new)
+        key = self._find_key(new) if self._steps else None
         if key is None or self._find_key(old) != key:
             return None
         is_held = new.style is None and old.element.bounds == new.element.bounds
