@@ -37,6 +37,10 @@ LIVE = """<p id=a>1</p>
 TOAST = """<p id=a>1</p>
 <button id=more onclick="a.textContent = 2; document.body.insertAdjacentHTML('beforeend',
   '<div style=\\'position:fixed;right:9px;bottom:9px\\'>Saved</div>')">More</button>"""
+TABS = """<style>.tab { cursor: pointer } .active { color: red }</style>
+<div id=tabs><span class='tab active'>Open</span> <span class=tab id=more>Closed</span></div>
+<script>for (const tab of tabs.children) tab.onclick = () => {
+  for (const one of tabs.children) one.classList.toggle('active', one === tab) }</script>"""
 DETAILS = "<details><summary id=more>More</summary><p>Inside</p></details>"
 SCROLLS = """<button id=more onclick="box.scrollTop = 40; window.scrollTo(0, 90)">More</button>
 <div id=box role=list aria-label=Mails style='height:60px;overflow:auto'>
@@ -63,6 +67,10 @@ KINDS: dict[str, tuple[str, list[str]]] = {
     "an equal with the same ref": (AGAIN, ["nothing changed in words or states"]),
     "a live region without a role": (LIVE, ["+ text: Saved", "~ text: 2 (was: 1)"]),
     "a toast without a role": (TOAST, ["+ text: Saved", "~ text: 2 (was: 1)"]),
+    "a tab that only its class and its colour call chosen": (
+        TABS,
+        ["~ clickable @: Open (was: selected)", "~ clickable @ selected: Closed"],
+    ),
     "details": (DETAILS, ['~ button "More" @ expanded (was: collapsed)', "+ text: Inside"]),
     "what scrolled": (SCROLLS, ["> page scrolled by 0, 90", '> list "Mails" scrolled by 0, 40']),
     "a frame": (FRAME, ["~ text: new (was: old)"]),

@@ -253,3 +253,15 @@ async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -
     assert seen == {e.name for _, e in read.elements} == {"City", "Size"}
     assert "Berlin" in read.lines()
     assert "hidden words" not in read.lines()
+
+
+async def test_a_sign_says_what_its_tooltip_says_and_a_link_that_it_is_the_present_page(
+    page_of: Callable[..., Any],
+) -> None:
+    html = """<style>.on { font-weight: bold }</style>
+      <p><button title=Delete>\N{WASTEBASKET}</button>
+      <nav><a href=#1 class=on aria-current=page>Here</a> <a href=#2>There</a></nav>"""
+    lines = (await Page(await page_of(html)).snapshot()).lines()
+    assert 'button "\N{WASTEBASKET}" described "Delete" @' in lines
+    assert 'link "Here" @' in lines
+    assert lines.count(" current") == 1

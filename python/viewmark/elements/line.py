@@ -8,10 +8,9 @@ What one does with a thing (`editable`) is said where its role does not say it. 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from viewmark.elements.state_words import states
+from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
@@ -26,9 +25,6 @@ __all__ = [
     "words_of",
 ]
 
-_COUNTED = {"button", "link", "tab"}
-_KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
-"""What says a key or a direction, and not what for."""
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
@@ -74,16 +70,10 @@ def _caption(element: Element) -> str:
 
 
 def description_of_sign(element: Element) -> str:
-    """What is said beside a name that is only a sign, such as an arrow; empty for other names.
-
-    Such is the count on the badge of a link or button, too, a key of the keyboard (`F5`), and a
-    direction.
-    """
+    """What is said beside a name that is only a sign; empty for other names."""
     words = words_of(element)
-    is_count = words.isdecimal() and element.role in _COUNTED and element.cell is None
-    is_sign = words and not any(map(str.isalnum, words))
-    is_key = element.role in _COUNTED and bool(_KEY.fullmatch(words))
-    return str(element.state.get("description", "")) if is_sign or is_count or is_key else ""
+    is_day = words.isdecimal() and element.cell is not None
+    return "" if is_day else describe_sign(words, element.role, element.state)
 
 
 def is_field(element: Element) -> bool:

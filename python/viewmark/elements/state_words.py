@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark.text import quoted
@@ -9,10 +10,25 @@ from viewmark.text import quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["states"]
+__all__ = ["describe_sign", "states"]
+
+_COUNTED = {"button", "link", "tab"}
+_KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
+"""What says a key or a direction, and not what for."""
 
 _TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))
 _ONE = ("selected", "required", "readonly", "disabled")
+
+
+def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
+    """What is said beside a name that is only a sign, such as an arrow; empty for other names.
+
+    Such is the count on the badge of a link or button, too, a key of the keyboard (`F5`), and a
+    direction.
+    """
+    is_sign = name != "" and not any(map(str.isalnum, name))
+    is_bare = name.isdecimal() or bool(_KEY.fullmatch(name))
+    return str(state.get("description", "")) if is_sign or (role in _COUNTED and is_bare) else ""
 
 
 def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:

@@ -815,6 +815,7 @@ interface Vm {
     put(el: Element, role: string, state: State): void;
     putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;
   }>;
+  paintedState(shown: Element, control: Element, role: string, text: string): State;
   putShownState(el: Element, role: string, text: string, state: State): void;
   putOpenState(el: Element, role: string, state: State): void;
   widgetParts: Readonly<{

@@ -10,7 +10,7 @@ from collections import Counter
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, TypeAlias
 
-from viewmark.elements.state_words import states
+from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import quoted
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
     pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]
     if name:
         pieces.append(f" {quoted(name)}")
+        if sign := describe_sign(name, opening.role, opening.state):
+            pieces.append(f" described {quoted(sign)}")
     if opening.handle is not None:
         pieces += [" ", opening.handle]
     pieces += list(states(opening.state))

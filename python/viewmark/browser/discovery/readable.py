@@ -331,8 +331,12 @@ def _state(record: dict[str, Any]) -> dict[str, Any]:
     if secret in ("filled", "empty"):
         state["valueState"] = secret
         return state
-    if sort := words(record.get("sort"), 20):
-        state["sort"] = sort
+    for name in ("sort", "current", "month"):
+        said = record.get(name)
+        if said := "true" if said is True else words(said, 20):
+            state[name] = said
+    if description := words(record.get("description"), NAME_LIMIT):
+        state["description"] = description
     if isinstance(record.get("value"), str):
         state["value"] = words(record["value"], VALUE_LIMIT)
     if record.get("invalid"):

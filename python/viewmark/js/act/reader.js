@@ -386,7 +386,9 @@
       if (!item && !record.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
       if (item) record.h = safely(() => vm.hint(control, role), "clickable");
       if (item || FIELDS.has(tag) || isStructure) {
-        const state = safely(() => vm.state(control, role), null);
+        const state = item
+          ? vm.paintedState(el, control, role, safely(() => vm.text(el), ""))
+          : safely(() => vm.state(control, role), null);
         if (state && Object.keys(state).length > 0) record.s = state;
       }
       if (role === "heading") record.l = levelOf(el, tag);

@@ -23,10 +23,7 @@
     const facts = vm.identity.factsOf(el, control, role, memo);
     const { name } = facts;
     const text = safely(() => vm.text(el), "");
-    const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
-    safely(() => vm.drawnState.putShownValue(el, control, role, text, state), undefined);
-    safely(() => vm.putOpenState(el, role, state), undefined);
-    safely(() => vm.putShownState(el, role, text, state), undefined);
+    const state = vm.paintedState(el, control, role, text);
     // What stands in a field is its value, not what it is for.
     const said = `${state.value ?? ""}`;
     const isValue = name !== "" && (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
@@ -54,6 +51,15 @@
       internals: vm.mayHaveInternals(control) || undefined,
     };
     return vm.faults.count() > failed ? { ...words, failed: true } : words;
+  };
+
+  /** How a control stands: by its markup, and by what is painted of it and beside it. */
+  vm.paintedState = (el, control, role, text) => {
+    const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
+    safely(() => vm.drawnState.putShownValue(el, control, role, text, state), undefined);
+    safely(() => vm.putOpenState(el, role, state), undefined);
+    safely(() => vm.putShownState(el, role, text, state), undefined);
+    return state;
   };
 
   /**
