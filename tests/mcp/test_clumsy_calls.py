@@ -127,6 +127,7 @@ PRESSES: list[tuple[dict[str, Any], str]] = [
         "pointerup end",
     ),
     ({"what": "drag", "from": "#box", "to": "#end"}, "pointerup end"),
+    ({"what": "drag", "target": "#box", "to": "#end"}, "pointerup end"),
     ({"what": "drag", "from": [410, 115], "to": [410, 205]}, "pointerup end"),
     (
         {"what": "drag", "startElement": "box", "from": {"selector": "#box"}, "endElement": "end"}

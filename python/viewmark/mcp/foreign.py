@@ -44,6 +44,12 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
     if any(snake(name) == "start_coordinate" for name in arguments):
         rules = rules | {"coordinate": _end}
     out = dict(arguments)
+    said = [name for name, value in arguments.items() if value not in (None, "", {}, [])]
+    ends = [snake(name) for name in said if match_name(name, known) == "to"]
+    if "target" in ends and len(ends) > 1:
+        # Beside where a drag ends `target` is what is dragged; alone it is where, as to others.
+        arguments = {"from" if snake(name) == "target" else name: arguments[name] for name in out}
+        out = dict(arguments)
     for written in arguments:
         own = match_name(written, known)
         value = _json(out[written])

@@ -24,6 +24,7 @@ CASES = [
     ("a button that opens a menu keeps its words", "<div><div>Plan</div><div><button aria-haspopup=menu>More</button></div></div>", ['button "More"']),
     ("a label and a placeholder", "<div><div>Full name</div><input placeholder='Ann Example'></div>", ['textbox maybe "Full name"']),
     ("a placeholder that is not painted", "<div><div>Search term</div><div><input placeholder='e.g. tea' value=green></div></div>", ['textbox maybe "Search term" = "green"']),
+    ("labels over several fields, none of which they name", "<label>Customer</label><div><input placeholder=name></div><label>Town</label><div><input placeholder=city></div>", ['textbox maybe "Customer"', 'textbox maybe "Town"']),
     ("a placeholder below a title", "<div><div style='font-size:26px'>Products</div><input placeholder=Search></div>", ['textbox "Search"']),
     ("a placeholder beside a button", "<div><span>Cart</span><input placeholder=Search><button>Go</button></div>", ['textbox "Search"', 'button "Go"']),
     ("two labels over two fields", "<div style='display:grid;grid-template-columns:1fr 1fr'><b>First</b><b>Last</b><input><input></div>", ['textbox maybe "First"', 'textbox maybe "Last"']),

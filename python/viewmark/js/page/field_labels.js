@@ -214,7 +214,8 @@
       const isBefore = place.right <= mine.left + 1 && place.top < mine.bottom && place.bottom > mine.top && mine.left - place.right < LABELLED;
       const isAbove = place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
       const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
-      const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && isOnlyField(parent(at));
+      const isWritten = is(label, "label") && isOnlyField(at);
+      const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
       const words = isSmall && isAlone ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
       return isSaying(words) && words.length <= LONGEST ? words : "";
     }

@@ -76,7 +76,9 @@ def aimed(call: Call, target: Target | None) -> Target:
     if target is None:
         raise InvalidOption(
             f"interact {call.what} needs a target.",
-            hint="Give ref, label with frame_id, selector, or x and y.",
+            hint="Give from and to: each a ref, a label or a selector."
+            if call.what == "drag"
+            else "Give ref, label with frame_id, selector, or x and y.",
             param="ref",
         )
     return target
