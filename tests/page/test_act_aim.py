@@ -85,6 +85,76 @@ async def test_a_card_that_can_be_clicked_is_hit_beside_the_button_in_its_centre
     assert (done.hit.name, done.intended) == ("Card", done.hit)
 
 
+# A node of a tree: its tick stands where the second point that is tried would be.
+TICK_IN_NODE = (
+    "<div id=t {how} style='position:relative;width:200px;height:60px'>"
+    "<span id=k {tick} style='position:absolute;left:24px;top:2px;width:20px;height:20px'></span>"
+    "<div id=w style='padding:20px 60px'>Harbour</div></div>"
+    "<div id=c style='position:absolute;left:{left}px;top:0;width:300px;height:70px;"
+    "background:red'>Menu</div>"
+)
+TICKS = [
+    "role=checkbox tabindex=0",
+    "class=tree-checkbox0",
+    "onclick='0'",
+    "style='cursor:pointer'",
+]
+
+
+@pytest.mark.parametrize("tick", TICKS)
+@pytest.mark.parametrize("how", ["tabindex=0 role=group", "onclick='0'"])
+async def test_a_tick_in_a_node_whose_middle_is_covered_is_not_pressed_for_the_node(
+    tick: str, how: str, page_of: PageOf
+) -> None:
+    html = TICK_IN_NODE.format(how=how, tick=tick, left=60)
+    if tick.startswith("style"):
+        html = html.replace("style='cursor:pointer' style='", "style='cursor:pointer;")
+    page = await page_of(f"<body style='margin:0'>{LOG}{html}")
+    context = PageContext(page)
+    await observe(context, ObserveOptions())
+    done = await page_over(context).click(target=SelectorTarget("#t"))
+    assert await targets(page, "click") == ["w"]
+    assert done.intended == done.hit
+
+
+async def test_a_node_of_which_only_its_tick_can_be_reached_is_refused(page_of: PageOf) -> None:
+    html = TICK_IN_NODE.format(how="onclick='0'", tick="role=checkbox aria-label=All", left=44)
+    html = html.replace("id=t ", "id=t aria-label=Node ").replace("left:24px", "left:0")
+    html = html.replace("width:20px;height:20px", "width:44px;height:60px;top:0")
+    page = await page_of(f"<body style='margin:0'>{LOG}{html}")
+    context = PageContext(page)
+    await observe(context, ObserveOptions())
+    with pytest.raises(ElementCovered, match="but for checkbox 'All', a control inside") as caught:
+        await page_over(context).click(target=SelectorTarget("#t"))
+    assert caught.value.data["covered_by"]["name"] == "All"
+    assert await targets(page, "click") == []
+
+
+async def test_the_link_of_a_card_whose_middle_is_covered_is_not_followed(page_of: PageOf) -> None:
+    page = await page_of(
+        f"<body style='margin:0'>{LOG}<ul style='margin:0;padding:0'><li id=t onclick='0' "
+        "style='position:relative;width:300px;height:90px'><a id=a href='#x' "
+        "style='position:absolute;left:10px;top:10px'>Paint the door, and the wood</a></ul>"
+        "<div style='position:absolute;left:120px;top:30px;width:300px;height:90px;background:red'>"
+        "Menu</div>"
+    )
+    context = PageContext(page)
+    await observe(context, ObserveOptions())
+    await page_over(context).click(target=SelectorTarget("#t"))
+    assert await targets(page, "click") == ["t"]
+
+
+async def test_a_row_that_its_content_fills_is_pressed_in_its_content(page_of: PageOf) -> None:
+    page = await page_of(
+        f"{LOG}<ul><li id=t role=treeitem tabindex=0 style='width:200px;padding:4px 30px'>"
+        "<div id=w style='cursor:pointer'>Harbour</div></ul><script>w.onclick = () => {}</script>"
+    )
+    context = PageContext(page)
+    await observe(context, ObserveOptions())
+    await page_over(context).click(target=SelectorTarget("#t"))
+    assert await targets(page, "click") == ["w"]
+
+
 async def test_a_click_that_the_page_sends_elsewhere_is_not_told_as_one_on_the_target(
     page_of: PageOf,
 ) -> None:

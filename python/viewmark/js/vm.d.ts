@@ -359,6 +359,7 @@ interface Aimed {
   inert?: Element | null;
   over?: Element | null;
   isOut?: boolean;
+  isInside?: boolean;
 }
 
 /** A node of the page as a tree (`vm.domView`). */
@@ -947,6 +948,7 @@ interface Vm {
     hitOf(el: Element, found: Element): Element;
     inertOf(el: Element): Element | null;
     isOwn(el: Element, found: Element): boolean;
+    onlyInner(el: Element, found: Element): Element | null;
     passes(el: Element): boolean;
   }>;
   points: Readonly<{

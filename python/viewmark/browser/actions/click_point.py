@@ -238,6 +238,12 @@ def _refuse(
     if status == "through":
         raise ElementCovered(f"{target} lets the pointer through.", target=target.to_json())
     over = ElementSummary.from_wire(reply.get("over"), frame)
+    if status == "inside" and over is not None:
+        raise ElementCovered(
+            f"{target} is covered but for {over}, a control inside of it; nothing was pressed.",
+            target=target.to_json(),
+            covered_by=over.to_json(),
+        )
     raise ElementCovered(
         f"{target} is covered by {over or 'something else'}.",
         target=target.to_json(),

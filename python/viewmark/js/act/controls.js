@@ -62,18 +62,79 @@
     return control !== null && actorOf(found) === control;
   };
 
+  /** Least share of a control that something inside of it must leave to be another thing. */
+  const SHARE = 0.5;
+  /** Largest sign: a tick box, an arrow that folds, a cross, px. */
+  const SIGN = 40;
+  const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
+  /** Classes of signs that a listener far above serves. */
+  const SIGN_CLASS = /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
+  const CELLS = "td,th,[role=cell],[role=gridcell]";
+  /** Steps up from what is met to a sign. */
+  const STEPS = 8;
+
+  /** @param {Element} el */
+  const sizeOf = (el) => {
+    const { width, height } = vm.dom.rect(el);
+    return width * height;
+  };
+  /** @param {Element} el */
+  const hasHand = (el) => vm.boxes.isHand(getComputedStyle(el).cursor);
+  /** Whether an element is pressed itself: a control, or what listens or shows the hand. @param {Element} el */
+  const isPressed = (el) => is(el, ACTORS) || vm.kinds.isListening(el) || hasHand(el);
+  /** Whether there are no words in a sign but those of an icon, which nobody is told. @param {Element} el */
+  const isWordless = (el) => {
+    if (vm.duplicates.textOf(el) === "") return true;
+    const first = read.firstElement.call(el);
+    return is(el, TICKS) || vm.native.queryFirst(el, TICKS) !== null || (first !== null && is(first, "[aria-hidden=true]") && vm.duplicates.textOf(first) === vm.duplicates.textOf(el));
+  };
+  /**
+   * Whether a node in a control is a sign with a deed of its own: a tick box, an arrow, a cross.
+   * @param {Element} at @param {Element} el
+   */
+  const isSign = (at, el) => {
+    const { width, height } = vm.dom.rect(at);
+    if (width < 1 || width > SIGN || height > SIGN || !isWordless(at)) return false;
+    if (vm.kinds.isListening(at) || vm.native.queryFirst(at, TICKS) !== null) return true;
+    return vm.dom.classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
+  };
+  /**
+   * Whether a node in a control is pressed by itself, though nothing says what it is.
+   * @param {Element} at @param {Element} el
+   */
+  const isApart = (at, el) => {
+    if (is(at, CELLS) || sizeOf(at) > SHARE * sizeOf(el)) return false;
+    if (isSign(at, el)) return true;
+    if (!vm.kinds.isListening(at) || !(vm.kinds.isListening(el) || hasHand(el)) || !hasHand(at)) return false;
+    const words = vm.duplicates.textOf(at);
+    return words !== "" && words !== vm.duplicates.textOf(el);
+  };
+  /**
+   * The control inside of `el` that a press which meets `found` is one on; null where it is one on `el`.
+   * @param {Element} el @param {Element} found
+   */
+  const innerOf = (el, found) => {
+    if (!holds(el, found) || el instanceof HTMLLabelElement || !isPressed(el)) return null;
+    let steps = 0;
+    for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at), steps += 1) {
+      if (at instanceof HTMLLabelElement && read.labelControl.call(at) === el) return null;
+      if (is(at, ACTORS) || (steps < STEPS && isApart(at, el))) return at;
+    }
+    return null;
+  };
+
   /**
    * Whether a press that meets `found` does what is meant for `el` and nothing that a control inside
    * of `el` does, such as the button in a card that can be clicked as a whole.
    * @param {Element} el @param {Element} found
    */
-  const isOwn = (el, found) => {
-    if (isLabelOf(found, el)) return true;
-    if (!holds(el, found)) return false;
-    if (!is(el, ACTORS) || el instanceof HTMLLabelElement) return true;
-    return actorOf(found) === el;
-  };
+  const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
+  /**
+   * The tick box that a sign is drawn for, or the sign.
+   * @param {Element} sign
+   */
+  const tickOf = (sign) => vm.native.queryFirst(sign, TICKS) ?? sign;
   /**
    * The control that a press on `el` went to when it met `found`.
    * @param {Element} el @param {Element} found
@@ -81,8 +142,19 @@
   const hitOf = (el, found) => {
     for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at)) if (is(at, ACTORS)) return driven(at);
     if (!holds(el, found)) return found;
+    const inner = innerOf(el, found);
+    if (inner) return tickOf(inner);
     const control = actorOf(el);
     return is(control, `${CAPTIONED},label`) ? driven(control) : el;
+  };
+  /**
+   * The control inside that is all that can be reached of `el`, whose middle lies under something else.
+   * A press there would do what nobody meant; null where it takes up most of `el`.
+   * @param {Element} el @param {Element} found
+   */
+  const onlyInner = (el, found) => {
+    const inner = innerOf(el, found);
+    return inner && sizeOf(inner) <= SHARE * sizeOf(el) ? tickOf(inner) : null;
   };
 
   /**
@@ -101,6 +173,7 @@
     hitOf,
     inertOf,
     isOwn,
+    onlyInner,
     passes,
   });
 }

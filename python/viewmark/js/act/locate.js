@@ -70,7 +70,7 @@
    *   `extra`: points to try first; `any`: a box is enough, who gets the pointer does not matter;
    *   `whole`: more of it comes into view, if it is cut off there; `quick`: return the first point without waiting for rest; `again`: go on from such a point,
    *   with the pointer on it by now; `arm`: put the guard up in the same step; `meant`: what it said
-   * @returns status `ok`, `gone`, `changed` (it says something else), `hidden`, `covered`, `through` (pointers pass through it),
+   * @returns status `ok`, `gone`, `changed` (it says something else), `hidden`, `covered`, `inside` (only a control in it can be reached), `through` (pointers pass through it),
    *   `moving` or `busy`, with the point, what was met there, and what the page took for it
    */
   vm.locate = async (id, options) => {
@@ -138,7 +138,7 @@
   /** @param {Element} el @param {boolean} shown @param {Aimed} aimed */
   const whyNot = (el, shown, aimed) => {
     if (!shown || aimed.isOut) return "hidden";
-    if (aimed.over) return "covered";
+    if (aimed.over) return aimed.isInside ? "inside" : "covered";
     return vm.controls.passes(el) ? "through" : "hidden";
   };
 
@@ -154,7 +154,7 @@
     target: summarize(el),
     hit: aimed.found ? summarize(aimed.inert ?? hitOf(el, aimed.found)) : null,
     inert: Boolean(aimed.inert),
-    over: status === "covered" && aimed.over ? summarize(actorOf(aimed.over)) : null,
+    over: aimed.over && status === "inside" ? summarize(aimed.over) : aimed.over && status === "covered" ? summarize(actorOf(aimed.over)) : null,
     scrolled: movedSince(positions),
     took: { spent: clock.spent, wall: clock.wall(), frames: clock.frames, moves },
   });

@@ -7,7 +7,7 @@
   const { read, is, isElement, parent, holds, hit, rect, rects, eachChild } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, ownClip } = vm.sight;
   const { scrollTowards } = vm.reporting;
-  const { countsAs, isOwn, inertOf } = vm.controls;
+  const { countsAs, isOwn, inertOf, onlyInner } = vm.controls;
 
   /** @param {Element} el */
   const boxesOf = (el) => {
@@ -144,6 +144,8 @@
         }
       }
     }
+    const missed = second ? insideOnly(el, /** @type {Aimed} */ (second).found, seen[0], counts) : null;
+    if (missed) return { point: null, over: missed, isOut: false, isInside: true };
     if (second) return second;
     const pieces = [...seen];
     for (let i = 0; i < STRIPS && pieces.length > 0; i += 1) {
@@ -156,6 +158,17 @@
       if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipOf(cover))));
     }
     return { point: null, over, isOut: seen.length === 0 };
+  };
+
+  /**
+   * The control inside of an element that is all that a cover over its middle leaves of it; null elsewhere.
+   * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
+   * @param {(found: Element) => boolean} counts
+   */
+  const insideOnly = (el, found, box, counts) => {
+    if (!found || !box) return null;
+    const over = hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
+    return over && !counts(over) && !holds(over, el) ? onlyInner(el, found) : null;
   };
 
   /** @param {Box} box */
