@@ -817,6 +817,9 @@ interface Vm {
     putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;
   }>;
   paintedState(shown: Element, control: Element, role: string, text: string): State;
+  kitState: Readonly<{ put(el: Element, role: string, state: State): void }>;
+  /** The word that a font of icons draws as a sign; "" for words to read. */
+  ligatureOf(el: Element): string;
   putShownState(el: Element, role: string, text: string, state: State): void;
   putOpenState(el: Element, role: string, state: State): void;
   widgetParts: Readonly<{

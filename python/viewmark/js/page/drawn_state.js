@@ -166,7 +166,7 @@
       const isOn = tickOf(el);
       if (isOn !== undefined) state.checked = isOn;
     }
-    if (state.checked === false && is(el, "[type=checkbox]") && isHalf(el)) state.checked = "mixed";
+    if (state.checked === false && is(el, "[type=checkbox]:not([aria-checked])") && isHalf(el)) state.checked = "mixed";
     if (state.expanded === undefined && (role === "generic" || role === "button")) {
       const isOpen = saidBy(el, (word) => FOLDS.get(word));
       if (isOpen !== undefined) state.expanded = isOpen;

@@ -48,12 +48,14 @@
   );
   /** @param {Element} el */
   const ofAct = (el) => {
+    const all = [];
     for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""}`.split(/\s+/)) {
       const words = parted(token);
       const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
-      if (found) return found[1];
+      if (found) all.push(found[1]);
     }
-    return "";
+    // `x-collapse x-expand`: what shuts something by its kind opens it now.
+    return all[0] === "collapse" && all.includes("expand") ? "expand" : (all[0] ?? "");
   };
   /** As words, none left out. @param {string} token */
   const parted = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_.]+/g, " ").trim().toLowerCase();
@@ -114,11 +116,19 @@
     return isWord(word) ? spaced(word.replace(/^icons?[-_]/i, "")) : "";
   };
   /** @param {Element} el */
+  const isInTick = (el) => {
+    const up = vm.dom.parent(el);
+    return up !== null && queryFirst(up, "input[type=checkbox]") !== null;
+  };
+  /** @param {Element} el */
   const ofIcon = (el) => {
     for (const name of ICON_NAMES) {
       const value = attr(el, name);
       if (value && isWord(value)) return spaced(value.replace(/^.*:/, ""));
     }
+    const sign = vm.ligatureOf(el);
+    // What is drawn in a tick box is how it stands, not what it does.
+    if (sign) return isInTick(el) ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
     const tag = read.localName.call(el);
     if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
     if (tag === "img") return ofAddress(attr(el, "src"));

@@ -51,7 +51,7 @@
     if (tag === "noscript") return true;
     if (isSvg(el) && (tag === "title" || tag === "desc" || tag === "symbol")) return false;
     if (hasAttribute(el, "inert")) return true;
-    if (root && (isHiddenByStyle(root) || isAriaHidden(root))) return false;
+    if (root && (isHiddenByStyle(root) || isAriaHidden(root))) return vm.ligatureOf(el) !== "";
     if (attribute(el, "aria-hidden") === "true") return true;
     return tag !== "area" && isHiddenByStyle(el);
   };

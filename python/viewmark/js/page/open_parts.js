@@ -35,13 +35,19 @@
   /** @param {Set<string>} words @param {Set<string>} meant */
   const hasAny = (words, meant) => [...meant].some((word) => words.has(word));
 
+  const FOLD = /(?:^|[-_])(accordion|collapse|collapsible|expansion|disclosure)(?:[-_]|$)/i;
+  /** Whether the classes of a head and of what stands behind it call both parts of one fold. @param {Element} head @param {Element} body */
+  const isOfFold = (head, body) => {
+    const [own, its] = [head, body].map((el) => classesOf(el).map((token) => FOLD.exec(token)?.[1].toLowerCase()).find(Boolean));
+    return own !== undefined && own === its;
+  };
   /** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
   const isBody = (head, body) => {
     if (is(body, NOT_BODY)) return false;
     const length = vm.native.textContent(body).trim().length;
     if (length >= SAYING || queryFirst(body, CONTROL) !== null) return true;
     const words = wordsOf([head, parent(head)]);
-    return length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT));
+    return length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT) || isOfFold(head, body));
   };
   /** @param {Element} body */
   const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;

@@ -5,8 +5,8 @@
 // for bears Chrome's own ("Date", "ColorWell", "DisclosureTriangle"), which tells them apart and can
 // be held to the tree; what leaves the page is `spokenRole` of it (docs/internals/names.md has the table).
 {
-  const { attribute, byId, hasAttribute, isHtml, matches, memo, rootNode, tagOf } = vm.native;
-  const { parent } = vm.dom;
+  const { attribute, byId, hasAttribute, isHtml, matches, memo, queryCss, rootNode, tagOf } = vm.native;
+  const { parent, read } = vm.dom;
 
   /** @param {string} text */
   const words = (text) => text.split(" ");
@@ -118,13 +118,20 @@
     return false;
   };
 
+  /** Whether a tick box is all that the component of a radio has in its shadow tree: it is drawn and chosen as one. @param {Element} el */
+  const isOfRadio = (el) => {
+    if (tagOf(el) !== "input" || attribute(el, "type") !== "checkbox") return false;
+    const root = rootNode(el);
+    return root instanceof ShadowRoot && /-radio(?:-button)?$/.test(read.localName.call(read.host.call(root))) && queryCss(root, "input").length === 1;
+  };
+
   /** The role of an element; always a non-empty word, "generic" where it has none. */
   vm.role = (el) => {
     const known = memo("role");
     let role = known.get(el);
     if (role === undefined) {
       known.set(el, "generic"); // what a cycle through ancestors may see
-      role = ariaRole(el) || vm.nativeRole(el);
+      role = ariaRole(el) || (isOfRadio(el) ? "radio" : vm.nativeRole(el));
       known.set(el, role);
     }
     return role;

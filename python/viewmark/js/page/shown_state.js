@@ -8,7 +8,7 @@
   const SOME = new Set(["selected", "chosen", "checked"]);
   const NOT = new Set(["non", "not", "un", "in", "no"]);
   /** What else says how it stands by itself. */
-  const ROLES = new Set("link tab button listitem menuitem generic none gridcell cell treeitem row option image".split(" "));
+  const ROLES = new Set("link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
   const SAID = ["checked", "pressed", "selected", "current"];
   /** Steps up to the item, as many times larger that may be, neighbours that are compared, parts of each. */
   const STEPS = 4;
@@ -43,9 +43,11 @@
     const value = attr(el, name);
     return value !== null && !/^(?:false|no|0|off|none|null|undefined)$/.test(value);
   };
+  /** What a class says of the place among others. */
+  const PLACE = /(?:^|[-_])(?:first|last|odd|even)$/i;
   /** Neighbours of its kind: of its tag, with a class in common. @param {Element} el */
   const peersOf = (el) => {
-    const own = new Set(classesOf(el).filter((token) => !chosenWord(token)));
+    const own = new Set(classesOf(el).filter((token) => !chosenWord(token) && !PLACE.test(token)));
     const tag = read.localName.call(el);
     /** @param {Element | null} other */
     const isPeer = (other) =>

@@ -305,6 +305,7 @@
     if (matches(el, ":focus") && vm.native.activeIn(rootNode(el)) === el) state.focused = true;
     if (BOXES.has(role)) put("scrolls", vm.boxes.beyond(el));
     vm.drawnState.put(el, role, state);
+    vm.kitState.put(el, role, state);
     if (tag.includes("-")) Object.assign(state, vm.internalsOf(el)?.state);
     if (vm.isSecret(el)) {
       delete state.value;

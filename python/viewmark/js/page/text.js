@@ -111,7 +111,7 @@
         continue;
       }
       const style = styleOf(node);
-      if (style.display === "none" || style.isMasked) continue;
+      if (style.display === "none" || style.isMasked || vm.ligatureOf(node) !== "") continue;
       const gap = SPACED.test(style.display) ? "\n" : "";
       text += gap;
       const isFolded = tag === "details" && !hasAttribute(node, "open");

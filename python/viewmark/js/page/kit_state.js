@@ -1,0 +1,191 @@
+// Reads how something stands where a kit says it beside the control: on a box around it that holds nothing else, on the component whose part it is, in the sign that is drawn for it.
+{
+  const { read, attr, is, parent, rect, classesOf } = vm.dom;
+  const { computed, queryCss, queryFirst, nextElement } = vm.native;
+
+  const PRESSED = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
+  /** Steps up to the box that is disabled: a button may stand in the cells of a table of its own. */
+  const STEPS = 6;
+  /** Below this something is painted as what cannot be pressed. */
+  const DIM = 0.7;
+  const NOT = new Set(["not", "non", "no", "un"]);
+
+  /** The words of a class. @param {string} token */
+  const wordsOf = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/).filter((word) => word !== "");
+  /** Whether the last word of a class is that one, and no other turns it round. @param {string} token @param {string} word */
+  const endsIn = (token, word) => {
+    const words = wordsOf(token);
+    return words[words.length - 1] === word && !words.some((one) => NOT.has(one));
+  };
+  /** The parts of a colour, 0 to 255; null for none that is painted. @param {string} colour */
+  const channels = (colour) => {
+    const found = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(colour);
+    return found && Number(found[4] ?? 1) > 0.2 ? found.slice(1, 4).map(Number) : null;
+  };
+  /** Whether letters are of a middle grey. @param {string} colour */
+  const isGrey = (colour) => {
+    const all = channels(colour);
+    return all !== null && Math.max(...all) - Math.min(...all) < 12 && all[0] > 90 && all[0] < 200;
+  };
+  const SAYS_BARRED = "[class*=disabled i],[data-interactive=false],[class*=non-interactive i]";
+  /** Whether nothing else to press stands in a box. @param {Element} box @param {Element} el */
+  const isOnly = (box, el) => [...queryCss(box, PRESSED)].every((one) => one === el || vm.dom.holds(one, el) || vm.dom.holds(el, one));
+  /**
+   * Whether something cannot be pressed though nothing but a class says so, its own or that of a box that holds nothing
+   * else: it must be painted dim, or forbid the pointer.
+   * @param {Element} el
+   */
+  const isBarred = (el) => {
+    // Most have no such class, nor has anything around them: nothing else is asked of those.
+    if (is(el, "input,select,textarea") || vm.native.closest(el, SAYS_BARRED) === null) return false;
+    const { cursor } = computed(el);
+    if (cursor === "pointer") return false;
+    if (attr(el, "data-interactive") === "false" || classesOf(el).some((token) => wordsOf(token).slice(-2).join(" ") === "non interactive")) return true;
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
+      if (at !== el && (vm.duplicates.textOf(at) !== vm.duplicates.textOf(el) || !isOnly(at, el))) return false;
+      if (!classesOf(at).some((token) => endsIn(token, "disabled"))) continue;
+      const style = computed(at);
+      return cursor === "not-allowed" || +style.opacity < DIM || isGrey(computed(el).color);
+    }
+    return false;
+  };
+
+  /** The component of whose shadow tree something is the only part to press. @param {Element} el */
+  const hostOf = (el) => {
+    const root = vm.native.rootNode(el);
+    return root instanceof ShadowRoot && queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
+  };
+  /** @param {Element} host @param {string} name */
+  const isSet = (host, name) => {
+    const value = attr(host, name);
+    return value !== null && value !== "false";
+  };
+  const FOLD = new Set(["collapsible", "collapse", "accordion", "disclosure", "details", "expander", "expansion"]);
+  /** Whether a component folds what it holds, by its name. @param {Element} host */
+  const isFold = (host) => read.localName.call(host).split("-").some((word) => FOLD.has(word));
+  /** Whether another component of its kind beside it says that it is open: then one that does not is shut. @param {Element} host */
+  const hasOpenKin = (host) => {
+    const up = parent(host);
+    return up !== null && queryFirst(up, `${read.localName.call(host)}[open]`) !== null;
+  };
+  const FIELDS = new Set("textbox searchbox combobox spinbutton checkbox radio".split(" "));
+  /** Adds what a component says of its only part. @param {Element} el @param {string} role @param {any} state */
+  const putHost = (el, role, state) => {
+    const host = hostOf(el);
+    if (!host) return;
+    const pressed = role === "button" && state.pressed === undefined ? attr(host, "aria-pressed") : null;
+    if (pressed === "true" || pressed === "false") state.pressed = pressed === "true";
+    if (FIELDS.has(role) && (isSet(host, "invalid") || attr(host, "aria-invalid") === "true")) state.invalid ??= true;
+    const isHead = (role === "generic" || role === "button") && classesOf(el).some((token) => ["header", "title", "summary"].some((word) => endsIn(token, word)));
+    if (!isHead || state.expanded !== undefined || !isFold(host)) return;
+    if (isSet(host, "open")) state.expanded = true;
+    else if (hasOpenKin(host)) state.expanded = false;
+  };
+
+  const RADIO = "[role=radio]";
+  /** Whether a radio is but one of those that a rating has filled: of several that say they are chosen the last one is. @param {Element} el */
+  const isFilledOnly = (el) => {
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < 2; at = parent(at), i += 1) {
+      if (queryCss(at, RADIO).length > (at === el ? 0 : 1)) return false;
+      const all = radiosBeside(at);
+      if (all.length < FEWEST) continue;
+      const last = all.findIndex((one) => attr(one, "aria-checked") !== "true");
+      const filled = last < 0 ? all : all.slice(0, last);
+      return filled.includes(el) && filled[filled.length - 1] !== el && all.slice(filled.length).every((one) => attr(one, "aria-checked") !== "true");
+    }
+    return false;
+  };
+  const FEWEST = 3;
+  /** The radios of the boxes that stand in a row with one, itself among them; none where a box has several. @param {Element} box */
+  const radiosBeside = (box) => {
+    const up = parent(box);
+    const found = [];
+    for (let at = up && read.firstElement.call(up); at; at = nextElement(at)) {
+      const inner = is(at, RADIO) ? [at] : [...queryCss(at, RADIO)];
+      if (inner.length > 1) return [];
+      found.push(...inner);
+    }
+    return found;
+  };
+  /** Signs that are drawn for a tick box, by the words of their font. */
+  const SIGNS = new Map(/** @type {[string, boolean | "mixed"][]} */ ([["check", true], ["done", true], ["remove", "mixed"], ["minus", "mixed"], ["horizontal_rule", "mixed"], ["indeterminate_check_box", "mixed"]]));
+  /**
+   * How a tick box stands that says of itself that it is half, and in ARIA that it is not: by the sign that is drawn in
+   * its box, or by what ARIA says. What the browser itself paints is as its property says.
+   * @param {Element} el
+   */
+  const ofHalf = (el) => {
+    const said = attr(el, "aria-checked");
+    const { appearance, opacity } = computed(el);
+    if ((said !== "true" && said !== "false") || (appearance !== "none" && +opacity > 0.1 && rect(el).width > 4)) return "mixed";
+    const up = parent(el);
+    for (const part of up ? queryCss(up, "i,span") : []) {
+      const sign = vm.ligatureOf(part);
+      if (SIGNS.has(sign)) return SIGNS.get(sign);
+    }
+    return said === "true";
+  };
+
+  /** A class of a tick box that ends in how it stands. */
+  const NUMBERED = /(?:^|[-_])check(?:box)?([012])$/;
+  /** @type {Record<string, boolean | "mixed">} */
+  const BY_NUMBER = { 0: false, 1: true, 2: "mixed" };
+  /** How a drawn tick stands that says it by a number: `tree-checkbox1`, beside `tree-checkbox`. @param {Element} el */
+  const tickOf = (el) => {
+    const all = classesOf(el);
+    const found = all.map((token) => NUMBERED.exec(token)).find((one) => one && all.includes(one.input.slice(0, -1)));
+    return found ? BY_NUMBER[found[1]] : undefined;
+  };
+  /** Which of two words of a drawn switch lies in its frame: `k-on`, `k-off`. @param {Element} el */
+  const switchOf = (el) => {
+    if (!classesOf(el).some((token) => /(?:^|[-_])switch(?:-?button)?$/i.test(token))) return undefined;
+    const frame = rect(el);
+    const [on, off] = ["on", "off"].map((word) => (vm.boxes.few(el, 16) ?? []).filter((part) => classesOf(part).some((token) => endsIn(token, word))));
+    if (on.length !== 1 || off.length !== 1) return undefined;
+    const [isOn, isOff] = [on[0], off[0]].map((part) => {
+      const { left, right } = rect(part);
+      return left + right > 2 * frame.left && left + right < 2 * frame.right;
+    });
+    return isOn === isOff ? undefined : isOn;
+  };
+
+  const SORTED = /^(?:.*[-_])?sort(?:ed|ing)?[-_](asc|desc)(?:ending)?$/i;
+  /** How a column is sorted whose head is this, by its own class or that of the head it begins. @param {Element} el */
+  const sortOf = (el) => {
+    const own = classesOf(el).map((token) => SORTED.exec(token)?.[1]).find(Boolean);
+    if (own) return `${own.toLowerCase()}ending`;
+    const head = is(el, "a,button") ? vm.native.closest(el, "th,[role=columnheader]") : null;
+    const first = head && [...queryCss(head, "a,button")].find((one) => vm.duplicates.textOf(one) !== "");
+    const all = first === el ? classesOf(/** @type {Element} */ (head)) : [];
+    if (!all.includes("sorted")) return undefined;
+    return ["ascending", "descending"].find((way) => all.includes(way) || all.includes(way.replace("ending", "")));
+  };
+
+  /** Whether a field says by its class that it is wrong, somebody has been in it, and a red frame shows it. @param {Element} el */
+  const isWrong = (el) => {
+    const all = classesOf(el);
+    const says = all.some((token) => endsIn(token, "invalid") && (!token.startsWith("ng-") || all.includes("ng-dirty") || all.includes("ng-touched")));
+    const frame = says ? channels(computed(el).borderTopColor) : null;
+    return frame !== null && parseFloat(computed(el).borderTopWidth) > 0 && frame[0] > 150 && frame[0] - Math.max(frame[1], frame[2]) > 60;
+  };
+
+  const TICKED = new Set(["generic", "none", "button"]);
+  const HEADS = new Set(["generic", "none", "button", "link", "columnheader"]);
+  /** Adds to a state what a kit says beside the control. @param {Element} el @param {string} role @param {any} state */
+  const put = (el, role, state) => {
+    if (state.checked === "mixed" && is(el, "[type=checkbox]")) state.checked = ofHalf(el);
+    if (state.checked === true && is(el, "[role=radio]") && isFilledOnly(el)) state.checked = false;
+    if (state.checked === undefined && state.pressed === undefined && TICKED.has(role)) {
+      const isOn = tickOf(el) ?? switchOf(el);
+      if (isOn !== undefined) state.checked = isOn;
+    }
+    putHost(el, role, state);
+    if (HEADS.has(role) && state.sort === undefined) {
+      const sort = sortOf(el);
+      if (sort) state.sort = sort;
+    }
+    if (!state.disabled && isBarred(el)) state.disabled = true;
+    if (FIELDS.has(role) && state.invalid === undefined && isWrong(el)) state.invalid = true;
+  };
+  vm.kitState = Object.freeze({ put });
+}

@@ -1,0 +1,33 @@
+// Tells the words that a font of icons turns into a sign from words that are read: nobody sees `keyboard_arrow_down`.
+{
+  const { read, attr } = vm.dom;
+  const { computed, textContent } = vm.native;
+
+  const TOKEN = /^[a-z][a-z0-9_]{1,40}$/;
+  /** What calls itself a font of signs. */
+  const FONT = /\b(?:icons?|symbols?)\b/i;
+  /** Such a sign is about as wide as it is high. */
+  const SQUARE = 1.6;
+
+  /**
+   * The word that a font draws as a sign; "" if it is a word to read. It must not be translated, or its font is one of
+   * signs, and no more room is taken than a sign needs.
+   * @param {Element} el
+   */
+  vm.ligatureOf = (el) => {
+    if (read.firstElement.call(el) !== null) return "";
+    const known = vm.native.memo("ligature");
+    let word = known.get(el);
+    if (word === undefined) known.set(el, (word = find(el)));
+    return word;
+  };
+  /** @param {Element} el */
+  const find = (el) => {
+    const word = textContent(el).trim();
+    if (!TOKEN.test(word)) return "";
+    const { fontFamily, fontSize } = computed(el);
+    const isKept = attr(el, "aria-hidden") === "true" && (attr(el, "translate") === "no" || attr(el, "notranslate") !== null || vm.dom.classesOf(el).includes("notranslate"));
+    if (!isKept && !FONT.test(fontFamily)) return "";
+    return vm.dom.rect(el).width <= SQUARE * parseFloat(fontSize) ? word : "";
+  };
+}
