@@ -310,9 +310,9 @@ def _properties(
     changes, causes = [], []
     keys: dict[int, str] = {}
     for each in matched:
-        if each.old.element == each.new.element and each.old.style == each.new.style:
-            continue
         found = compare_entries(each.old, each.new, each.old_box, each.new_box, rules.clean)
+        if not found:
+            continue
         own = [
             each.change(
                 one.kind, one.sentence, before=one.before, after=one.after, detail=one.detail

@@ -18,6 +18,7 @@ from viewmark.comparison.rows import (
     find_alone,
     find_path_before,
     find_row,
+    find_unique,
     group_by_box,
     group_sayings,
     leave_out_whole_boxes,
@@ -94,18 +95,19 @@ class _Work:
         self.old, self.new = before.entries, after.entries
         self.pairs: dict[int, Match] = {}
         """By position after."""
-        self.by_row: dict[tuple[str, ...], list[Match]] = defaultdict(list)
-        """By frame and path of what is around it after."""
         self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.relisted: list[Relisted] = []
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
         """How many pairs there were, and what followed from them."""
+        self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
+        """By frame and path of what is around it after; empty until somebody asks."""
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
-        self.by_row[find_row(self.new[j])[:2]].append(self.pairs[j])
+        if self.by_box:
+            self.by_box[find_row(self.new[j])[:2]].append(self.pairs[j])
         self.open_old.pop(i, None)
         self.open_new.pop(j, None)
 
@@ -135,7 +137,7 @@ class _Work:
 
         Of a page that was loaded anew that is most, and refs would say the same.
         """
-        old, new = (_alone(each) for each in (self.old, self.new))
+        old, new = (find_unique(each) for each in (self.old, self.new))
         for key, j in new.items():
             i = old.get(key)
             if i is None or i not in self.open_old or j not in self.open_new:
@@ -325,14 +327,21 @@ class _Work:
         a, b = self.before.boxes[i], self.after.boxes[j]
         if self.old[i].element.role != self.new[j].element.role or abs(a.y - b.y) > STEP:
             return False
-        holder = find_row(self.new[j])[:2]
+        frame, around, _ = find_row(self.new[j])
         pushing = [
             (self.before.boxes[each.old].right, self.after.boxes[each.new].right)
-            for each in self.by_row[holder]
-            if find_row(self.old[each.old])[:2] == holder
+            for each in self._in_box(frame, around)
+            if find_row(self.old[each.old])[:2] == (frame, around)
             and 0 <= a.x - self.before.boxes[each.old].right < a.width
         ]
         return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
+
+    def _in_box(self, frame: str, path: str) -> list[Match]:
+        """What is certain of what stands in a box after, and in none that is in it."""
+        if not self.by_box:
+            for each in self.pairs.values():
+                self.by_box[find_row(self.new[each.new])[:2]].append(each)
+        return self.by_box[frame, path]
 
     def _is_as_large(self, i: int, j: int) -> bool:
         a, b = self.before.boxes[i], self.after.boxes[j]
@@ -434,19 +443,6 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
-
-
-def _alone(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:
-    """What is named as no other is, by its frame, role, tag and names: its position."""
-    found: dict[tuple[str, ...], int] = {}
-    again = set[tuple[str, ...]]()
-    for i, entry in enumerate(entries):
-        one = entry.element.identity
-        key = (one.frame, one.role, one.tag, one.name, one.test_id, one.id)
-        if not one.name or key in found:
-            again.add(key)
-        found[key] = i
-    return {key: i for key, i in found.items() if key not in again}
 
 
 def _kind(entry: Entry) -> tuple[str, str, str]:

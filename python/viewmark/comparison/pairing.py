@@ -69,7 +69,8 @@ def pair_entries(
         else:
             matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
     # Rows of a list are known by all that stands in them.
-    rows = [each for each in matched if any(one.holds(each.old) for one in matches.relisted)]
+    lists = matches.relisted
+    rows = [each for each in matched if lists and any(one.holds(each.old) for one in lists)]
     known = {id(each) for each in rows}
     others = [each for each in matched if id(each) not in known]
     matched, apart = _part_loose(before, after, others, said)
