@@ -65,6 +65,7 @@ _LOOK = (
     "page/top_layer",
     "page/icon_words",
     "page/field_labels",
+    "page/poor_names",
     "page/label_hint",
     "page/drawn_state",
     "page/kit_state",

@@ -36,7 +36,7 @@ def words_of(element: Element) -> str:
 
     What stands in a field is its value, not what it is for, and a placeholder less than a label.
     """
-    if element.label_hint and _is_called_by_content(element):
+    if element.label_hint:  # a name beside it is a placeholder, a value, or says nothing
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
         is_list = element.role == "combobox"
@@ -51,12 +51,6 @@ def words_of(element: Element) -> str:
 def _is_range(element: Element, value: str) -> bool:
     """Whether a range is called by where it stands."""
     return element.role in ("slider", "spinbutton") and element.name == value
-
-
-def _is_called_by_content(element: Element) -> bool:
-    """Whether its name is its placeholder, or what is chosen in the list that it opens."""
-    name = element.name or element.text
-    return name in (element.state.get("placeholder"), element.state.get("value"))
 
 
 def _caption(element: Element) -> str:

@@ -817,6 +817,7 @@ interface Vm {
     putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;
   }>;
   paintedState(shown: Element, control: Element, role: string, text: string): State;
+  betterName(el: Element, control: Element, role: string, name: string, state: State): string;
   kitState: Readonly<{ put(el: Element, role: string, state: State): void }>;
   /** The word that a font of icons draws as a sign; "" for words to read. */
   ligatureOf(el: Element): string;
@@ -894,6 +895,9 @@ interface Vm {
     before(el: Element, shown: Element): string;
     behind(el: Element, shown: Element): string;
     labelOf(el: Element, shown: Element): string;
+    labelBeside(el: Element): string;
+    floating(el: Element, shown: Element): string;
+    ofRow(el: Element, shown: Element): string;
     overBox(shown: Element): string;
     paintedAt(el: Element, shown: Element): string;
     isOfRow(el: Element): boolean;

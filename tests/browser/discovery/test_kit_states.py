@@ -54,6 +54,10 @@ CASES = [
     ("a rating whose radios have boxes", STARS.replace("<div class=k", "<p><b class=k").replace("</div><p>", "</b></p><p>"), ['radio "1" unchecked', 'radio "2" unchecked', 'radio "3" checked', 'radio "4" unchecked', 'radio "5" unchecked']),
     ("folds with little in them", "".join(f"<div class=p><div class='accordion-head k' onclick=1>{of}</div><div class=accordion-body style='display:{how}'>Few</div></div>" for of, how in (("A", "block"), ("B", "none"))), ['generic "A" expanded', 'generic "B" collapsed']),
     ("what a sign does by its last word", "<div><a href='javascript:;' class='fold-collapse k'></a><a href='javascript:;' class='fold-collapse fold-expand k'></a></div>", ['link maybe "collapse"', 'link maybe "expand"']),
+    ("a part that is all of its item", "<style>.s--selected{color:red}</style><ul>" + "".join(f"<li onclick=1><div class='s{' s--selected' * (of == 'A')}' aria-selected>{of}</div></li>" for of in "ABC") + "</ul>", ['listitem "A" selected', 'listitem "B"', 'listitem "C"']),
+    ("the tab that is painted otherwise", "<div role=tablist>" + "".join(f"<button role=tab class=x{of}><b style='font-weight:{how}'>{of}</b></button>" for of, how in (("A", 400), ("B", 700), ("C", 400))) + "</div>", ['tab "A"', 'tab "B" selected', 'tab "C"']),
+    ("one segment with a class more", "<style>.seg{width:60px;height:30px;border:0}.zz{color:red}</style><div style='display:flex'>" + "".join(f"<button class='seg{' zz' * (of == 'B')}'>{of}</button>" for of in "ABC") + "</div>", ['button "A"', 'button "B" selected', 'button "C"']),
+    ("a button that stands out among others with gaps", "<style>.seg{width:60px;height:30px;margin:4px}.zz{color:red}</style><div style='display:flex'>" + "".join(f"<button class='seg{' zz' * (of == 'B')}'>{of}</button>" for of in "ABC") + "</div>", ['button "A"', 'button "B"', 'button "C"']),
 ]  # fmt: skip
 
 

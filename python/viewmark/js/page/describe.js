@@ -68,6 +68,8 @@
    * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text @param {any} state
    */
   const painted = (el, control, role, name, text, state) => {
+    const better = vm.betterName(el, control, role, name, state);
+    if (better) return better;
     if (FIELDS.has(role)) {
       if (name === "" || vm.strings.clean(attr(control, "placeholder") ?? "") !== name) return "";
       const label = vm.fieldLabels.labelOf(control, el);

@@ -272,5 +272,48 @@
     return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART ? Math.max(0, field.top - words.bottom) : APART;
   };
 
-  vm.fieldLabels = Object.freeze({ labelAround, groupName, columnOf, before, behind, labelOf, overBox, paintedAt, isOfRow, FIELD, CONTROL });
+  /** The words of a label that is written behind its field and painted in it. @param {Element} el @param {Element} shown */
+  const floating = (el, shown) => {
+    let label = is(el, "[type=checkbox],[type=radio]") ? null : vm.native.nextElement(shown);
+    // The message of a form may stand between them.
+    for (let i = 0; label && read.localName.call(label) !== "label" && !is(label, CONTROL) && i < BETWEEN; i += 1) label = vm.native.nextElement(label);
+    if (!label || read.localName.call(label) !== "label" || queryFirst(label, CONTROL)) return "";
+    const meant = attr(label, "for");
+    if (meant && vm.native.byId(vm.native.rootNode(label), meant)) return "";
+    const [mine, place] = [rect(shown), rect(label)];
+    const isIn = place.left >= mine.left - 4 && place.left < mine.right && place.top < mine.bottom && place.bottom > mine.top - 8;
+    const words = isIn ? vm.text(label) : "";
+    return isSaying(words) && words.length <= LONGEST ? words : "";
+  };
+  const BETWEEN = 2;
+  /** The words of the one label that stands in a box of its own with a field. @param {Element} el */
+  const labelBeside = (el) => {
+    for (let at = parent(el), i = 0; at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH; at = parent(at), i += 1) {
+      const all = [...vm.native.queryCss(at, "label,legend")].filter((one) => rect(one).width > 1 && computed(one).visibility === "visible");
+      if (all.length > 0) return all.length === 1 && !vm.dom.holds(all[0], el) && vm.text(all[0]).length <= LONGEST ? vm.text(all[0]) : "";
+    }
+    return "";
+  };
+  /** Steps up to the row of a list, and what is one of several in it. */
+  const ROW_STEPS = 6;
+  const OF_ROW = `${FIELD},[role=switch],[role=radio],[role=checkbox]`;
+  /** The words at the left of a row of a list that holds one field or switch, with its steps. @param {Element} el @param {Element} shown */
+  const ofRow = (el, shown) => {
+    const mine = rect(shown);
+    for (let at = /** @type {Element | null} */ (shown), i = 0; at && i < ROW_STEPS && !is(at, CELL) && !is(at, ITEM); at = parent(at), i += 1) {
+      const up = parent(at);
+      if (!up || rect(up).height > HIGH || [...vm.native.queryCss(up, OF_ROW)].some((one) => one !== el && !vm.dom.holds(shown, one))) return "";
+      const left = previousElement(at);
+      if (!left || is(left, CONTROL) || queryFirst(left, CONTROL) || rect(left).width < 4) continue;
+      // A component, or what listens, says what it is itself or where it stands.
+      if (isPressed(left)) return "";
+      const place = rect(left);
+      const middle = mine.top + mine.height / 2;
+      const words = place.right <= mine.left + 1 && place.top < middle && place.bottom > middle ? vm.text(left) : "";
+      return isSaying(words) && words.length <= LONGEST ? words.replace(/\s*:$/, "") : "";
+    }
+    return "";
+  };
+
+  vm.fieldLabels = Object.freeze({ labelBeside, floating, ofRow, labelAround, groupName, columnOf, before, behind, labelOf, overBox, paintedAt, isOfRow, FIELD, CONTROL });
 }

@@ -42,7 +42,8 @@
   const DONE =
     "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
     "search|send|submit|edit|play|pause|mute|fullscreen|zoom in|zoom out|undo|redo|reset|refresh|reload|upload|download|" +
-    "copy|settings|logout|login|bold|italic|print|share|favorite|like|expander";
+    "copy|settings|logout|login|bold|italic|print|share|favorite|like|expander|maximi[sz]e|minimi[sz]e|" +
+    "pagination (?:first|last|load)|(?:arrow|spin) (?:up|down)|(?:collapse|expand) (?:north|south|east|west)";
   const DOES = new RegExp(
     `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
   );
@@ -84,7 +85,7 @@
       if (tokens.some((one) => one.startsWith(`${token}-`))) continue;
       const kit = tokens.find((one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`));
       const words = spaced(kit ? token.slice(kit.length + 1) : found[1]);
-      if (!PARTS_NAME.test(words) && !isOfKit(token)) return words;
+      if (!PARTS_NAME.test(words) && !isOfKit(token) && !isOnAll(token)) return words;
     }
     return "";
   };
@@ -107,6 +108,28 @@
       kits.set(begin, (answer = names.size >= KIT));
     }
     return answer;
+  };
+  /** Drawings of one class that are compared. */
+  const DRAWINGS = 8;
+  /** Whether drawings of different things have a class: then it is that of a kit. @param {string} token */
+  const isOnAll = (token) => {
+    const known = vm.native.memo("onAll");
+    let answer = known.get(document)?.get(token);
+    if (answer === undefined) {
+      const drawn = new Set();
+      const all = vm.native.queryCss(document, `svg.${CSS.escape(token)}`);
+      for (const el of [...all].slice(0, DRAWINGS)) drawn.add(attr(queryFirst(el, "[d]") ?? el, "d") ?? "");
+      answer = drawn.size > 1;
+      if (!known.has(document)) known.set(document, new Map());
+      known.get(document).set(token, answer);
+    }
+    return answer;
+  };
+  /** The word of a drawing whose first group is called twice by it: `AddOutline-AddOutline`. @param {Element} el */
+  const ofGroup = (el) => {
+    const group = read.localName.call(el) === "svg" ? queryFirst(el, "g[id]") : null;
+    const found = group && /^([A-Z][a-z]+(?:[A-Z][a-z]+)*)-\1$/.exec(attr(group, "id") ?? "");
+    return found ? spaced(found[1]) : "";
   };
   /** The file name of a picture, or the symbol it uses. @param {string | null} address */
   const ofAddress = (address) => {
@@ -138,7 +161,7 @@
     const named = vm.native.isSvg(el) ? ICON_ID.exec(attr(el, "id") ?? "") : null;
     const called = tag === "svg" ? (attr(el, "data-name") ?? "") : "";
     if (/^[a-z]{3,}(?:[-_][a-z]+)?$/.test(called) && !LOOKS.test(called)) return spaced(called);
-    return ofClass(el) || (named && isWord(named[1]) ? spaced(named[1]) : "");
+    return ofGroup(el) || ofClass(el) || (named && isWord(named[1]) ? spaced(named[1]) : "");
   };
 
   /** An attribute of a kit that holds a tooltip, and how it begins where it has several settings: `title: Sift; pos: top`. */

@@ -3,7 +3,7 @@
 {
   const { read, attr, is, parent, rect, rootOf } = vm.dom;
   const { few } = vm.boxes;
-  const { labelAround, groupName, columnOf, before, behind, overBox, paintedAt, isOfRow, FIELD, CONTROL } = vm.fieldLabels;
+  const { labelAround, groupName, columnOf, before, behind, floating, ofRow, overBox, paintedAt, isOfRow, FIELD, CONTROL } = vm.fieldLabels;
   const { ofIcon, ofAct, ofPicture, spaced, isWord, tooltipOf, TOOLTIPS } = vm.iconWords;
   const { computed, queryFirst, previousElement } = vm.native;
 
@@ -49,7 +49,7 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || behind(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
@@ -61,8 +61,14 @@
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
       if (found) return found;
     }
-    const drawing = ofIcon(el) || ofAct(el) || vm.iconWords.ofTipBehind(el);
+    const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el);
+  };
+  /** What the sign in something does by its class, where nothing in it is pressed by itself. @param {Element} el @param {Element[]} parts */
+  const ofSign = (el, parts) => {
+    const found = queryFirst(el, CONTROL) ? [] : new Set(parts.slice(0, IMAGED).map(ofAct).filter(Boolean));
+    const [only, more] = found;
+    return more === undefined ? only : undefined;
   };
   /** What a name begins with that only says that a field is one: `inputCheckboxesCall`. */
   const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;

@@ -47,7 +47,7 @@
     const length = vm.native.textContent(body).trim().length;
     if (length >= SAYING || queryFirst(body, CONTROL) !== null) return true;
     const words = wordsOf([head, parent(head)]);
-    return length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT) || isOfFold(head, body));
+    return (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) || isOfFold(head, body);
   };
   /** @param {Element} body */
   const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;

@@ -111,6 +111,8 @@
   /** Whether its own class says that it is chosen, or that of its item or component. @param {Element} el */
   const isChosen = (el) => {
     const { width, height } = rect(el);
+    const inner = read.firstElement.call(el);
+    if (inner && nextElement(inner) === null && vm.duplicates.textOf(inner) === vm.duplicates.textOf(el) && wordOf(inner)) return isMarkedOut(inner, wordOf(inner));
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
       const size = rect(at);
       if (size.width * size.height > LARGER * width * height && vm.duplicates.textOf(at) !== vm.duplicates.textOf(el)) break;
@@ -123,6 +125,35 @@
     if (host !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(host) !== "") return false;
     const word = host === el ? "" : wordOf(host);
     return word !== "" && isMarkedOut(host, word);
+  };
+
+  /** Fewest of a row of which one alone looks otherwise, and how much their widths may differ, px. */
+  const SEGMENTS = 3;
+  const LEVEL = 2;
+  /**
+   * Whether one of a row of tabs, or of buttons of one width without a gap, is painted otherwise than all others, which are
+   * painted alike: of such a row one is always chosen. Buttons must differ by one class more, too.
+   * @param {Element} el @param {string} role
+   */
+  const isOddOne = (el, role) => {
+    if ((role !== "tab" && role !== "button") || vm.dom.is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
+    const tag = read.localName.call(el);
+    const all = besides(el).filter((one) => read.localName.call(one) === tag && attr(one, "role") === attr(el, "role"));
+    if (all.length < SEGMENTS - 1 || all.some((one) => vm.dom.is(one, "[aria-selected=true],:hover,:focus"))) return false;
+    if (role === "button" && !(isSegment(el, all) && all.every((one) => hasOneMore(el, one)))) return false;
+    const own = looksOf(el);
+    const looks = all.slice(0, COMPARED).map(looksOf);
+    return looks[0] !== own && looks.every((look) => look === looks[0]);
+  };
+  /** @param {Element} el @param {Element[]} all */
+  const isSegment = (el, all) => {
+    const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
+    return boxes.every((box, i) => Math.abs(box.width - boxes[0].width) < LEVEL && Math.abs(box.top - boxes[0].top) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
+  };
+  /** @param {Element} el @param {Element} other */
+  const hasOneMore = (el, other) => {
+    const [own, its] = [classesOf(el), classesOf(other)];
+    return own.length === its.length + 1 && its.every((token) => own.includes(token));
   };
 
   const RATING = /(?:^|[-_])(?:rate|rating|stars?)(?:$|[-_])/i;
@@ -162,7 +193,7 @@
       return;
     }
     // What is open says so, and is painted as that.
-    if (SAID.some((key) => state[key] !== undefined) || state.expanded === true || !isChosen(el)) return;
+    if (SAID.some((key) => state[key] !== undefined) || state.expanded === true || !(isChosen(el) || (!state.disabled && isOddOne(el, role)))) return;
     state[role === "link" ? "current" : "selected"] = true;
   };
 }

@@ -1,0 +1,52 @@
+// Finds better words where a name says nothing of what a control is for: a key that nobody translated, the word for its kind, the name of a button in its label, how a fold stood once.
+{
+  const { attr, is, parent } = vm.dom;
+  const { queryCss, queryFirst } = vm.native;
+
+  /** A key of a translation: `$t:inputField`, `$form.name`. */
+  const KEY = /^\$[\w$]*[.:(]?[\w.:-]+\)?$/;
+  /** Roles whose word alone is no name, in any spelling: `Switch`. */
+  const KINDS = new Set("switch slider checkbox radio spinbutton combobox textbox searchbox".split(" "));
+  /** Whether a name is only the word for what something is. @param {string} name @param {string} role */
+  const isKind = (name, role) => KINDS.has(role) && name.toLowerCase().replace(/[\s-]/g, "") === role;
+  /** Whether a field has its name from a button that stands in its label. @param {Element} el @param {string} name */
+  const isOfButton = (el, name) => {
+    const label = is(el, "input,textarea") ? vm.native.closest(el, "label") : null;
+    return label !== null && [...queryCss(label, "button,[role=button]")].some((one) => vm.name(one) === name);
+  };
+  /** A name that says how something stands: it may not be told from it. */
+  const STANDS = /^(\S.*?)[\s-]+(?:expanded|collapsed)$/i;
+
+  /** What stands in a drawn list field beside its own label: that is no part of the value. @param {Element} el @param {any} state */
+  const labelInside = (el, state) => {
+    const label = queryFirst(el, "label");
+    const words = label ? vm.text(label) : "";
+    if (words === "" || typeof state.value !== "string" || !state.value.startsWith(`${words} `)) return "";
+    state.value = state.value.slice(words.length + 1);
+    return words;
+  };
+
+  /**
+   * The words that are painted for something whose name says nothing of it; "" where the name is one, or nothing better is
+   * found. What was in the state for want of them goes.
+   * @param {Element} el what is shown @param {Element} control @param {string} role @param {string} name @param {any} state
+   */
+  vm.betterName = (el, control, role, name, state) => {
+    if (role === "combobox" && !is(control, "input,select")) return labelInside(control, state);
+    if (name === "") return "";
+    const stood = role === "button" && state.expanded === undefined ? STANDS.exec(name) : null;
+    if (stood) {
+      const row = parent(control) && vm.native.closest(control, "tr,[role=row],[role=treeitem]");
+      const said = row && attr(row, "aria-expanded");
+      if (said === "true" || said === "false") state.expanded = said === "true";
+      return `toggle ${stood[1].toLowerCase()}`;
+    }
+    const isOther = isOfButton(control, name);
+    if (!isOther && !KEY.test(name) && !isKind(name, role)) return "";
+    const { labelBeside, labelOf, ofRow, paintedAt } = vm.fieldLabels;
+    const label = labelOf(control, el) || (isOther ? "" : labelBeside(control)) || ofRow(control, el) || (isOther ? "" : paintedAt(control, el));
+    const hint = vm.strings.clean(attr(control, "placeholder") ?? "");
+    if (label === "" && hint !== "") delete state.placeholder;
+    return label || hint;
+  };
+}

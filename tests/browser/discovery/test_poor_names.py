@@ -1,0 +1,38 @@
+"""What lines call things whose name says nothing of them, and signs that only their drawing names."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+STYLE = "<style>.row{display:flex;width:320px;height:40px}.row>:first-child{flex:1}.k{cursor:pointer;width:24px;height:24px;display:inline-block}.f{position:relative;width:200px;height:58px}.f input{width:200px;height:56px}.f label{position:absolute;left:8px;top:4px}</style>"
+SIGN = "<button><svg class=kit-icon width=16 height=16>{}</svg></button>"
+
+CASES = [
+    ("a key that nobody translated", "<fieldset><label aria-hidden=true>Name</label><div><input aria-label='$t:inputField' value=An placeholder=Find></div></fieldset>", ['textbox maybe "Name" = "An"']),
+    ("a key without anything painted", "<input aria-label='$t:inputField'>", ['textbox "$t:inputField"']),
+    ("a price is no key", "<div><span>Price</span> <input aria-label='$ 40'></div>", ['textbox "$ 40"']),
+    ("the name of a button in the label", "<label><input placeholder='Write a word'><button aria-label=Attach>@</button></label>", ['textbox maybe "Write a word"', 'button "Attach"']),
+    ("the word for its kind", "<div class=row><div>Cold</div><div><div role=switch aria-label=Switch aria-checked=true class=k tabindex=0></div></div></div>", ['switch maybe "Cold" checked']),
+    ("a label behind its field", "<div class=f><input><label>Full name</label></div>", ['textbox maybe "Full name"']),
+    ("steps in a row of a list", "<div class=row><div>Boxes</div><div><div class=s><button aria-label=less>-</button><div><div><input role=spinbutton value=3 style='width:40px'></div></div><button aria-label=more>+</button></div></div></div>", ['button "less"', 'spinbutton maybe "Boxes" = "3"', 'button "more"']),
+    ("how a row stood once", "<table role=treegrid><tr role=row aria-expanded=true><td role=gridcell>Tea <button aria-label='Row Expanded'>v</button><tr role=row><td role=gridcell>Coffee <button aria-label='Row Expanded'>v</button></table>", ['button maybe "toggle row" expanded (in "Tea")', 'button maybe "toggle row" (in "Coffee")']),
+    ("the label in a list field", "<div role=combobox aria-haspopup=listbox aria-label='Select an option' tabindex=0 style='width:120px'><label>Pier</label> <div>North</div></div>", ['combobox maybe "Pier" = "North"']),
+    ("groups of drawings", SIGN.format("<g id=AddOutline-AddOutline><path d='M0 0h9v9z'/></g>") + SIGN.format("<path d='M0 0h5v5z'/>"), ['button maybe "add"', 'button "" (after "add")']),
+    ("the last word of the class of a sign", "".join(f"<a href='javascript:;' class=k><span class='btn-icon {of}'></span></a>" for of in ("pagination-first", "pagination-next")) + "<div class='x-tool x-collapse-west k' onclick=1></div><a href='javascript:;' class='spinner-arrow-up k'></a>", ['link maybe "pagination first"', 'link maybe "next"', 'generic maybe "collapse west"', 'link maybe "arrow up" (after "collapse west")']),
+    ("a label in a box of its own", "<div><label onclick=1 style='position:absolute;margin-top:40px;margin-left:90px'>Note</label><section><p><span><input aria-label='$t:field'></span></p></section></div>", ['textbox maybe "Note"']),
+    ("a message before the label", "<div class=f><input class=is-invalid><div class=invalid-feedback style='position:absolute;top:58px'>Missing</div><label>Full name</label></div>", ['textbox maybe "Full name" invalid="Missing"']),
+    ("components at the left are no words of a row", "<div class=row><x-radio>Left</x-radio><div><div><p><input value=4></p></div></div></div>", ['textbox "" = "4"']),
+    ("a box around two signs", "<div class=k onclick=1><a href='javascript:;' class='spin-arrow-up k'></a><a href='javascript:;' class='spin-arrow-down k'></a></div>", ['link maybe "arrow up" (before "arrow down")', 'link maybe "arrow down" (after "arrow up")']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
+async def test_what_a_line_says_instead(page_of, html: str, lines: list[str]) -> None:
+    found = (await discover(await page_of(f"<!doctype html><body>{STYLE}{html}"))).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert said == lines
