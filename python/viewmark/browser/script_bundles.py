@@ -52,6 +52,7 @@ _LOOK = (
     "page/visibility",
     "page/candidates",
     "page/widget_parts",
+    "page/own_parts",
     "page/handles",
     "page/roving",
     "page/calendar_days",

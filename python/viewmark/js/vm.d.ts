@@ -823,6 +823,13 @@ interface Vm {
   ligatureOf(el: Element): string;
   putShownState(el: Element, role: string, text: string, state: State): void;
   putOpenState(el: Element, role: string, state: State): void;
+  ownParts: Readonly<{
+    dropFold(item: Item): boolean;
+    dropNamers(items: Item[]): void;
+    isAround(item: Item): boolean;
+    isOfSelect(item: Item): boolean;
+    isSeparator(item: Item): boolean;
+  }>;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;
@@ -911,7 +918,7 @@ interface Vm {
   cutByCover(item: Item): void;
   growToHosts(found: Item[]): void;
   /** Whether a head with words says that it sorts, by its state or as a word of a class. */
-  saysSort(el: Element): boolean;
+  saysSort(el: Element, isByHand?: boolean): boolean;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
   withShapes(walk: WalkResult, found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];

@@ -68,15 +68,17 @@
   /** What pages write on a part for a listener far above, which does as it says. */
   const ACTS = "[data-command],[data-action],[data-cmd],[data-act],[data-dismiss],[data-bs-dismiss],[lay-event]";
   /** The same as the last word of a class, in rows of trees. */
-  const OF_TREES = /(?:^|[-_])(?:checkbox|expander|switcher|toggler|twisty)$/i;
+  const OF_TREES = /(?:^|[-_])(?:checkbox|expander|hit|switcher|toggler|twisty)$/i;
   const BRANCH = "[draggable=true],[role=treeitem],[role=row]";
+  /** A node of a tree, as the words of its class. */
+  const NODE = /(?:^|[-_])tree[-_]?(?:node|item|row)(?:[-_]|$)/i;
   /**
    * Whether a wordless part of what does not listen itself says what a press on it does.
    * @param {Element} part @param {Item} item
    */
   const saysItsAct = (part, { el, kind }) => {
     if (kind !== CURSOR || vm.duplicates.textOf(part) !== "") return false;
-    const isOfTree = is(el, BRANCH) && (attr(part, "class") ?? "").split(/\s+/).some((each) => OF_TREES.test(each));
+    const isOfTree = (is(el, BRANCH) || vm.dom.classesOf(el).some((each) => NODE.test(each))) && (attr(part, "class") ?? "").split(/\s+/).some((each) => OF_TREES.test(each));
     return (isOfTree || is(part, ACTS)) && (isDrawn(part) || hasSign(part));
   };
   /** Whether a style puts a sign into a part. @param {Element} part */

@@ -236,13 +236,15 @@
       // What is in a part that another mark tells of is a part of that as well.
       if (item.up?.isSorter) item.dropped = item.isSorter = true;
       else if (vm.handles.isKeptBeside(item, marked)) item.dropped = true;
-      else if (vm.widgetParts.isShownValue(item)) item.dropped = true;
+      else if (vm.widgetParts.isShownValue(item) || vm.ownParts.isSeparator(item)) item.dropped = true;
       let outer = item.up;
       while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
       if (!outer || item.isOwn || item.dropped) continue;
       const share = coverage(item, outer);
       const isInnerControl = (item.kind & CONTROL) !== 0;
-      if (outer.kind & CONTROL) {
+      if (vm.ownParts.dropFold(item)) continue;
+      if (vm.ownParts.isOfSelect(item)) item.dropped = true;
+      else if (outer.kind & CONTROL) {
         if (vm.widgetParts.isLabelIn(item, outer)) {
           item.dropped = true;
         } else if (!isInnerControl) {
@@ -304,12 +306,13 @@
     vm.widgetParts.joinFields(items);
     vm.widgetParts.joinFrames(items);
     vm.widgetParts.dropDoubles(items);
+    vm.ownParts.dropNamers(items);
     noteHolders(items);
     const left = new Set(items.flatMap(({ el, control, dropped }) => (dropped ? [] : [control ?? el])));
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
-      if (isHandAround(item)) return false;
+      if (isHandAround(item) || vm.ownParts.isAround(item)) return false;
       if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
@@ -379,7 +382,8 @@
     for (const [track, on] of knobs) if (on.length <= 2) track.dropped = true;
     for (const all of heads.values()) {
       if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
-      for (const item of all) if (item.kind === LISTENER && !vm.saysSort(item.el)) item.dropped = true;
+      const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
+      for (const item of all) if (item.kind === LISTENER && !vm.saysSort(item.el, isByHand)) item.dropped = true;
     }
   };
 

@@ -232,12 +232,62 @@
     return kept;
   };
 
+  /** A class of heads of columns; how far these may be off from what stands below, and how high they may be, px. */
+  const HEADING = /(?:^|[-_])head(?:er|s|ing)?(?:[-_]|$)/i;
+  const OFF = 8;
+  const HIGHEST_HEAD = 48;
+  /**
+   * The heads of columns in one box that is pressed for all of them: side by side, with words, each above its column.
+   * @param {Item} item
+   */
+  const headsIn = ({ el, kind, control, boxes }) => {
+    if (control || (kind & ~LISTENER) !== CURSOR || !(kind & LISTENER) || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > HIGHEST_HEAD) return null;
+    if (![el, parent(el)].some((one) => one !== null && classesOf(one).some((name) => HEADING.test(name)))) return null;
+    const heads = childrenOf(el).filter((one) => vm.duplicates.textOf(one) !== "");
+    const lefts = heads.map((one) => rect(one).left);
+    if (heads.length < ROWS || lefts.some((left, i) => i > 0 && left <= lefts[i - 1] + OFF)) return null;
+    if (heads.some((one) => rect(one).top !== rect(heads[0]).top || vm.native.queryFirst(one, FIELDS))) return null;
+    const body = vm.native.nextElement(el) ?? vm.native.nextElement(/** @type {Element} */ (parent(el)));
+    const isAbove = (/** @type {Element} */ row) => {
+      const cells = childrenOf(row);
+      return cells.length >= heads.length && lefts.every((left, i) => Math.abs(rect(cells[i]).left - left) <= OFF && rect(cells[i]).top === rect(cells[0]).top);
+    };
+    return body !== null && (few(body, PLACED) ?? [...vm.native.queryCss(body, "*")].slice(0, PLACED)).some(isAbove) ? heads : null;
+  };
+  /** @param {Element} el */
+  const childrenOf = (el) => {
+    const all = [];
+    for (let at = read.firstElement.call(el); at; at = vm.native.nextElement(at)) all.push(at);
+    return all;
+  };
+  /**
+   * Puts the heads of columns in for the box around them that listens.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
+  const withHeads = (walk, found) => {
+    /** @type {Map<Item, Item[]>} */
+    const instead = new Map();
+    for (const item of found) {
+      const heads = headsIn(item);
+      if (!heads) continue;
+      const items = heads.map((one) => itemOf(one, item, walk)).filter((one) => one !== null);
+      if (items.length < heads.length) continue;
+      for (const one of items) one.up = item.up;
+      instead.set(item, items);
+    }
+    if (instead.size === 0) return found;
+    const taken = new Set([...instead.values()].flat().map(({ el }) => el));
+    const kept = found.flatMap((item) => instead.get(item) ?? (taken.has(item.el) ? [] : [item]));
+    for (const item of kept) while (item.up && instead.has(item.up)) item.up = item.up.up;
+    return kept;
+  };
+
   /**
    * Adds the rows of lists whose listener stands above them.
    * @param {WalkResult} walk @param {Item[]} all
    */
   vm.withRepeated = (walk, all) => {
-    const found = withRowTables(walk, all);
+    const found = withHeads(walk, withRowTables(walk, all));
     const taken = new Set(found.map((item) => item.el));
     const itemAt = new Map(found.map((item) => [item.el, item]));
     /** @type {Item[]} */
@@ -347,9 +397,14 @@
     !(computed(el).userSelect === "none" && onlyHeads(list)) &&
     !(computed(el).cursor === "default" && onlyHeads(list));
   const SORTS = /(?:^|[-_])sort(?:able|er|ing)?(?:[-_]|$)/i;
-  /** Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. @param {Element} el */
-  const saysSort = (el) => {
-    if (attr(el, "aria-sort") !== null) return true;
+  /**
+   * Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. `isByHand`: the
+   * others in its row that do have the hand; that nothing is sorted by it says nothing then.
+   * @param {Element} el @param {boolean} [isByHand]
+   */
+  const saysSort = (el, isByHand = false) => {
+    const state = attr(el, "aria-sort");
+    if (state !== null && !(isByHand && state === "none")) return true;
     const parts = vm.duplicates.textOf(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [])];
     return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
   };

@@ -1,0 +1,166 @@
+// Tells the boxes whose parts are pressed and they are not: rows with a tick box, nodes of a tree, hosts of a radio, a box
+// around two arrows. And the parts that do what the box around them does: the value and the arrow of a select, a fold.
+{
+  const { read, attr, is, parent, holds, classesOf } = vm.dom;
+  const { CONTROL, LISTENER, CURSOR, TEXT, roleTokens } = vm.kinds;
+  const { computed, queryCss, queryFirst } = vm.native;
+
+  const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
+  const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
+  const ROWS = "tr,[role=row]";
+  const NODES = "[role=treeitem],[role=group]";
+  /** Steps up to what may listen for the things in it. */
+  const UP = 24;
+  /** Sides of a sign, px. */
+  const SIGN = 40;
+  /** Of two rules or lines between items, px. */
+  const LINE = 16;
+  const LONG = 4;
+
+  /** @param {Element} el */
+  const textOf = (el) => vm.duplicates.textOf(el);
+  /** Whether an element answers to the pointer by its hand or by a style. @param {Element} el */
+  const answers = (el) => computed(el).cursor === "pointer" || vm.answersHover(el);
+  /** Whether something around an element listens, which may do so for it. @param {Element} el */
+  const isServed = (el) => {
+    let at = parent(el);
+    for (let i = 0; at && i < UP; i += 1) {
+      if (vm.kinds.isListening(at)) return true;
+      at = parent(at);
+    }
+    return at !== null;
+  };
+
+  /**
+   * Whether a row is chosen by its tick box, and nothing says that it is pressed: it only takes the focus, or it hears
+   * of presses as all rows of its kind do, without a hand and without an answer to the pointer.
+   * @param {Item} item
+   */
+  const isRowOfParts = ({ el, tag, kind, control, marks }) => {
+    if (control || !is(el, ROWS) || kind & CURSOR || is(el, "[aria-selected],[onclick]") || answers(el)) return false;
+    if (!queryFirst(el, TICK) || (marks ?? 0) < 1) return false;
+    const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && vm.kinds.isFocusOnly(el, tag);
+    return isOnlyFocus ? !isServed(el) : kind === LISTENER;
+  };
+
+  /**
+   * Whether a node of a tree only takes the focus: a part with all of its words is its tick box, and nobody hears of
+   * presses on the rest.
+   * @param {Item} item
+   */
+  const isNodeAround = ({ el, kind, control, parts }) => {
+    if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el) || isServed(el)) return false;
+    const words = vm.roving.ownWords(el);
+    return words !== "" && (parts ?? []).some((part) => is(part.control ?? part.el, TICK) && vm.native.closest(part.el, NODES) === el && vm.roving.ownWords(part.el) === words);
+  };
+
+  /**
+   * Whether a component only takes the focus for the tick box or radio in its shadow tree, whose label has a mark.
+   * @param {Item} item
+   */
+  const isToggleHost = ({ el, tag, kind, control, marks }) => {
+    if (control || kind & CURSOR || !tag.includes("-") || attr(el, "tabindex") === null || (marks ?? 0) > 1) return false;
+    const root = vm.dom.rootOf(el);
+    if (!root) return false;
+    const fields = queryCss(root, PRESSED);
+    const label = queryFirst(root, "label");
+    if (marks !== 1 && !(label && vm.dom.rect(label).width > SIGN / 4)) return false;
+    return fields.length === 1 && is(fields[0], TICK) && (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null;
+  };
+
+  /**
+   * Whether a link without words only holds others, the two arrows of a field.
+   * @param {Item} item
+   */
+  const isAroundLinks = ({ el, tag, controls }) =>
+    tag === "a" &&
+    textOf(el) === "" &&
+    attr(el, "aria-label") === null &&
+    attr(el, "title") === null &&
+    (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
+
+  /** Marks up from a part to the box that it belongs to: some hold both and are dropped later. */
+  const BOXES = 4;
+  /** The nearest of the marks around one that is such a box. @param {Item} item @param {(outer: Item) => boolean} isIt */
+  const around = (item, isIt) => {
+    let at = item.up;
+    for (let i = 0; at && i < BOXES; i += 1) {
+      if (isIt(at)) return at;
+      at = at.up;
+    }
+    return null;
+  };
+  /**
+   * Whether a part shows the value of a select, or is its arrow: one presses the select. Of several chosen values each
+   * may be taken away, and into others one writes.
+   * @param {Item} item
+   */
+  const isOfSelect = (item) => {
+    const outer = around(item, ({ el }) => roleTokens(el)[0] === "combobox");
+    if (!outer || outer.tag === "input" || !(outer.kind & (LISTENER | CURSOR))) return false;
+    if (vm.widgetParts.isCloser(item) || queryFirst(outer.el, "input:not([type=hidden]),textarea")) return false;
+    const [[left, top, right, bottom]] = item.boxes;
+    const isArrow =
+      item.tag !== "button" &&
+      right - left <= SIGN &&
+      bottom - top <= SIGN &&
+      is(item.el, "[role=button][aria-expanded]") &&
+      attr(item.el, "aria-expanded") === attr(outer.el, "aria-expanded");
+    if (isArrow) return true;
+    const [box] = outer.boxes;
+    return item.kind === LISTENER && textOf(item.el) !== "" && right - left > (box[2] - box[0]) / 2 && !queryFirst(item.el, PRESSED);
+  };
+
+  const FOLD = /(?:^|[-_])(?:collapse|expand|fold|toggle|arrow|chevron)(?:[-_]|$)/i;
+  const HEAD = /(?:^|[-_])(?:head|header|heading|title|summary)(?:[-_]|$)/i;
+  /**
+   * Drops a sign without words in a head that is pressed, with the box around it: it opens what the head opens. A tool
+   * with a name or an address of its own is another thing. Returns whether it was one.
+   * @param {Item} item
+   */
+  const dropFold = (item) => {
+    const { el, tag, boxes: [box] } = item;
+    if (tag !== "a" || !is(el, "a:not([href]),a[href='#'],a[href^='javascript:']") || is(el, "[title],[aria-label]")) return false;
+    const head = around(item, (outer) => (outer.kind & (CONTROL | LISTENER | CURSOR)) === (LISTENER | CURSOR) && classesOf(outer.el).some((name) => HEAD.test(name)));
+    if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN) return false;
+    const kits = new Set(classesOf(head.el).map(firstWord));
+    if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
+    for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up) if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
+    return true;
+  };
+  /** What a kit calls a thing, before the part of it. @param {string} name */
+  const firstWord = (name) => name.split(/[-_]/)[0];
+
+  /**
+   * Whether an item without words is the line between others: it says that it separates, or holds what does.
+   * @param {Item} item
+   */
+  const isSeparator = ({ el, boxes: [box], boxes }) => {
+    const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+    if (boxes.length !== 1 || high > LINE || wide < LONG * high || textOf(el) !== "") return false;
+    if (is(el, "[separator],[divider]")) return true;
+    const inner = queryFirst(vm.dom.rootOf(el) ?? el, "hr,[role=separator]");
+    return inner !== null && !is(inner, "[tabindex]");
+  };
+
+  /** @param {Item} item @param {Item[]} items */
+  const isNamedBy = ({ el }, items) => {
+    const id = attr(el, "id");
+    return id !== null && items.some(({ dropped, control, el: other }) => !dropped && vm.widgetParts.isToggle(control ?? other) && !holds(other, el) && (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id));
+  };
+  /**
+   * Drops the words that a switch, tick box or radio is called by where they have a mark of their own beside it.
+   * @param {Item[]} items
+   */
+  const dropNamers = (items) => {
+    for (const item of items) {
+      if (item.dropped || item.control || item.kind === TEXT || item.kind & CONTROL || read.localName.call(item.el) === "label") continue;
+      if (textOf(item.el) !== "" && isNamedBy(item, items)) item.dropped = true;
+    }
+  };
+
+  /** @param {Item} item */
+  const isAround = (item) =>  isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+
+  vm.ownParts = Object.freeze({ dropFold, dropNamers, isAround, isOfSelect, isSeparator });
+}
