@@ -278,3 +278,12 @@ async def test_a_head_with_a_box_around_it_in_another_version_is_the_same(
     looks = [await viewmark.Page(await page_of(each)).checkpoint() for each in pages]
     found = viewmark.compare(*looks)
     assert found.is_same, found.lines()
+
+
+async def test_a_label_that_goes_takes_no_placeholder_along(page_of: Callable[..., Any]) -> None:
+    html = "<div><div id=label>Customer</div><input placeholder=name></div>"
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate("label.remove(); 0")
+    found = await page.compare(before)
+    assert [each.kind for each in found.changes] == ["gone"], found.lines()

@@ -27,7 +27,7 @@ NORMAL, LARGE = 4.5, 3.0
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 NAMELESS = ("generic", "none", "presentation")
 """Roles that say nothing to who reads them."""
-_FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options")
+_FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options", "placeholder")
 """States that are no property of their own: the layout's, the reader's, or told by another name."""
 _STYLES: tuple[tuple[str, Kind], ...] = (
     ("border", "border"),
