@@ -58,6 +58,7 @@ CASES = [
     ("the tab that is painted otherwise", "<div role=tablist>" + "".join(f"<button role=tab class=x{of}><b style='font-weight:{how}'>{of}</b></button>" for of, how in (("A", 400), ("B", 700), ("C", 400))) + "</div>", ['tab "A"', 'tab "B" selected', 'tab "C"']),
     ("one segment with a class more", "<style>.seg{width:60px;height:30px;border:0}.zz{color:red}</style><div style='display:flex'>" + "".join(f"<button class='seg{' zz' * (of == 'B')}'>{of}</button>" for of in "ABC") + "</div>", ['button "A"', 'button "B" selected', 'button "C"']),
     ("a button that stands out among others with gaps", "<style>.seg{width:60px;height:30px;margin:4px}.zz{color:red}</style><div style='display:flex'>" + "".join(f"<button class='seg{' zz' * (of == 'B')}'>{of}</button>" for of in "ABC") + "</div>", ['button "A"', 'button "B"', 'button "C"']),
+    ("signs are no words of a place", "".join(f"<div>{SIGN.format('keyboard_arrow_down')}<b>{of}</b><button></button></div>" for of in ("Yard", "Pier")), ['button "" (in "Yard")', 'button "" (in "Pier")']),
 ]  # fmt: skip
 
 

@@ -50,7 +50,7 @@
       if (type === 3) text += ` ${read.data.call(node)}`;
       else if (type === 1 && node !== without && !alike.has(node)) {
         if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
-        if (!withButtons && is(node, BUTTONS)) continue;
+        if ((!withButtons && is(node, BUTTONS)) || vm.ligatureOf(node) !== "") continue;
         if (isItem && is(node, /\p{L}/u.test(text) ? LISTS : "ul,ol")) continue;
         const root = rootOf(node);
         if (root) open.push(read.firstChild.call(node));
