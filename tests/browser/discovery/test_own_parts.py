@@ -50,6 +50,7 @@ CASES = [
     ("a line between items", "<div role=menu style='width:200px'><div role=menuitem tabindex=0 id=a>Cut</div><div class=l id=s separator style='height:9px'><hr></div><div role=menuitem tabindex=0 id=b>Copy</div></div>", ["a", "b"]),
     ("what a switch is called by", "<div><input type=checkbox role=switch aria-labelledby=w id=s><div id=w class=l style='display:inline-block;cursor:pointer'>Lights</div></div>", ["s"]),
     ("heads in one box above their columns", HEADS.format("".join(CELL.format("h", i, f"Head {i}") for i in range(3)), "<div>" + "".join(CELL.format("c", i, f"cell {i}") for i in range(3)) + "</div>"), ["h0", "h1", "h2"]),
+    ("heads in a box without a height", HEADS.format("".join(CELL.format("h", i, f"Head {i}") for i in range(3)), "<div>" + "".join(CELL.format("c", i, f"cell {i}") for i in range(3)) + "</div>").replace("width:300px;height:20px", "width:300px").replace("<div class='list-head'>", "<div class='list-head' style='height:22px'>"), ["h0", "h1", "h2"]),
     ("a title with a date above a text", HEADS.format("".join(CELL.format("h", i, f"Head {i}") for i in range(2)), "<p>Words</p>"), ["all"]),
     ("folds and ticks of a tree that is served from above", TREE, ["n0", "f0", "t0", "n1", "f1", "t1"]),
     ("the cross of a select", "<x-select class=l style='cursor:pointer;display:inline-flex;width:200px'><span role=combobox tabindex=0 aria-expanded=false id=s style='flex:1'>Lima</span><svg id=x class='x-clear-icon l' style='cursor:pointer' width=16 height=16><rect width=16 height=16 /></svg></x-select>", ["s", "x"]),

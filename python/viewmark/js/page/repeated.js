@@ -241,7 +241,9 @@
    * @param {Item} item
    */
   const headsIn = ({ el, kind, control, boxes }) => {
-    if (control || (kind & ~LISTENER) !== CURSOR || !(kind & LISTENER) || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > HIGHEST_HEAD) return null;
+    if (control || kind !== (CURSOR | LISTENER)) return null;
+    const whole = around(boxes);
+    if (whole[3] - whole[1] > HIGHEST_HEAD) return null;
     if (![el, parent(el)].some((one) => one !== null && classesOf(one).some((name) => HEADING.test(name)))) return null;
     const heads = childrenOf(el).filter((one) => vm.duplicates.textOf(one) !== "");
     const lefts = heads.map((one) => rect(one).left);
@@ -254,6 +256,13 @@
     };
     return body !== null && (few(body, PLACED) ?? [...vm.native.queryCss(body, "*")].slice(0, PLACED)).some(isAbove) ? heads : null;
   };
+  /** @param {Box[]} boxes @returns {Box} */
+  const around = (boxes) => [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
   /** @param {Element} el */
   const childrenOf = (el) => {
     const all = [];
@@ -270,7 +279,9 @@
     for (const item of found) {
       const heads = headsIn(item);
       if (!heads) continue;
-      const items = heads.map((one) => itemOf(one, item, walk)).filter((one) => one !== null);
+      // A box around floats has no height of its own, but the boxes of what is in it.
+      const list = { ...item, boxes: [around(item.boxes)] };
+      const items = heads.map((one) => itemOf(one, list, walk)).filter((one) => one !== null);
       if (items.length < heads.length) continue;
       for (const one of items) one.up = item.up;
       instead.set(item, items);
