@@ -130,9 +130,13 @@ async def test_a_node_of_which_only_its_tick_can_be_reached_is_refused(page_of: 
     assert await targets(page, "click") == []
 
 
-async def test_the_link_of_a_card_whose_middle_is_covered_is_not_followed(page_of: PageOf) -> None:
+@pytest.mark.parametrize("how", ["onclick='0'", "class=carried"])
+async def test_the_link_of_a_card_whose_middle_is_covered_is_not_followed(
+    how: str, page_of: PageOf
+) -> None:
     page = await page_of(
-        f"<body style='margin:0'>{LOG}<ul style='margin:0;padding:0'><li id=t onclick='0' "
+        f"<body style='margin:0'>{LOG}<style>.carried {{ cursor: grab }}</style>"
+        f"<ul style='margin:0;padding:0'><li id=t {how} "
         "style='position:relative;width:300px;height:90px'><a id=a href='#x' "
         "style='position:absolute;left:10px;top:10px'>Paint the door, and the wood</a></ul>"
         "<div style='position:absolute;left:120px;top:30px;width:300px;height:90px;background:red'>"

@@ -80,8 +80,10 @@
   };
   /** @param {Element} el */
   const hasHand = (el) => vm.boxes.isHand(getComputedStyle(el).cursor);
-  /** Whether an element is pressed itself: a control, or what listens or shows the hand. @param {Element} el */
-  const isPressed = (el) => is(el, ACTORS) || vm.kinds.isListening(el) || hasHand(el);
+  /** @param {Element} el */
+  const isCarried = (el) => is(el, "[draggable=true]") || vm.boxes.isGrab(getComputedStyle(el).cursor);
+  /** Whether an element is pressed or carried itself: a control, or what listens or shows the hand. @param {Element} el */
+  const isPressed = (el) => is(el, ACTORS) || vm.kinds.isListening(el) || hasHand(el) || isCarried(el);
   /** Whether there are no words in a sign but those of an icon, which nobody is told. @param {Element} el */
   const isWordless = (el) => {
     if (vm.duplicates.textOf(el) === "") return true;
