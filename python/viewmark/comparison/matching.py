@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.comparison.lists import find_relisted
 from viewmark.comparison.moves import displacement
@@ -51,8 +51,7 @@ _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 _INDEX = re.compile(r"\[\d+\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One element in both checkpoints: positions in them, and how certain that is."""
 
     old: int

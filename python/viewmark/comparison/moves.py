@@ -50,8 +50,7 @@ FONT_LINES = 3.0
 above is a little higher or lower, and may be broken elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A matched element that stands elsewhere; boxes in CSS px of the page."""
 
     old: Entry

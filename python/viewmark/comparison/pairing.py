@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE
@@ -67,7 +66,7 @@ def pair_entries(
         if is_elsewhere and not _says_alone(pair, said):
             lent.append(pair)  # what is out of view lends its node to what comes
         else:
-            matched.append(replace(pair, dx=0.0, dy=0.0) if is_held else pair)
+            matched.append(pair._replace(dx=0.0, dy=0.0) if is_held else pair)
     # Rows of a list are known by all that stands in them.
     lists = matches.relisted
     rows = [each for each in matched if lists and any(one.holds(each.old) for one in lists)]

@@ -12,7 +12,7 @@ from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.moves import Moved
@@ -122,14 +122,15 @@ def pixel_changes(
         is_there = is_same_part and not each.is_scrolled
         return is_there or not is_cut(each.old, each.new)
 
+    in_first, in_second = _placing(before), _placing(after)
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
         (None, None)  # what nobody sees has none of the pixels there
         if not is_seen(each)
-        else (_in_picture(each.old_box, before), _in_picture(each.new_box, after))
+        else (in_first(each.old_box), in_second(each.new_box))
         for each in matched
     ]
-    boxes += [(_in_picture(box, before), None) for box in gone]
-    boxes += [(None, _in_picture(box, after)) for box in new]
+    boxes += [(in_first(box), None) for box in gone]
+    boxes += [(None, in_second(box)) for box in new]
     kinds = {_kind_of(before.picture), _kind_of(after.picture)}
     threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
     found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
@@ -229,9 +230,15 @@ def _is_text(each: Moved) -> bool:
     return bool(each.new.words) and not _is_picture(each.new)
 
 
-def _in_picture(box: Bounds, of: Checkpoint) -> tuple[float, float, float, float]:
+def _placing(of: Checkpoint) -> Callable[[Bounds], FloatBox]:
+    """Where boxes of the page lie in the picture of a checkpoint."""
     (x, y), scale = of.origin, of.scale
-    return ((box.x - x) * scale, (box.y - y) * scale, box.width * scale, box.height * scale)
+    return lambda box: (
+        (box.x - x) * scale,
+        (box.y - y) * scale,
+        box.width * scale,
+        box.height * scale,
+    )
 
 
 def _on_page(box: tuple[int, int, int, int], of: Checkpoint) -> Bounds:
