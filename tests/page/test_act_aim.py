@@ -325,6 +325,11 @@ async def test_a_press_is_one_move_of_the_mouse_and_has_the_pressure_of_one(
         f"{LOG}<script>addEventListener('pointerup',(e)=>log.push(['up', e.buttons, e.pressure]))"
         "</script><style>#t:hover{color:red}</style><button id=t>x</button>"
     )
+    # The mouse of the test before may rest where the button comes up: Chromium tells a page so.
+    await ask(
+        page, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    await ask(page, "log.length = 0")
     for _ in range(2):  # the second time the mouse is there already
         await press(page, "#t")
         assert await ask(page, "log.map((e) => e[0])") == [
