@@ -143,6 +143,11 @@ def test_what_can_mean_one_thing_only_is_taken_for_it(
             {"what": "capture", "screenshot_mode": "on", "settings": {"screenshot_mode": "off"}},
             "`settings` are given twice",
         ),
+        (
+            INTERACT,
+            {"what": "drag", "from": "@a", "target": "@b", "to": "@c"},
+            "`to` is given twice",
+        ),
     ],
     ids=case_id,
 )

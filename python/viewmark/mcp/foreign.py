@@ -43,13 +43,8 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
     rules = _RULES
     if any(snake(name) == "start_coordinate" for name in arguments):
         rules = rules | {"coordinate": _end}
+    arguments = _with_start(known, arguments)
     out = dict(arguments)
-    said = [name for name, value in arguments.items() if value not in (None, "", {}, [])]
-    ends = [snake(name) for name in said if match_name(name, known) == "to"]
-    if "target" in ends and len(ends) > 1:
-        # Beside where a drag ends `target` is what is dragged; alone it is where, as to others.
-        arguments = {"from" if snake(name) == "target" else name: arguments[name] for name in out}
-        out = dict(arguments)
     for written in arguments:
         own = match_name(written, known)
         value = _json(out[written])
@@ -78,6 +73,20 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
     if isinstance(out.get("fields"), list):
         out["fields"] = [_field(each) for each in out["fields"]]
     return out
+
+
+def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The arguments with `target` as `from`, if it stands beside where a drag ends.
+
+    Alone it is where the drag ends, as to others; beside `from` it contradicts `to`.
+    """
+    said = [name for name, value in arguments.items() if value not in (None, "", {}, [])]
+    ends = [name for name in said if match_name(name, known) == "to"]
+    starts = [name for name in ends if snake(name) == "target"]
+    if len(starts) != 1 or len(ends) == 1 or any(snake(name) == "from" for name in said):
+        return arguments
+    others = {n: each for n, each in arguments.items() if snake(n) not in ("from", "target")}
+    return others | {"from": arguments[starts[0]]}
 
 
 def _json(value: Any) -> Any:
