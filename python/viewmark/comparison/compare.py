@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from viewmark.comparison.departing import leave_out_carried
 from viewmark.comparison.folding import (
     alike,
     came_or_went,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Item
-    from viewmark.geometry import Bounds
+    from viewmark.geometry import Bounds, Viewport
 
 __all__ = ["MAX_ELEMENTS", "compare_checkpoints"]
 
@@ -174,11 +175,16 @@ class _Work:
     def leave_out_pushed(self) -> None:
         """Leave out what only left the picture, and what is listed in its place."""
         if self.gone or self.new:
-            gone, new = leave_out_boxes_around(self.matched, self.gone, self.new)
+            items = leave_out_boxes_around(self.matched, self.gone, self.new)
+            pages = self.before, self.after
+            gone, new = leave_out_carried(pages, self.matched, self.scaled, items)
+            if carried := sum(map(len, items)) - len(gone) - len(new):
+                what = f"{carried} element{'s' if carried > 1 else ''}"
+                self.notes.append(f"{what} left or entered the view with what is around.")
             # What only left the picture was pushed, and pushed nothing itself.
             seen = self.view.of(gone, new)
             pushed = [
-                [each for each in side if each not in seen[i]] for i, side in enumerate((gone, new))
+                [each for each in side if each not in seen[i]] for i, side in enumerate(items)
             ]
             self.gone = not_told_by(seen[0], pushed[1])
             self.new = not_told_by(seen[1], pushed[0])
@@ -235,7 +241,9 @@ class _Work:
                 "in the window lies, were not compared."
             )
         if self.is_zoomed:
-            self.notes.append("Places, sizes and pixels follow from the size of the text.")
+            is_text = self.scaled is not None and self.scaled.change.kind == "font"
+            what = "the size of the text" if is_text else "that"
+            self.notes.append(f"Places, sizes and pixels follow from {what}.")
         if self.is_font or self.is_zoomed:
             return []
         first, second = (
@@ -283,10 +291,20 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
     a, b = before.viewport, after.viewport
     if (before.area is None) != (after.area is None) or (a.width, a.height) != (b.width, b.height):
         sizes = [f"{view.width:g} x {view.height:g}" for view in (a, b)]
+        zoom = _find_browser_zoom(a, b)
+        why = f": the browser's zoom is {zoom:.0%} of before" if zoom else ""
         raise NotComparable(
-            f"The viewports differ: {sizes[0]} and {sizes[1]} CSS px.",
+            f"The viewports differ: {sizes[0]} and {sizes[1]} CSS px{why}.",
             hint="Take both at the same size, and both of the viewport or of the whole page.",
         )
+
+
+def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
+    """By how much the browser zooms more: then a window has as much fewer CSS px; else 0."""
+    zoom = b.device_scale_factor / a.device_scale_factor
+    pairs = ((a.width, b.width), (a.height, b.height))
+    is_zoomed = zoom != 1 and all(abs(other * zoom - one) <= 2 * zoom for one, other in pairs)
+    return zoom if is_zoomed else 0.0
 
 
 def _is_rounded_off(moved: Moved) -> bool:

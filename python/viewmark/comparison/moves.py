@@ -41,6 +41,8 @@ MARGINS = 64.0
 """CSS px that an element which came or went takes besides its own height: margins, its box."""
 EDGE = 4.0
 """CSS px of an element in view that may be too little for it to be found."""
+ROUNDED = 0.01
+"""CSS px by which a box differs from itself, shifted and cut."""
 STRIP = 0.35
 """Share of its height for which that holds too."""
 WHOLE = 0.999
@@ -322,12 +324,13 @@ def not_told_by(
     """Without what is listed in the place of something whose box was pushed over the edge.
 
     Of a link that is out of view but for its picture the parts are listed, and with more of it the
-    link alone.
+    link alone. What says the same at the same place of the document is that very thing.
     """
 
     def is_part(one: Entry, other: Entry) -> bool:
         inner, outer = sorted((one, other), key=lambda each: len(each.path))[::-1]
         is_inside = inner.path.startswith(f"{outer.path}/") and bool(outer.path)
+        is_inside = is_inside or (inner.path == outer.path != "" and inner.words == outer.words)
         is_same_frame = inner.element.frame == outer.element.frame
         return is_same_frame and is_inside and inner.words in outer.words
 
@@ -387,9 +390,11 @@ class SharedView:
                 height = around.height - 2 * slack
                 around = Bounds(around.x, around.y + slack, around.width, max(0.0, height))
             part = moved.intersection(around)
-            # A strip may be too little to be found.
-            share = min(self.least, 0.999)
-            if part.width > EDGE and part.height > max(EDGE, share * moved.height):
+            # A strip of it may be too little to be found, unless it was found by as much.
+            whole = of.whole_box(entry) if entry.element.frame is None and not is_font else None
+            least = min(self.least, 0.999) * (whole.height if whole is not None else moved.height)
+            least = min(least, moved.height - ROUNDED)
+            if part.width > EDGE and part.height > max(EDGE, least):
                 return True
         return False
 

@@ -190,8 +190,8 @@ def leave_out_boxes_around(
             for each, _ in others
         ):
             return False  # of a control that stands no more, or stood not, for both
-        if any(entry.words == box.words and _is_part(entry, box) for box in boxes):
-            return False  # of a label that is listed for its control in one of them
+        if any(_is_said_by(entry.words, box.words) and _is_part(entry, box) for box in boxes):
+            return False  # of a label, or a box, that is listed for its control in one of them
         if element.role not in CONTAINERS or not entry.path:
             return True
         if (element.frame, entry.path) in stay - own:
@@ -208,6 +208,10 @@ def leave_out_boxes_around(
         [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
         [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
     )
+
+
+def _is_said_by(words: str, box: str) -> bool:
+    return words == box or (bool(words) and words in box)
 
 
 def _is_part(entry: Entry, of: Entry) -> bool:

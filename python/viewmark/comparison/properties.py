@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from viewmark.comparison.rows import are_nested
 from viewmark.comparison.words import color_words, cut, difference_words, px, sentence, who
 from viewmark.elements.style import contrast
 
@@ -74,8 +75,11 @@ def compare_entries(
         found += _of_cover(old, new)
     is_drawn_anew = bool(found)
     if is_other_box(old, new):
-        if a.role != b.role:
-            found = [each for each in found if each.kind != "state"]  # each has its own
+        if a.role != b.role:  # each has its own
+            apart = ["state", "value", "address"]
+            if are_nested(old.path, new.path):
+                apart += ["role", "name"]
+            found = [each for each in found if each.kind not in apart]
         return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
     one, other = old.style, new.style
     is_styled = a.disabled == b.disabled  # the browser paints disabled controls in its own way
@@ -92,11 +96,8 @@ def is_other_box(old: Entry, new: Entry) -> bool:
     """Whether one is the label of the other or a box around it, by which that was listed."""
     if old.path == new.path or not old.path or not new.path:
         return False
-    is_nested = f"{old.path}/".startswith(f"{new.path}/") or f"{new.path}/".startswith(
-        f"{old.path}/"
-    )
     tags = {old.element.tag, new.element.tag}
-    return is_nested or (len(tags) == 2 and "label" in tags)
+    return are_nested(old.path, new.path) or (len(tags) == 2 and "label" in tags)
 
 
 def _with_sentence(found: Differing, name: str) -> Differing:

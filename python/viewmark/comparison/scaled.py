@@ -1,4 +1,4 @@
-"""Text that is as much larger or smaller everywhere: a page, or a part of it, that was zoomed."""
+"""What is as much larger or smaller everywhere, or turned: a page, or a part of it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import union
+from viewmark.comparison.moves import is_cut, union
+from viewmark.comparison.similarity import fit_similarity
 from viewmark.comparison.words import sentence, who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.comparison.checkpoint import Entry
+    from viewmark.comparison.model import Kind
     from viewmark.comparison.moves import Moved
+    from viewmark.comparison.similarity import Similarity
     from viewmark.elements.style import ElementStyle
 
-__all__ = ["ScaledText", "find_scaled"]
+__all__ = ["Scaled", "find_scaled"]
 
 LEAST = 3
 """Texts from which on that is one change."""
@@ -28,21 +31,29 @@ SAME = 1.02
 """Factor up to which text counts as large as before."""
 APART = 0.03
 """By how much a factor may differ: letters stand on whole px."""
+ROUNDED_PX = 2.0
+"""CSS px by which a side of a box may differ from that."""
 PROBE_PX = 0.05
 """CSS px by which the same letters in one font may differ."""
+LEAST_DEGREES = 0.5
+"""Degrees from which on something is turned."""
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
 
 
 @dataclass(frozen=True, slots=True)
-class ScaledText:
-    """Texts that are scaled alike, and what stands among them."""
+class Scaled:
+    """What is scaled or turned alike, and what stands among it."""
 
     change: PageChange
     affected: frozenset[int]
     """Elements whose place and size follow from it: `id` of entries as they are."""
     factor: float
     is_page: bool
-    """Whether those are most texts, so that all places follow."""
+    """Whether that is most of a page, so that all places follow."""
+    around: tuple[str, str]
+    """Frame and path of the box around all; no path where that is the body."""
+    map: Similarity | None
+    """Where each point went, if they all went as one."""
 
     def explains(self, change: PageChange) -> bool:
         """Whether a change of an element follows from it."""
@@ -54,6 +65,10 @@ class ScaledText:
         if change.kind == "size":
             return True
         return change.kind == "border" and not change.detail and _is_rounded_line(change)
+
+    def holds(self, entry: Entry) -> bool:
+        """Whether an element that only one look shows is of it."""
+        return self.is_page or _stands_in(entry, self.around)
 
 
 def _styles_of(change: PageChange) -> list[ElementStyle | None]:
@@ -68,37 +83,82 @@ def _is_rounded_line(change: PageChange) -> bool:
     return is_near and _LENGTH.sub("", one) == _LENGTH.sub("", other)
 
 
-def find_scaled(matched: Sequence[Moved]) -> ScaledText | None:
-    """Texts that say the same and are as much larger or smaller; None if they are not alike.
+def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
+    """What says the same and is as much larger, smaller or turned; None if it is not alike.
 
-    By `zoom` their line is longer though their font has the same size; by the size of the root's
-    font, or of a part's, that is another one.
+    By `zoom` a line of text is longer though its font has the same size; by the size of the root's
+    font, or of a part's, that is another one. Of looks without styles the boxes say it.
 
     Args:
         matched: elements that are in both.
     """
-    texts = [(each, factor) for each in matched if (factor := _factor_of(each)) is not None]
-    scaled = [item for item in texts if max(item[1], 1 / item[1]) > SAME]
+    changed = [each for each in matched if _is_resized(each)]
+    if len(changed) < LEAST:
+        return None
+    whole = [each for each in matched if _is_boxed_anew(each) and not is_cut(each.old, each.new)]
+    # Of what is turned all boxes are others; what is pushed or broken anew is no such thing.
+    is_part = 2 * len(changed) >= len(whole)
+    map_ = fit_similarity([(each.old_box, each.new_box) for each in whole]) if is_part else None
+    if map_ is not None and abs(map_.degrees) >= LEAST_DEGREES:
+        alike = [each for each in whole if map_.takes(each.old_box, each.new_box)]
+        return _describe_turned(alike, matched, map_)
+    known = [(each, factor) for each in matched if (factor := _factor_of(each)) is not None]
+    scaled = [item for item in known if max(item[1], 1 / item[1]) > SAME]
     if len(scaled) < LEAST:
         return None
     middle = median(factor for _, factor in scaled)
     alike = [each for each, factor in scaled if abs(factor / middle - 1) <= APART]
-    sizes = {each.old.style.size for each in alike if each.old.style is not None}
-    if len(alike) < max(LEAST, MOST * len(scaled)) or (len(sizes) < 2 and not _is_zoomed(alike)):
-        return None  # texts of one size that have another one are told by their sizes
-    is_page = 2 * len(alike) >= len(texts)
-    inside = _around(alike)
+    if len(alike) < max(LEAST, MOST * len(scaled)):
+        return None
+    if map_ is not None and abs(map_.factor / middle - 1) > APART:
+        map_ = None
+    is_text = all(each.old.style and each.new.style for each in alike)
+    if map_ is None and not (
+        _are_texts_scaled(alike) if is_text else len(alike) == len(known) or _differ_in_size(alike)
+    ):
+        return None  # what has one size and now another one is told by that
+    if not is_text:  # of small boxes whole px say little of it
+        middle = map_.factor if map_ is not None else _compare_widths(alike)
+    what = "text" if is_text else "size" if map_ is not None else "size about"
+    percent = f"{100 * middle:.0f} %"
+    said = f"{what} {percent} of before: {{}}"
+    is_page = 2 * len(alike) >= len(known)
+    kind: Kind = "font" if is_text else "size"
+    return _describe(alike, matched, (kind, said, "100 %", percent), middle, map_, is_page=is_page)
+
+
+def _describe_turned(alike: list[Moved], matched: Sequence[Moved], turn: Similarity) -> Scaled:
+    said = f"{{}}: turned by {abs(turn.degrees):.0f}°{'' if turn.degrees > 0 else ' to the left'}"
+    if max(turn.factor, 1 / turn.factor) > SAME:
+        said += f", {100 * turn.factor:.0f} % of before"
+    change_of: tuple[Kind, str, str, str] = ("place", said, "", f"{turn.degrees:.0f}°")
+    is_page = 2 * len(alike) >= len(matched)
+    return _describe(alike, matched, change_of, turn.factor, turn, is_page=is_page)
+
+
+def _describe(
+    alike: list[Moved],
+    matched: Sequence[Moved],
+    change_of: tuple[Kind, str, str, str],
+    factor: float,
+    map_: Similarity | None,
+    *,
+    is_page: bool,
+) -> Scaled:
+    """The one change, and what follows from it."""
+    around = _around(alike)
+    is_page = is_page and not (map_ is not None and around[1])  # nothing is pushed by `transform`
     affected = {id(each.new) for each in alike}
-    affected |= {id(each.new) for each in matched if inside and _stands_in(each.new, inside)}
+    affected |= {id(each.new) for each in matched if around[1] and _stands_in(each.new, around)}
     alike.sort(key=lambda each: (each.old_box.y, each.old_box.x))
     first = alike[0]
-    said = f"text {100 * middle:.0f} % of before: {who(first.old)} and {len(alike) - 1} more"
+    kind, said, before, after = change_of
     change = PageChange(
-        kind="font",
-        detail="size",
-        before="100 %",
-        after=f"{100 * middle:.0f} %",
-        sentence=sentence(said),
+        kind=kind,
+        detail="turned" if kind == "place" else "size" if kind == "font" else "scaled",
+        before=before,
+        after=after,
+        sentence=sentence(said.format(f"{who(first.old)} and {len(alike) - 1} more")),
         old=first.old,
         new=first.new,
         old_box=union(each.old_box for each in alike),
@@ -106,13 +166,27 @@ def find_scaled(matched: Sequence[Moved]) -> ScaledText | None:
         count=len(alike),
         confidence=min(each.confidence for each in alike),
     )
-    return ScaledText(change, frozenset(affected), middle, is_page)
+    return Scaled(change, frozenset(affected), factor, is_page, around, map_)
+
+
+def _is_resized(each: Moved) -> bool:
+    one, other = each.old_box, each.new_box
+    return abs(one.width - other.width) >= 1 or abs(one.height - other.height) >= 1
+
+
+def _is_boxed_anew(each: Moved) -> bool:
+    """Whether its box stands elsewhere or is another one, and says where it is."""
+    pairs = zip(each.old_box.edges, each.new_box.edges, strict=True)
+    is_known = not (each.is_scrolled or each.old.unsteady or each.new.unsteady)
+    return is_known and any(abs(one - other) >= 1 for one, other in pairs)
 
 
 def _factor_of(each: Moved) -> float | None:
     """By what its text is larger than before; None where other things of it changed, too."""
     a, b = each.old.style, each.new.style
-    if a is None or b is None or not a.words or a.words != b.words:
+    if a is None or b is None:
+        return _factor_of_box(each)
+    if not a.words or a.words != b.words:
         return None
     if (a.font[0], *a.font[2:], a.decoration) != (b.font[0], *b.font[2:], b.decoration):
         return None
@@ -120,11 +194,43 @@ def _factor_of(each: Moved) -> float | None:
         return b.size / a.size if a.size and b.size else None
     if not (a.probe and b.probe and a.line and b.line) or abs(a.probe - b.probe) > PROBE_PX:
         return None  # the machine has another font, or nothing tells
-    return b.line / a.line
+    factor = b.line / a.line
+    if is_cut(each.old, each.new):
+        return factor
+    # Of a text that is turned or slanted the box is longer, but not as much higher.
+    higher, grown = each.new_box.height / max(1.0, each.old_box.height), factor > 1
+    is_as_high = higher >= factor * (1 - APART) if grown else higher <= factor * (1 + APART)
+    return factor if is_as_high or abs(factor - 1) < SAME - 1 else None
 
 
-def _is_zoomed(alike: Sequence[Moved]) -> bool:
-    """Whether fonts have the sizes that they had: then each text was scaled as it is painted."""
+def _factor_of_box(each: Moved) -> float | None:
+    """By what a control is larger that says the same; None where its sides differ in that."""
+    a, b = each.old.element, each.new.element
+    one, other = each.old_box, each.new_box
+    if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):
+        return None
+    if not _is_resized(each):
+        return 1.0
+    factor = (other.width + other.height) / max(1.0, one.width + one.height)
+    sides = ((one.width, other.width), (one.height, other.height))
+    is_even = all(abs(b - factor * a) <= max(ROUNDED_PX, APART * b) for a, b in sides)
+    return factor if is_even else None
+
+
+def _differ_in_size(alike: Sequence[Moved]) -> bool:
+    return len({each.old_box.as_tuple()[2:] for each in alike}) > 1
+
+
+def _compare_widths(alike: Sequence[Moved]) -> float:
+    """How many times as wide they are in all."""
+    wide = sum(each.old_box.width for each in alike)
+    return sum(each.new_box.width for each in alike) / max(1.0, wide)
+
+
+def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
+    """Whether fonts differ in size, or have those that they had: then all is scaled as painted."""
+    if len({each.old.style.size for each in alike if each.old.style is not None}) > 1:
+        return True
     return all(
         each.old.style is not None
         and each.new.style is not None

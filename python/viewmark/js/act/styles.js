@@ -50,6 +50,9 @@
     el !== document.documentElement &&
     (scrollHeight.call(el) > clientHeight.call(el) + 1 || scrollWidth.call(el) > clientWidth.call(el) + 1);
 
+  /** Whether the window shows or scrolls what goes beyond an element: of the root always, of the body where the root leaves it to that. @param {Element} el */
+  const isCutByWindow = (el) => el === document.documentElement || (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
+
   /**
    * What is painted behind the content of an element, from its own background down to an opaque one.
    * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
@@ -73,7 +76,7 @@
       const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
       const own = CLEAR.test(color) ? [] : [color];
       const isOpaque = own.length > 0 && OPAQUE.test(color);
-      const inner = style.overflowY === "visible" ? ground.inner : edges(rect(each));
+      const inner = style.overflowY === "visible" || isCutByWindow(each) ? ground.inner : edges(rect(each));
       const stays = style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
       const scroller = style.position === "fixed" ? undefined : ground.within;
       const isBox = /auto|scroll|hidden/.test(style.overflow) && isScrollable(each);

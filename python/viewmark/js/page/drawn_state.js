@@ -179,12 +179,14 @@
     state.invalid ??= true;
     if (message !== null) state.error = message;
   };
+  /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
+  const isLabel = (control, text) => text !== "" && vm.nameSources.labelsOf(control).some((label) => vm.text(label) === text);
   /**
    * Adds what is painted as the value of a field in the frame that is drawn around it.
    * @param {Element} shown @param {Element} control @param {string} role @param {string} text @param {any} state
    */
   const putShownValue = (shown, control, role, text, state) => {
-    if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control)) putValue(shown, text, state);
+    if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control) && !isLabel(control, text)) putValue(shown, text, state);
   };
 
   vm.drawnState = Object.freeze({ isTick, put, putShownValue });

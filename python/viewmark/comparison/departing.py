@@ -1,0 +1,140 @@
+"""What left or entered the view with what stands around it: that neither came nor went."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from viewmark.comparison.moves import EDGE, MARGINS, STRIP, find_clip, union
+from viewmark.comparison.rows import list_around
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+    from viewmark.comparison.moves import Moved
+    from viewmark.comparison.scaled import Scaled
+
+__all__ = ["leave_out_carried"]
+
+SURE = 2
+"""Elements of a box that went the same way, from which on all of it did."""
+_Box = tuple[str, str]
+"""Frame and path."""
+
+
+def leave_out_carried(
+    pages: tuple[Checkpoint, Checkpoint],
+    matched: Sequence[Moved],
+    scaled: Scaled | None,
+    items: tuple[list[Item], list[Item]],
+) -> tuple[list[Item], list[Item]]:
+    """What of one look only went or came, without what was carried over an edge of the view.
+
+    A part that is moved sideways, scaled or turned takes some of it out of view.
+
+    Args:
+        pages: before and after.
+        matched: elements that are in both.
+        scaled: what is scaled or turned.
+        items: what only the first, and only the second of them shows.
+    """
+    if not any(items) or not (scaled or any(each.dx for each in matched)):
+        return items
+    gone = _Side(pages, matched, scaled, is_back=False).pick(items[0])
+    new = _Side((pages[1], pages[0]), matched, scaled, is_back=True).pick(items[1])
+    return gone, new
+
+
+class _Side:
+    """One look, of which the other one may show another part."""
+
+    def __init__(
+        self,
+        pages: tuple[Checkpoint, Checkpoint],
+        matched: Sequence[Moved],
+        scaled: Scaled | None,
+        *,
+        is_back: bool,
+    ) -> None:
+        self.of, self.there = pages
+        self.matched, self.scaled, self.is_back = matched, scaled, is_back
+        self._ways: dict[_Box, set[tuple[int, int]]] | None = None
+        self._counts: dict[_Box, int] = defaultdict(int)
+
+    def pick(self, items: list[Item]) -> list[Item]:
+        """Those that were not carried away."""
+        steps = [self._find_step(entry) for entry, _ in items]
+        taken: dict[_Box, list[Bounds]] = defaultdict(list)
+        for (_, box), step in zip(items, steps, strict=True):
+            if step is not None:
+                taken[step[0]].append(box)
+        return [
+            item
+            for item, step in zip(items, steps, strict=True)
+            if not self._is_scaled_away(*item)
+            and not (step is not None and self._is_moved_away(*item, step, taken[step[0]]))
+        ]
+
+    def _is_scaled_away(self, entry: Entry, box: Bounds) -> bool:
+        """Whether what is scaled or turned around it may have taken it out of view."""
+        scaled = self.scaled
+        if scaled is None or not scaled.holds(entry):
+            return False
+        if scaled.map is not None:
+            whole = self.of.whole_box(entry) if entry.element.frame is None else None
+            way = scaled.map.invert() if self.is_back else scaled.map
+            return not self._is_in_view(entry, way.place(whole or box))
+        # Lines and rows are broken anew: what stands before something that is in view is, too.
+        return scaled.factor > 1 != self.is_back and not self._is_followed(box)
+
+    def _is_followed(self, box: Bounds) -> bool:
+        boxes = (each.new_box if self.is_back else each.old_box for each in self.matched)
+        return any(
+            (one.y >= box.bottom - EDGE and one.x < box.right and box.x < one.right)
+            or (one.x >= box.right - EDGE and one.y < box.bottom and box.y < one.bottom)
+            for one in boxes
+        )
+
+    def _find_step(self, entry: Entry) -> tuple[_Box, float, float] | None:
+        """The innermost box around it of which both looks show something, and how that all went."""
+        if self._ways is None:
+            self._ways = defaultdict(set)
+            for each in self.matched:
+                frame = each.old.element.frame or ""
+                way = (round(each.dx), round(each.dy))
+                for path in list_around(each.old.path):
+                    self._ways[frame, path].add(way)
+                    self._counts[frame, path] += 1
+        frame = entry.element.frame or ""
+        for path in reversed(list_around(entry.path)):
+            if self._counts.get((frame, path), 0) >= SURE:
+                ways = self._ways[frame, path]
+                dx, dy = next(iter(ways))
+                sign = -1 if self.is_back else 1
+                return ((frame, path), sign * dx, sign * dy) if len(ways) == 1 and dx else None
+        return None
+
+    def _is_moved_away(
+        self,
+        entry: Entry,
+        box: Bounds,
+        step: tuple[_Box, float, float],
+        taken: Sequence[Bounds],
+    ) -> bool:
+        """Whether it would be out of view where all around it went.
+
+        What moves up to the place of something that went is no farther from it than that is wide.
+        """
+        _, dx, dy = step
+        if abs(dx) <= union(taken).width + MARGINS:
+            return False
+        return not self._is_in_view(entry, box.shift(dx, dy))
+
+    def _is_in_view(self, entry: Entry, box: Bounds) -> bool:
+        view = Bounds(*self.there.origin, *self.there.size)
+        clip = find_clip(entry, self.of)
+        part = box.intersection(view.intersection(clip) if clip is not None else view)
+        is_wide = part.width > max(EDGE, STRIP * box.width)
+        return is_wide and part.height > max(EDGE, STRIP * box.height)

@@ -1,0 +1,82 @@
+"""What the edge of the view cuts: listed for what stands in it, or for what is around it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import viewmark
+from viewmark.comparison.moves import not_told_by
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HEAD = "<style>body { margin: 0 }</style><title>T</title><p style='margin: 0'>Head</p>"
+GRID = (
+    "<style>[role=row] { display: flex; height: 42px } [role=gridcell] { width: 200px; "
+    "padding-top: 10px }</style><div id=top></div><div role=grid>"
+    + "".join(
+        f"<div role=row><div role=gridcell>City {n}</div>"
+        "<div role=gridcell><button>Order</button></div></div>"
+        for n in range(30)
+    )
+    + "</div>"
+)
+MAIL = (
+    "<style>.head { height: 40px } a { display: inline } h3 { margin: 0 }</style><div id=top></div>"
+    + "".join(
+        f"<a href=#><div class=mail><div>.</div><div class=head><h3>Jon {n} <small>4.09 PM</small>"
+        f"</h3></div><p>Ut enim ad minim veniam of {n}</p></div></a>"
+        for n in range(12)
+    )
+)
+FIELD = (
+    "<style>label { display: block } input { width: 300px; height: 38px; box-sizing: border-box }"
+    "</style><div id=top></div><div><label for=a>Only a line</label>"
+    "<input id=a placeholder=line></div><div style='height: 900px'></div>"
+)
+
+
+async def compare_shifted(page: viewmark.Page, one: int, other: int) -> viewmark.PageComparison:
+    """One page twice, with so many px above all else."""
+    await page.evaluate(f"top_ = document.querySelector('#top').style; top_.height = '{one}px'; 0")
+    before = await page.checkpoint()
+    await page.evaluate(f"top_.height = '{other}px'; 0")
+    return await page.compare(before)
+
+
+@pytest.mark.parametrize("html", [GRID, MAIL])
+async def test_a_cell_or_link_is_not_compared_with_what_stands_in_it(
+    page_of: Callable[..., Any], html: str
+) -> None:
+    page = viewmark.Page(await page_of(HEAD + html))
+    for shift in range(0, 60, 4):
+        for other in (shift + 2, shift + 11):
+            found = await compare_shifted(page, shift, other)
+            kinds = {each.kind for each in found.changes}
+            assert kinds <= {"place"}, f"{shift} {other}: {found.lines()}"
+
+
+async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
+    page_of: Callable[..., Any],
+) -> None:
+    """Of a field that the edge cuts the box around it and its label is listed."""
+    page = viewmark.Page(await page_of(FIELD))
+    values = set()
+    for height in range(640, 700, 3):
+        await page.evaluate(f"document.querySelector('#top').style.height = '{height}px'; 0")
+        seen = await page.observe()
+        fields = [each.element for each in seen.annotations if each.element.role == "textbox"]
+        values |= {(each.tag, str(each.state.get("value"))) for each in fields}
+    assert values == {("input", ""), ("div", "")}
+
+
+async def test_what_left_the_view_is_not_new_where_it_stood(page_of: Callable[..., Any]) -> None:
+    """Of equal rows in another font as many as fit are in view; each is the row that it was."""
+    page = viewmark.Page(await page_of(HEAD + GRID))
+    seen = await page.checkpoint()
+    first, second = [
+        (entry, box) for entry, box in zip(seen.entries, seen.boxes, strict=True) if entry.words
+    ][3:5]
+    assert not_told_by([first, second], [first]) == [second]
