@@ -34,7 +34,7 @@ NINTH: dict[str, Application] = {
          "{port}", "--data-dir", "{home}", "--username", "ann@example.org", "--password",
          "open sesame", "--user-token", ninth_data.TOKEN), after=ninth_data.texts),
     "dagster": Application(
-        "pip", ("dagster==1.13.27", "dagster-webserver==1.13.27"),
+        "pip", ("dagster==1.13.28", "dagster-webserver==1.13.28"),
         ("env", "DAGSTER_HOME={home}", "{bin}/dagster-webserver", "-f", "{home}/pipeline.py",
          "-h", "127.0.0.1", "-p", "{port}"), ninth_data.pipeline),
     "chainlit": Application(
@@ -45,8 +45,8 @@ NINTH: dict[str, Application] = {
         "pip", ("django-helpdesk==2.6.1", "setuptools<81"),
         ("{bin}/python", "{home}/helpdesk_app.py", "{port}"), _copied("helpdesk_app.py")),
     "sqladmin": Application(
-        "pip", ("sqladmin==0.32.0", "fastapi", "uvicorn", "sqlalchemy", "itsdangerous",
-                "python-multipart", "greenlet"),
+        "pip", ("sqladmin==0.32.0", "fastapi==0.165.0", "uvicorn", "sqlalchemy==2.1.9",
+                "itsdangerous", "python-multipart", "greenlet"),
         ("{bin}/python", "{home}/sqladmin_app.py", "{port}"), _copied("sqladmin_app.py")),
     "ungit": Application(
         "npm", ("ungit@1.5.30",),
@@ -56,7 +56,7 @@ NINTH: dict[str, Application] = {
     "polaris": Application(
         "npm", ("@shopify/polaris@13.9.5", *_REACT), _FOLDER, built("polaris", "polaris.jsx")),
     "viewui": _of_kit("viewui", "view-ui-plus@1.3.24", "vue@3.5.45"),
-    "siemensix": _of_kit("siemensix", "@siemens/ix@5.2.0", "@siemens/ix-icons"),
+    "siemensix": _of_kit("siemensix", "@siemens/ix@5.2.0", "@siemens/ix-icons@3.5.0"),
     "evergreen": Application(
         "npm", ("evergreen-ui@7.1.9", *_REACT), _FOLDER, built("evergreen", "evergreen.jsx")),
     "ngbootstrap": Application(
