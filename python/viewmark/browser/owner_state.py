@@ -20,6 +20,7 @@ or before that as the last column says.
 | `UnreachedFrames` | `browser.frames.geometry` | frames that did not come in time | their coming |
 | `HungFrames` | `browser.frames.hung` | frames that did not answer | 3 seconds |
 | `Held` | `browser.actions.input` | buttons and keys that are down | their release |
+| `AimState` | `browser.actions.click_point` | who looks before a press | the next action |
 | `Confinement` | `browser.confinement.confinement` | where its browser may go | - |
 | `OpenedTabs` | `browser.opened_tabs` | tabs that were reported already | - |
 | `Queue` | `browser.page_lock` | whose turn it is to act | - |

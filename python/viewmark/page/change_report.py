@@ -10,20 +10,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from operator import eq
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.click_point import watch_aims
 from viewmark.browser.discovery.readable import readable
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
 from viewmark.page.changes import ChangedLine, Changes, LastReport, Moment
 from viewmark.page.naming import name_handles
-from viewmark.page.reading import store_lines
-from viewmark.page.snapshot_lines import snapshot_lines
+from viewmark.page.reading import store_outline
+from viewmark.page.snapshot_lines import Outline
 from viewmark.stages import stage
 from viewmark.text import cut, quoted
 
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from viewmark.page.changes import ChangeMode
     from viewmark.page.context import PageContext
     from viewmark.page.navigate import NavigationResult
-    from viewmark.page.reading_lines import Line
 
 __all__ = [
     "changes_after",
@@ -59,6 +60,7 @@ MUCH, SHORTER = 600, 0.7
 that factor: a table that was filtered and sorted."""
 HALF = 0.5
 """Part of a page that may differ where it was loaded anew, to be reported by what differs."""
+IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
 """Ranks below it are messages and what came in dialogs, which are reported as such in any case."""
@@ -87,8 +89,12 @@ async def reporting(
     if mode == "none" or held.what != what:
         return None
     asking, meanwhile = context.telemetry.asking, await moment_before(context)
+    newest = context.last_report.newest
+    is_near = newest is not None and newest.found.is_near
+    watch_aims(context.page, partial(_look_before, context) if is_near else None)
 
     async def report() -> Changes | None:
+        watch_aims(context.page, None)
         waiting = len(context.telemetry.asking - asking)
         return _with_requests(await changes_after(context, mode, meanwhile), waiting)
 
@@ -123,6 +129,15 @@ async def note_changes(context: PageContext, error: ViewmarkError) -> None:
 def _note(error: ViewmarkError, changes: Changes | None) -> None:
     if changes and changes.is_known and "changes" not in error.data:
         error.data["changes"] = str(changes)
+
+
+async def _look_before(context: PageContext) -> None:
+    """Read again what is in view: what scrolling to a target showed is not what pressing it did."""
+    state = context.last_report
+    before, now = state.newest, await _read(context)
+    if before is None or now is None or now.epoch != before.epoch:
+        return
+    state.newest = replace(now, earlier=before.earlier or before.found)
 
 
 def _with_requests(changes: Changes | None, count: int) -> Changes | None:
@@ -164,8 +179,8 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return (f"page {_address(now)}",)
     changes, unchecked = await _without_same(context, _compare(before, now), now)
     chosen, left = lines_of.cut(changes, MEANWHILE)
-    rows = _title_line(before, now) + await _lines(context, chosen, now, longest=LONGEST)
-    rows += _unchecked_line(unchecked) + _scrolls(before.found, now.found)
+    rows = _title_line(before, now)
+    rows += await _lines_since(context, before, chosen, now, unchecked=unchecked, longest=LONGEST)
     return (*rows, f"... {left} more") if left else tuple(rows)
 
 
@@ -193,7 +208,7 @@ async def changes_after(
     if before is None and not is_arrival:
         state.newest, state.is_known = now, True
         return Changes(is_known=False)
-    state.newest, state.is_known = now, True
+    state.newest, state.is_known = replace(now, earlier=None), True
     limit = FULL if mode == "full" else AUTO
     since, whole = None, list[ChangedLine]()
     if before is not None and (differing := _of_same_page(before, now)) is not None:
@@ -216,17 +231,19 @@ async def changes_after(
     frame_id = None
     if left and since is not None and not (whole or since.found.is_near):
         earlier = _outline(context, since.found, is_merged=True)
-        frame_id = store_lines(context, since.url, since.title, earlier)
+        frame_id = store_outline(context, since.url, since.title, earlier)
     longest = None if mode == "full" else LONGEST
-    rows = await _lines(context, chosen, now, marks=since is not None, longest=longest)
-    if whole:
-        chosen, left = lines_of.cut(whole, limit)
-        rows += [IS_NOW, *await _lines(context, chosen, now, marks=False, longest=longest)]
-    rows += _unchecked_line(unchecked)
-    if since is not None:
-        rows = _title_line(since, now) + rows + _scrolls(since.found, now.found)
-    elif now.found.is_near:
-        rows.append(OUT_OF_VIEW)
+    if since is None:
+        rows = await _lines(context, chosen, now, marks=False, longest=longest)
+        rows += [OUT_OF_VIEW] * now.found.is_near
+    else:
+        rows, page = _title_line(since, now), list[str]()
+        if whole:
+            shown, left = lines_of.cut(whole, limit)
+            page = [IS_NOW, *await _lines(context, shown, now, marks=False, longest=longest)]
+        rows += await _lines_since(
+            context, since, chosen, now, page=page, unchecked=unchecked, longest=longest
+        )
     is_quiet = not (rows or meanwhile or arrived)
     return Changes(
         lines=tuple(rows),
@@ -302,6 +319,30 @@ def _title_line(before: Moment, now: Moment) -> list[str]:
     return [f"~ title: {new} (was: {old})"]
 
 
+async def _lines_since(
+    context: PageContext,
+    since: Moment,
+    changes: Sequence[ChangedLine],
+    now: Moment,
+    *,
+    unchecked: int,
+    longest: int | None,
+    page: Sequence[str] = (),
+) -> list[str]:
+    """The changes since a moment, what scrolled, and apart what only scrolling may have shown."""
+    shown = list[ChangedLine]()
+    if now.found.is_near and _scrolls(since.found, now.found):
+        shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
+        changes = [each for each in changes if each not in shown]
+    rows = await _lines(context, changes, now, longest=longest)
+    rows += [*page, *_unchecked_line(unchecked)]
+    rows += _scrolls(since.earlier or since.found, now.found)
+    if shown:
+        lines = await _lines(context, shown, now, longest=longest)
+        rows += [IN_VIEW, *(f" {line.removeprefix('+')}" for line in lines)]
+    return rows
+
+
 def _unchecked_line(count: int) -> list[str]:
     """What is said of elements that were replaced by their equals and not compared by refs."""
     return [f"... {count} more were replaced by equals, whose refs may be others"] if count else []
@@ -322,7 +363,7 @@ def _scrolls(before: Readable, now: Readable) -> list[str]:
 
 
 def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
-    changes = lines_of.compare(before.lines, now.lines)
+    changes = lines_of.compare(*before.outline.to_compare(now.outline))
     if now.found.is_near:  # what went may only be out of view now
         return [
             each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
@@ -339,9 +380,10 @@ def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
         return None
     if now.found.is_near or before.found.is_near:
         return None
-    changes, whole = lines_of.compare(before.lines, now.lines), lines_of.listed(now.lines)
-    new = [each for each in changes if each.before is None]
-    if lines_of.size_of(new) > HALF * lines_of.size_of(whole):
+    old, new = before.outline.to_compare(now.outline)
+    changes, whole = lines_of.compare(old, new), lines_of.listed(new)
+    other = [each for each in changes if each.before is None]
+    if lines_of.size_of(other) > HALF * lines_of.size_of(whole):
         return None
     there = {each.at for each in changes if each.mark != "-"}
     # A message of the document before that is there again is told again.
@@ -363,17 +405,17 @@ async def _read(context: PageContext) -> Moment | None:
         if before is not None and found is before.found:
             return before
         facts = await page.facts()
-        lines = _outline(context, found, is_merged=False)
+        outline = _outline(context, found, is_merged=False)
         url = page.redactor(facts.url)
-        return Moment(page.epoch, url, facts.title, lines, found)
+        return Moment(page.epoch, url, facts.title, outline, found)
     return None
 
 
-def _outline(context: PageContext, found: Readable, *, is_merged: bool) -> list[Line]:
+def _outline(context: PageContext, found: Readable, *, is_merged: bool) -> Outline:
     parts = urlsplit(context.page.main_frame.url)
     origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
     origin = context.page.redactor(origin)
-    return snapshot_lines(found.events, origin=origin, is_merged=is_merged)
+    return Outline(found.events, origin=origin, is_merged=is_merged)
 
 
 async def _lines(

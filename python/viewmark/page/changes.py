@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Handle
     from viewmark.page.change_rows import ComparedRow
     from viewmark.page.reading_lines import Line, Piece
+    from viewmark.page.snapshot_lines import Outline
 
 __all__ = [
     "ChangedLine",
@@ -108,8 +109,15 @@ class Moment:
     epoch: str
     url: str = field(repr=False)
     title: str
-    lines: Sequence[Line] = field(repr=False)
+    outline: Outline = field(repr=False)
     found: Readable = field(repr=False)
+    earlier: Readable | None = field(default=None, repr=False)
+    """The one before a target was scrolled to: from there it is told what scrolled."""
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """As they are shown."""
+        return self.outline.lines
 
 
 @dataclass(slots=True)

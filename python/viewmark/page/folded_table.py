@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.elements.state_words import states
 from viewmark.page.flow import Flow
-from viewmark.page.reading_lines import control, escaped
+from viewmark.page.reading_lines import Pattern, control, escaped
 from viewmark.text import quoted
 
 if TYPE_CHECKING:
@@ -297,7 +297,7 @@ def _common(
                 )
             words.append(f"[{control_words}]")
         out.append(" ".join(words) or escaped(title))
-    return ["each row: " + " | ".join(out)]
+    return [Pattern("each row: " + " | ".join(out))]
 
 
 def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece]:

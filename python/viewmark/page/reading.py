@@ -21,13 +21,11 @@ from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles
 from viewmark.page.reading_lines import changed_lines, shown, take
 from viewmark.page.resolve import element
-from viewmark.page.snapshot_lines import snapshot_lines
+from viewmark.page.snapshot_lines import Outline
 from viewmark.page.tree_lines import accessibility_lines, dom_lines
 from viewmark.page.trees import MOST_NODES, check_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from viewmark.browser.frames.table import Frame
     from viewmark.elements.model import Handle
     from viewmark.page.context import PageContext
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from viewmark.page.reading_lines import Line
     from viewmark.page.targets import ResolvedTarget
 
-__all__ = ["PageText", "read", "read_on", "store_lines"]
+__all__ = ["PageText", "read", "read_on", "store_outline"]
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
@@ -118,6 +116,8 @@ class _Document:
     incomplete: tuple[str, ...]
     handles: list[Handle]
     """All that could be named, of the whole reading."""
+    outline: Outline | None = None
+    """What its lines are of, where that compares otherwise."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
     is_begun: bool = False
 
@@ -143,9 +143,11 @@ async def read(
         raise InvalidOption(
             f"since names a reading of another form ({earlier.form}).", param="since"
         )
-    lines, incomplete = await _lines(
+    made, incomplete = await _lines(
         context, form, target, nodes or TREE_NODES.get(form, 0), compact
     )
+    outline = made if isinstance(made, Outline) else None
+    lines = made.lines if isinstance(made, Outline) else made
     state = await page.facts()
     handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
     document = _Document(
@@ -157,6 +159,7 @@ async def read(
         lines=lines,
         incomplete=incomplete,
         handles=handles,
+        outline=outline,
     )
     _store(context, document.frame_id, document)
     if earlier is None:
@@ -167,7 +170,7 @@ async def read(
         epoch=document.epoch,
         url=document.url,
         title=document.title,
-        lines=changed_lines(earlier.lines, lines),
+        lines=_difference(earlier, document),
         incomplete=document.incomplete,
         handles=handles,
         named=document.named,
@@ -180,9 +183,15 @@ async def read(
     return part
 
 
+def _difference(earlier: _Document, now: _Document) -> list[Line]:
+    if earlier.outline is not None and now.outline is not None:
+        return changed_lines(*earlier.outline.to_compare(now.outline))
+    return changed_lines(earlier.lines, now.lines)
+
+
 async def _lines(
     context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
-) -> tuple[list[Line], tuple[str, ...]]:
+) -> tuple[list[Line] | Outline, tuple[str, ...]]:
     """All lines of what is to be read, and what is missing."""
     page = context.page
     if form == "dom":
@@ -206,7 +215,7 @@ async def _lines(
     found = await readable(page, frame=where[0], root=where[1])
     parts = urlsplit(page.main_frame.url)
     origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-    make = snapshot_lines if form == "snapshot" else markdown_lines
+    make = Outline if form == "snapshot" else markdown_lines
     return make(found.events, origin=page.redactor(origin)), found.incomplete
 
 
@@ -223,14 +232,17 @@ async def read_on(context: PageContext, cursor: str, characters: int) -> PageTex
     return await _part(context, _find_reading(context, name), name, int(at), characters)
 
 
-def store_lines(context: PageContext, url: str, title: str, lines: Sequence[Line]) -> str:
+def store_outline(context: PageContext, url: str, title: str, outline: Outline) -> str:
     """Store an outline that was read elsewhere, so that a later one can be compared with it.
 
     Returns:
         Its name, for `since`.
     """
     name = context.new_frame_id()
-    document = _Document(name, "snapshot", context.page.epoch, url, title, list(lines), (), [])
+    lines = outline.lines
+    document = _Document(
+        name, "snapshot", context.page.epoch, url, title, lines, (), [], outline=outline
+    )
     _store(context, name, document)
     return name
 

@@ -25,6 +25,7 @@ __all__ = [
     "Aside",
     "Layer",
     "Line",
+    "Pattern",
     "Piece",
     "address",
     "changed_lines",
@@ -60,6 +61,12 @@ class Aside(str):
 
 class Layer(Aside):
     """No words: a line of what is read aloud when it changes, or lies over the page."""
+
+    __slots__ = ()
+
+
+class Pattern(str):
+    """What all rows of a table say, told once above them: without it they are other lines."""
 
     __slots__ = ()
 

@@ -13,7 +13,9 @@ Words stand in their order; a control between words stands in brackets among the
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
@@ -24,6 +26,7 @@ from viewmark.page.reading_lines import (
     LIVE,
     OVER,
     Layer,
+    Pattern,
     address,
     control,
     divided,
@@ -37,9 +40,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.discovery.readable import Event
+    from viewmark.page.naming import NodeKey
     from viewmark.page.reading_lines import Line, Piece
 
-__all__ = ["snapshot_lines"]
+__all__ = ["Outline", "snapshot_lines"]
 
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
@@ -66,8 +70,11 @@ class _Open:
 
 
 class _Writer:
-    def __init__(self, events: Sequence[Event], origin: str, *, is_merged: bool) -> None:
+    def __init__(
+        self, events: Sequence[Event], origin: str, *, is_merged: bool, is_folded: bool
+    ) -> None:
         self.is_merged = is_merged
+        self.is_folded = is_folded
         self.structure = Structure(options_once(events))
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
@@ -143,7 +150,7 @@ class _Writer:
             self.flush()
             self.rows.append((self.depth, [f"... {opening.name} are here; scroll it"], "note"))
             return self.structure.ends[at]
-        if opening.role in TABLES and not self.cells:
+        if opening.role in TABLES and self.is_folded and not self.cells:
             folded = folded_table(self.structure, at)
             if folded is not None:
                 self.flush()
@@ -274,7 +281,7 @@ class _Writer:
 
 
 def snapshot_lines(
-    events: Sequence[Event], *, origin: str = "", is_merged: bool = True
+    events: Sequence[Event], *, origin: str = "", is_merged: bool = True, is_folded: bool = True
 ) -> list[Line]:
     """The lines of an outline.
 
@@ -282,5 +289,64 @@ def snapshot_lines(
         events: what was read.
         origin: the page's own, left out of addresses.
         is_merged: put an element and the one line in it into one.
+        is_folded: tell what all rows of a table repeat once, above them.
     """
-    return _Writer(events, origin, is_merged=is_merged).write()
+    return _Writer(events, origin, is_merged=is_merged, is_folded=is_folded).write()
+
+
+class Outline:
+    """What was read as lines, and as those that compare with another outline.
+
+    Args:
+        events, origin, is_merged: as of `snapshot_lines`.
+    """
+
+    def __init__(
+        self, events: Sequence[Event], *, origin: str = "", is_merged: bool = True
+    ) -> None:
+        self._write = partial(snapshot_lines, events, origin=origin, is_merged=is_merged)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """As they are shown."""
+        return self._write()
+
+    @cached_property
+    def unfolded(self) -> list[Line]:
+        """With each row of a table in full."""
+        return self._write(is_folded=False) if self.patterns else self.lines
+
+    @cached_property
+    def patterns(self) -> Counter[str]:
+        """What rows of tables repeat and do not say themselves."""
+        return Counter(piece for line in self.lines for piece in line if isinstance(piece, Pattern))
+
+    @cached_property
+    def _nodes(self) -> set[NodeKey]:
+        return {p.key for line in self.lines for p in line if not isinstance(p, str)}
+
+    def to_compare(self, after: Outline) -> tuple[list[Line], list[Line]]:
+        """The lines of this outline and of a later one, such that equal lines say the same.
+
+        Where one row of a table says something else than before, what all rows have in common may
+        be less or more: then each row would be another line.
+        """
+        gone, come = self.patterns - after.patterns, after.patterns - self.patterns
+        is_same = not (gone or come)
+        is_new = not (gone and come) and self._nodes.isdisjoint(after._in_tables(come))
+        if is_same or (is_new and after._nodes.isdisjoint(self._in_tables(gone))):
+            return self.lines, after.lines
+        return self.unfolded, after.unfolded
+
+    def _in_tables(self, patterns: Counter[str]) -> set[NodeKey]:
+        """What can be acted on in the tables of those patterns."""
+        nodes: set[NodeKey] = set()
+        level: Piece | None = None
+        for line in self.lines:
+            if any(isinstance(piece, Pattern) and piece in patterns for piece in line):
+                level = line[0]
+            elif line[0] != level:
+                level = None
+            if level is not None:
+                nodes |= {piece.key for piece in line if not isinstance(piece, str)}
+        return nodes

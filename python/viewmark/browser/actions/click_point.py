@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -35,7 +35,7 @@ from viewmark.errors import (
 from viewmark.stages import staged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from viewmark.browser.actions.touch import Pointer
     from viewmark.browser.frames.table import Frame
@@ -48,6 +48,7 @@ __all__ = [
     "ClickablePoint",
     "find_click_point",
     "hit_test",
+    "watch_aims",
 ]
 
 BUSY_LIMIT = 8.0
@@ -55,6 +56,25 @@ BUSY_LIMIT = 8.0
 COVER_PATIENCE = 0.5
 """Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
 FRAME_DEPTH = 8
+
+
+@dataclass(slots=True)
+class AimState:
+    """Who looks at a tab when a target was scrolled into view, before it is pressed."""
+
+    watch: Callable[[], Awaitable[None]] | None = None
+
+
+def watch_aims(page: PageTarget, watch: Callable[[], Awaitable[None]] | None) -> None:
+    """Have somebody look at a page each time that the target of a press was scrolled into view.
+
+    Args:
+        page: the page.
+        watch: waited for before anything is pressed; None ends it.
+    """
+    page.state.of(AimState).watch = watch
+
+
 CHANGED = "The element says something else now."
 
 
@@ -117,6 +137,8 @@ async def find_click_point(
     spot = await find_spot(quick=arm)
     if not arm or spot.inert:
         return spot
+    if spot.scrolled and (watch := page.state.of(AimState).watch) is not None:
+        await watch()
     try:
         is_touched = touch.choose_pointer(page, pointer) == "touch"
         at: tuple[float, float] | None = None

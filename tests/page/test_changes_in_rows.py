@@ -1,0 +1,98 @@
+"""What an action reports of tables: the row that changed, not what folding or scrolling showed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from page_over import page_over
+
+from viewmark.page.change_report import IN_VIEW
+from viewmark.page.context import PageContext
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.api.page import Page
+    from viewmark.browser.page_target import PageTarget
+
+    PageOf = Callable[..., Awaitable[PageTarget]]
+
+FOLLOW = "this.textContent = this.textContent === 'Follow' ? 'Following' : 'Follow'"
+
+
+def _table(rows: int, extra: str = "") -> str:
+    body = "".join(
+        f'<tr id=r{i}><td>Item {i}<td><button onclick="{FOLLOW}">Follow</button>'
+        for i in range(1, rows + 1)
+    )
+    return f"<title>Items</title>{extra}<table><tr><th>Name<th>Action{body}</table>"
+
+
+async def _page(page_of: PageOf, html: str) -> Page:
+    context = PageContext(await page_of(html))
+    context.changes = "auto"
+    page: Page = page_over(context)
+    return page
+
+
+async def _press(page: Page, selector: str) -> list[str]:
+    changes = (await page.click(selector)).changes
+    lines = str(changes).split("\n")
+    return [" ".join(w for w in line.split(" ") if not w.startswith("@")) for line in lines]
+
+
+@pytest.mark.parametrize("rows", [10, 300], ids=["read as a whole", "read in view"])
+async def test_one_row_of_many_alike_is_the_one_that_changed(page_of: PageOf, rows: int) -> None:
+    page = await _page(page_of, _table(rows))
+    shown = await _press(page, "#r3 button")
+    assert shown == ['~ text: Item 3 | [button "Following" (was: "Follow")'], shown
+    back = await _press(page, "#r3 button")
+    assert back == ['~ text: Item 3 | [button "Follow" (was: "Following")'], back
+
+
+async def test_rows_that_scrolling_to_a_target_shows_are_not_new(page_of: PageOf) -> None:
+    page = await _page(page_of, _table(300))
+    await _press(page, "#r1 button")
+    changed, scrolled = await _press(page, "#r250 button")
+    assert changed == '~ text: Item 250 | [button "Following" (was: "Follow")', changed
+    assert scrolled.startswith("> page scrolled by 0, "), scrolled
+    assert int(scrolled.rpartition(" ")[2]) > 3000, scrolled
+
+
+async def test_what_a_press_adds_beside_a_far_target_is_new(page_of: PageOf) -> None:
+    html = _table(300) + (
+        "<button id=more onclick=\"this.insertAdjacentHTML('beforebegin', "
+        "'<h2>Loaded</h2>')\">More</button>"
+    )
+    page = await _page(page_of, html)
+    await _press(page, "#r1 button")
+    lines = await _press(page, "#more")
+    added, scrolled = lines[0], lines[-1]
+    assert len(lines) == 2, lines
+    assert added == '+ heading "Loaded" level=2'
+    assert scrolled.startswith("> page scrolled by 0, ")
+
+
+async def test_what_a_scroll_shows_is_said_apart(page_of: PageOf) -> None:
+    page = await _page(page_of, _table(300, "<button id=far>Far</button>"))
+    await _press(page, "#far")
+    lines = str((await page.scroll(dy=600)).changes).split("\n")
+    assert lines[0].startswith("> page scrolled by 0, ")
+    assert lines[1] == IN_VIEW
+    assert len(lines) > 12
+    assert all(line.startswith(("  text: Item ", "  row")) for line in lines[2:]), lines
+    assert not any(line.startswith(("+", "~", "-")) for line in lines)
+
+
+async def test_a_reading_compared_with_an_earlier_one_tells_the_row(page_of: PageOf) -> None:
+    page = await _page(page_of, _table(10))
+    before = await page.snapshot()
+    await page.click("#r3 button")
+    change = await page.snapshot(since=before.frame_id)
+    gone, came = change.text.split("\n")
+    assert gone.startswith("- ")
+    assert came.startswith("+ ")
+    assert "Item 3" in gone
+    assert "Item 3" in came
+    assert '"Following"' in came
