@@ -64,6 +64,7 @@ _LOOK = (
     "page/areas",
     "page/boxes",
     "page/top_layer",
+    "page/class_words",
     "page/icon_words",
     "page/field_labels",
     "page/poor_names",

@@ -811,6 +811,11 @@ interface Vm {
     isUnwritten(item: Item): boolean;
     monthOf(el: Element, text: string): "next" | "previous" | undefined;
   }>;
+  classWords: Readonly<{
+    of(token: string): readonly string[];
+    /** The last one; "" where one before it says the contrary. */
+    last(token: string): string;
+  }>;
   drawnState: Readonly<{
     isTick(el: Element): boolean;
     put(el: Element, role: string, state: State): void;

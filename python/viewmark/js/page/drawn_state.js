@@ -13,11 +13,6 @@
   const SWITCHED = new Map([["open", true], ["opened", true], ["active", true], ["close", false], ["closed", false]]);
   const FOLDS = new Map([["expanded", true], ["collapsed", false]]);
 
-  /** The last word of a class, and whether one before it says the contrary. @param {string} token */
-  const lastWord = (token) => {
-    const words = token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
-    return words.some((word) => word === "not" || word === "non" || word === "un") ? "" : words[words.length - 1];
-  };
   /** Itself and its first parts. @param {Element} el */
   const partsOf = (el) => [el, ...(vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
   /** Whether a part takes room: what is not painted says nothing. @param {Element} part */
@@ -32,7 +27,7 @@
   const saidBy = (el, meaning) => {
     const found = new Set();
     for (const part of partsOf(el)) {
-      const said = classesOf(part).map((token) => meaning(lastWord(token))).filter((one) => one !== undefined);
+      const said = classesOf(part).map((token) => meaning(vm.classWords.last(token))).filter((one) => one !== undefined);
       // Most classes say nothing, so nothing else is asked of most parts.
       if (said.length > 0 && isPainted(part)) for (const one of said) found.add(one);
     }
@@ -145,7 +140,7 @@
   /** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
   const isHalf = (el) => {
     const up = parent(el);
-    return up !== null && queryCss(up, "input").length === 1 && classesOf(up).some((token) => lastWord(token) === "indeterminate");
+    return up !== null && queryCss(up, "input").length === 1 && classesOf(up).some((token) => vm.classWords.last(token) === "indeterminate");
   };
   /** What a field that is only read opens where the component around it is a combobox. @param {Element} el @param {any} state */
   const putOpener = (el, state) => {
@@ -171,7 +166,7 @@
       const isOpen = saidBy(el, (word) => FOLDS.get(word));
       if (isOpen !== undefined) state.expanded = isOpen;
     }
-    if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => lastWord(token) === "disabled")) state.disabled = true;
+    if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;
     if (role === "textbox" && state.readonly === true) putOpener(el, state);
     if (!FIELD_ROLES.has(role) || state.error !== undefined || state.disabled === true || vm.isSecret(el)) return;
     const message = messageOf(el);

@@ -8,15 +8,7 @@
   const STEPS = 6;
   /** Below this something is painted as what cannot be pressed. */
   const DIM = 0.7;
-  const NOT = new Set(["not", "non", "no", "un"]);
 
-  /** The words of a class. @param {string} token */
-  const wordsOf = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/).filter((word) => word !== "");
-  /** Whether the last word of a class is that one, and no other turns it round. @param {string} token @param {string} word */
-  const endsIn = (token, word) => {
-    const words = wordsOf(token);
-    return words[words.length - 1] === word && !words.some((one) => NOT.has(one));
-  };
   /** The parts of a colour, 0 to 255; null for none that is painted. @param {string} colour */
   const channels = (colour) => {
     const found = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(colour);
@@ -40,10 +32,10 @@
     if (is(el, "input,select,textarea") || vm.native.closest(el, SAYS_BARRED) === null) return false;
     const { cursor } = computed(el);
     if (cursor === "pointer") return false;
-    if (attr(el, "data-interactive") === "false" || classesOf(el).some((token) => wordsOf(token).slice(-2).join(" ") === "non interactive")) return true;
+    if (attr(el, "data-interactive") === "false" || classesOf(el).some((token) => vm.classWords.of(token).slice(-2).join(" ") === "non interactive")) return true;
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
       if (at !== el && (vm.duplicates.textOf(at) !== vm.duplicates.textOf(el) || !isOnly(at, el))) return false;
-      if (!classesOf(at).some((token) => endsIn(token, "disabled"))) continue;
+      if (!classesOf(at).some((token) => vm.classWords.last(token) === "disabled")) continue;
       const style = computed(at);
       return cursor === "not-allowed" || +style.opacity < DIM || isGrey(computed(el).color);
     }
@@ -76,7 +68,7 @@
     const pressed = role === "button" && state.pressed === undefined ? attr(host, "aria-pressed") : null;
     if (pressed === "true" || pressed === "false") state.pressed = pressed === "true";
     if (FIELDS.has(role) && (isSet(host, "invalid") || attr(host, "aria-invalid") === "true")) state.invalid ??= true;
-    const isHead = (role === "generic" || role === "button") && classesOf(el).some((token) => ["header", "title", "summary"].some((word) => endsIn(token, word)));
+    const isHead = (role === "generic" || role === "button") && classesOf(el).some((token) => ["header", "title", "summary"].some((word) => vm.classWords.last(token) === word));
     if (!isHead || state.expanded !== undefined || !isFold(host)) return;
     if (isSet(host, "open")) state.expanded = true;
     else if (hasOpenKin(host)) state.expanded = false;
@@ -140,7 +132,7 @@
   const switchOf = (el) => {
     if (!classesOf(el).some((token) => /(?:^|[-_])switch(?:-?button)?$/i.test(token))) return undefined;
     const frame = rect(el);
-    const [on, off] = ["on", "off"].map((word) => (vm.boxes.few(el, 16) ?? []).filter((part) => classesOf(part).some((token) => endsIn(token, word))));
+    const [on, off] = ["on", "off"].map((word) => (vm.boxes.few(el, 16) ?? []).filter((part) => classesOf(part).some((token) => vm.classWords.last(token) === word)));
     if (on.length !== 1 || off.length !== 1) return undefined;
     const [isOn, isOff] = [on[0], off[0]].map((part) => {
       const { left, right } = rect(part);
@@ -164,7 +156,7 @@
   /** Whether a field says by its class that it is wrong, somebody has been in it, and a red frame shows it. @param {Element} el */
   const isWrong = (el) => {
     const all = classesOf(el);
-    const says = all.some((token) => endsIn(token, "invalid") && (!token.startsWith("ng-") || all.includes("ng-dirty") || all.includes("ng-touched")));
+    const says = all.some((token) => vm.classWords.last(token) === "invalid" && (!token.startsWith("ng-") || all.includes("ng-dirty") || all.includes("ng-touched")));
     const frame = says ? channels(computed(el).borderTopColor) : null;
     return frame !== null && parseFloat(computed(el).borderTopWidth) > 0 && frame[0] > 150 && frame[0] - Math.max(frame[1], frame[2]) > 60;
   };

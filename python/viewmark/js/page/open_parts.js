@@ -25,10 +25,7 @@
   const wordsOf = (all) => {
     const found = new Set();
     for (const el of all) {
-      for (const token of el ? classesOf(el) : []) {
-        const words = token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
-        if (!words.some((word) => word === "not" || word === "no" || word === "un")) found.add(words[words.length - 1]);
-      }
+      for (const token of el ? classesOf(el) : []) found.add(vm.classWords.last(token));
     }
     return found;
   };

@@ -6,7 +6,6 @@
   /** Last word of a class: that alone may be said of one; the others of several as well. */
   const ONE = new Set(["active", "current", "activated"]);
   const SOME = new Set(["selected", "chosen", "checked"]);
-  const NOT = new Set(["non", "not", "un", "in", "no"]);
   /** What else says how it stands by itself. */
   const ROLES = new Set("link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
   const SAID = ["checked", "pressed", "selected", "current"];
@@ -19,11 +18,9 @@
 
   /** Whether a class says that something is chosen, by its last word; "" if not. @param {string} token */
   const chosenWord = (token) => {
-    // What a program adds behind two underlines tells the file: `tab_active__x1Yz`.
-    const words = token.replace(/__[A-Za-z0-9]*\d[A-Za-z0-9]*$/, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[-_ ]+/);
-    const last = words[words.length - 1];
+    const last = vm.classWords.last(token);
     if (token === "on" || token === "is-on") return "on";
-    return (ONE.has(last) || SOME.has(last)) && !words.some((word) => NOT.has(word)) ? last : "";
+    return ONE.has(last) || SOME.has(last) ? last : "";
   };
   /** The word by which an element is chosen: of a class, or a property of a component. @param {Element} el */
   const wordOf = (el) => {

@@ -1,0 +1,27 @@
+// Reads the words of a class as its author wrote them: `isOpen`, `is-open`, `menu__item--open`.
+{
+  /** Words that turn the last one round: `not-active`, `inactive` written in two. */
+  const NOT = new Set(["not", "non", "no", "un", "in"]);
+  /** Classes whose words are kept: a page has few, on many elements. */
+  const MOST = 4000;
+  /** @type {Map<string, {words: string[], last: string}>} */
+  const known = new Map();
+
+  /** @param {string} token */
+  const read = (token) => {
+    let found = known.get(token);
+    if (found) return found;
+    // What a program adds behind two underlines tells the file: `tab_active__x1Yz`.
+    const written = token.replace(/__[A-Za-z0-9]*\d[A-Za-z0-9]*$/, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+    const words = written.toLowerCase().split(/[-_ ]+/).filter((word) => word !== "");
+    found = { words, last: words.some((word) => NOT.has(word)) ? "" : (words[words.length - 1] ?? "") };
+    if (known.size >= MOST) known.clear();
+    known.set(token, found);
+    return found;
+  };
+
+  vm.classWords = Object.freeze({
+    of: (/** @type {string} */ token) => read(token).words,
+    last: (/** @type {string} */ token) => read(token).last,
+  });
+}
