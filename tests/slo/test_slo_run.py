@@ -141,7 +141,7 @@ def login() -> Iterator[str]:
 
 def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -> None:
     (tmp_path / "slo.toml").write_text(
-        "samples = 5\nloads = 2\ndraw = true\n[objectives]\nobserve_ms = 60000\nbase64_max = 10\n"
+        "samples = 5\nloads = 1\ndraw = true\n[objectives]\nobserve_ms = 60000\nbase64_max = 10\n"
     )
     files = ("--json", "a/run.json", "--report", "run.html", "--junit", "run.xml")
     done = subprocess.run(
