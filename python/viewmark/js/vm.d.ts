@@ -832,6 +832,7 @@ interface Vm {
     dropFold(item: Item): boolean;
     dropNamers(items: Item[]): void;
     isAround(item: Item): boolean;
+    isDrawingOf(item: Item, outer: Item): boolean;
     isOfSelect(item: Item): boolean;
     isSeparator(item: Item): boolean;
   }>;

@@ -42,8 +42,14 @@ EDITOR = "<div style='width:500px;height:200px;position:relative' id=e>{0}<texta
 FOLD = "<div id=o style='position:absolute;left:10px;top:20px;width:12px;height:14px;background:#36a;cursor:pointer'></div>"
 SEARCH = "<input id=s style='position:absolute;right:0;top:0;width:150px'>"
 COVERED = "<div class=l id=c style='cursor:pointer;position:absolute;left:0;top:0;width:100px;height:30px'>covered</div><div style='position:absolute;left:{}px;top:0;width:200px;height:100px;background:#fff'></div>"
+CORNER = "<a href=/x id=c style='position:absolute;left:50px;top:50px;width:60px;height:30px'>covered</a><div style='position:absolute;left:0;top:0;width:calc(110px - {}px);height:calc(80px - {}px);background:#fff'></div>"
+DRAWN_TICK = "<style>.i{{position:absolute;opacity:0;width:0;height:0}}.q{{display:inline-block;width:16px;height:16px;border:1px solid;vertical-align:middle}}</style><div><span class=w id=w style='{}'><span class=q></span><input type=checkbox id=x class=i><label for=x id=t>Paid</label></span></div>"
+STAR = "<div role=button tabindex=0 id=s aria-label='rate 1 of 5' style='width:20px;height:20px;cursor:pointer'><button {} style='width:20px;height:20px;padding:0'>*</button></div>"
 
 CASES = [
+    ("a tick and its words under one hand", DRAWN_TICK.format("cursor:pointer"), ["w"]),
+    ("a tick beside the words that one presses", DRAWN_TICK.format(""), ["t"]),
+    ("a drawing that is a button nobody reaches", STAR.format("aria-hidden=true tabindex=-1"), ["s"]),
     ("a heading that opens, its link and its arrow", f"<h3 class=l id=h {HAND}><a href=#o>orders</a> <button aria-expanded=true style='width:20px;height:20px'></button></h3>", ["h"]),
     ("a heading with a link elsewhere", f"<h3 class=l id=h {HAND}>orders <a id=a href=/o>more</a></h3>", ["h", "a"]),
     ("a link to here in a button that opens", "<button id=b aria-expanded=false style='width:400px'>GET <a href=#o>/orders</a></button>", ["b"]),
@@ -71,6 +77,8 @@ CASES = [
     ("an editor that is only read", EDITOR.format("", "readonly", ""), []),
     ("an editor with a field for its search", EDITOR.format("", "", SEARCH), ["p", "s"]),
     ("the rim of what is covered", COVERED.format(4), []),
+    ("the rim of a corner of what is covered", CORNER.format(4, 5), []),
+    ("a corner of what is covered", CORNER.format(4, 12), ["c"]),
     ("a third of what is covered", COVERED.format(40), ["c"]),
     ("a grid that takes the focus for no mark", "<div role=grid tabindex=0><div role=row><div role=gridcell>a</div></div></div>", []),
     ("a map that is drawn", "<canvas id=m tabindex=0 role=region aria-label=Map width=400 height=300 style='background:#cde'></canvas>", ["m"]),

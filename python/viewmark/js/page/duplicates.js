@@ -266,7 +266,7 @@
         } else if (vm.handles.isFocusOf(item, outer)) {
           item.dropped = true;
         } else if (share > 0.8) {
-          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
+          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) || arranges(outer);
           (inner ? outer : item).dropped = true;
         } else if (isSorterOf(item, outer)) {
           item.dropped = true;

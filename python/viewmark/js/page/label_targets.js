@@ -89,9 +89,22 @@
     boxes.length === 1 &&
     boxes[0][3] - boxes[0][1] <= FIELD &&
     holds(el, control) &&
-    !holds(el, label) &&
     !holds(label, el) &&
+    (!holds(el, label) || isHandAround(el, label, kind, boxes[0])) &&
     queryCss(el, FIELDS).length === 1;
+  /** Room beside a label for the box that is drawn for its tick box, px. */
+  const ROOM = 48;
+  /**
+   * Whether the hand is shown over a label with what is drawn beside it, and over nothing else.
+   * @param {Element} el @param {Element} label @param {number} kind @param {Box} box
+   */
+  const isHandAround = (el, label, kind, box) => {
+    const { width, height } = rect(label);
+    const isClose = width > 0 && box[2] - box[0] - width <= ROOM && box[3] - box[1] - height <= ROOM / 2;
+    // The tick itself may be a letter or a word of a font.
+    const rest = vm.duplicates.textOf(el).replace(vm.duplicates.textOf(label), "").trim();
+    return (kind & CURSOR) !== 0 && isClose && !rest.includes(" ");
+  };
   const FIELDS = "input:not([type=hidden]),select,textarea,button,a[href]";
   const TICKS = "input[type=checkbox],input[type=radio]";
   /**

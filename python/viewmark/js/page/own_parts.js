@@ -159,8 +159,12 @@
     }
   };
 
+  /** Whether a control that no key reaches and nothing reads aloud is how the one around it is drawn. @param {Item} item @param {Item} outer */
+  const isDrawingOf = ({ el }, outer) =>
+    is(el, "[aria-hidden=true][tabindex='-1']") && !is(outer.el, "[aria-hidden=true]") && vm.roles.isFocusable(outer.el) && (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
+
   /** @param {Item} item */
   const isAround = (item) =>  isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
-  vm.ownParts = Object.freeze({ dropFold, dropNamers, isAround, isOfSelect, isSeparator });
+  vm.ownParts = Object.freeze({ dropFold, dropNamers, isAround, isDrawingOf, isOfSelect, isSeparator });
 }

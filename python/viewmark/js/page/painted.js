@@ -134,13 +134,19 @@
       .find(
         (box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)),
       );
+    const rest = beside(boxes[0], toBox(rect(cover))).filter((part) => area(part) > 0);
+    if (rest.length > 1 && rest.every((part) => [0, 1].some((i) => isThin(part, boxes[0], i)))) {
+      item.isRim = true;
+      return;
+    }
     // What is left of a corner that is covered has no other box than the whole.
     const seen = area(boxes[0]) - area(meet(boxes[0], toBox(rect(cover))));
     if (!left || area(left) <= 0.9 * seen) return;
-    const [box] = boxes;
-    const isRim = [0, 1].some((i) => left[i + 2] - left[i] < RIM && RIMMED * (left[i + 2] - left[i]) <= box[i + 2] - box[i]);
+    const isRim = [0, 1].some((i) => isThin(left, boxes[0], i));
     Object.assign(item, isRim ? { isRim } : { boxes: [left], share: 1 });
   };
+  /** Whether a part of a box is its rim, across (0) or down (1). @param {Box} part @param {Box} box @param {number} i */
+  const isThin = (part, box, i) => part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
   /** Less than so many px of a side, of so many times more, is the rim of something covered: nobody sees what it is. */
   const RIM = 6;
   const RIMMED = 3;
