@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from viewmark.elements.cells import Cell, Grid
 from viewmark.elements.words import words
@@ -23,10 +23,14 @@ __all__ = [
     "ElementIdentity",
     "Handle",
     "Hint",
+    "NodeKey",
     "State",
     "state_from_wire",
     "words",
 ]
+
+NodeKey: TypeAlias = tuple[str, str, int]
+"""Frame, document and number: what tells a node from all others; exact while it lives, never used again."""
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
 """What one does with an element; exactly one. `static`: nothing, it is there to be read or seen
@@ -114,8 +118,8 @@ class Handle:
     """Fingerprint of what it said when it was seen (`js/page/identity.js`)."""
 
     @property
-    def key(self) -> tuple[str, str, int]:
-        """Frame, document and number: what tells a node from all others."""
+    def key(self) -> NodeKey:
+        """What tells it from all others."""
         return (self.frame_id, self.epoch, self.node_id)
 
 

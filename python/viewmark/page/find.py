@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.discovery.readable import Event
-    from viewmark.elements.model import Element, Handle
+    from viewmark.elements.model import Element, Handle, NodeKey
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
-    from viewmark.page.naming import NodeKey
 
 __all__ = ["Finding", "Findings", "find"]
 

@@ -21,13 +21,11 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.affine import Affine
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Handle
+    from viewmark.elements.model import Handle, NodeKey
     from viewmark.page.context import PageContext
 
-__all__ = ["NodeKey", "locate", "name_handles", "path_of"]
+__all__ = ["locate", "name_handles", "path_of"]
 
-NodeKey = tuple[str, str, int]
-"""Frame, document and number of a node."""
 MOST = 2_000
 """Elements that are named in one go."""
 

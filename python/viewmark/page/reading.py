@@ -27,9 +27,8 @@ from viewmark.page.trees import MOST_NODES, check_nodes
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
-    from viewmark.elements.model import Handle
+    from viewmark.elements.model import Handle, NodeKey
     from viewmark.page.context import PageContext
-    from viewmark.page.naming import NodeKey
     from viewmark.page.reading_lines import Line
     from viewmark.page.targets import ResolvedTarget
 

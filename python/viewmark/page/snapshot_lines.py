@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.discovery.readable import Event
-    from viewmark.page.naming import NodeKey
+    from viewmark.elements.model import NodeKey
     from viewmark.page.reading_lines import Line, Piece
 
 __all__ = ["Outline", "snapshot_lines"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.refs.identity import digest
 from viewmark.refs.pieces import pieces_of
@@ -18,13 +18,12 @@ from viewmark.refs.volatile import (
 )
 
 if TYPE_CHECKING:
-    from viewmark.elements.model import Element
+    from viewmark.elements.model import Element, NodeKey
     from viewmark.refs.identity import Keys
 
 __all__ = [
     "Evidence",
     "Known",
-    "NodeKey",
     "DocumentAddress",
     "Seen",
     "evidence_of",
@@ -32,9 +31,6 @@ __all__ = [
     "name_words",
     "place_of",
 ]
-
-NodeKey: TypeAlias = tuple[str, str, int]
-"""Frame, document and number of a node: exact while the node lives, never used again."""
 
 _PRICE = re.compile(r"[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|(?:USD|EUR|GBP)\b)")
 

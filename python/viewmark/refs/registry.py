@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.refs.by_identity import match
 from viewmark.refs.delta import Delta, RefSnapshot, compare
-from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, place_of
+from viewmark.refs.memory import DocumentAddress, Known, Seen, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
 from viewmark.refs.sightings import has_moved, is_here, is_of_page, may_return, ranks, sight, update
@@ -20,7 +20,7 @@ from viewmark.refs.state import dump, load
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from viewmark.elements.model import Element, ElementIdentity
+    from viewmark.elements.model import Element, ElementIdentity, NodeKey
     from viewmark.errors import ViewmarkError
     from viewmark.refs.identity import Key
 
