@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 NodeKey: TypeAlias = tuple[str, str, int]
-"""Frame, document and number: what tells a node from all others; exact while it lives, never used again."""
+"""Frame, document and number: what tells a node from all others, never used again."""
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
 """What one does with an element; exactly one. `static`: nothing, it is there to be read or seen
