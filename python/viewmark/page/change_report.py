@@ -25,7 +25,7 @@ from viewmark.page.change_rows import WAS_LIMIT
 from viewmark.page.changes import ChangedLine, Changes, LastReport, Moment
 from viewmark.page.naming import name_handles
 from viewmark.page.reading import store_outline
-from viewmark.page.snapshot_lines import Outline
+from viewmark.page.snapshot_lines import EventOutline
 from viewmark.stages import stage
 from viewmark.text import cut, quoted
 
@@ -91,7 +91,7 @@ async def reporting(
     asking, meanwhile = context.telemetry.asking, await moment_before(context)
     newest = context.last_report.newest
     is_near = newest is not None and newest.found.is_near
-    watch_aims(context.page, partial(_look_before, context) if is_near else None)
+    watch_aims(context.page, partial(_read_at_target, context) if is_near else None)
 
     async def report() -> Changes | None:
         watch_aims(context.page, None)
@@ -131,7 +131,7 @@ def _note(error: ViewmarkError, changes: Changes | None) -> None:
         error.data["changes"] = str(changes)
 
 
-async def _look_before(context: PageContext) -> None:
+async def _read_at_target(context: PageContext) -> None:
     """Read again what is in view: what scrolling to a target showed is not what pressing it did."""
     state = context.last_report
     before, now = state.newest, await _read(context)
@@ -411,11 +411,11 @@ async def _read(context: PageContext) -> Moment | None:
     return None
 
 
-def _outline(context: PageContext, found: Readable, *, is_merged: bool) -> Outline:
+def _outline(context: PageContext, found: Readable, *, is_merged: bool) -> EventOutline:
     parts = urlsplit(context.page.main_frame.url)
     origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
     origin = context.page.redactor(origin)
-    return Outline(found.events, origin=origin, is_merged=is_merged)
+    return EventOutline(found.events, origin=origin, is_merged=is_merged)
 
 
 async def _lines(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Handle
     from viewmark.page.change_rows import ComparedRow
     from viewmark.page.reading_lines import Line, Piece
-    from viewmark.page.snapshot_lines import Outline
+    from viewmark.page.snapshot_lines import EventOutline
 
 __all__ = [
     "ChangedLine",
@@ -109,7 +109,7 @@ class Moment:
     epoch: str
     url: str = field(repr=False)
     title: str
-    outline: Outline = field(repr=False)
+    outline: EventOutline = field(repr=False)
     found: Readable = field(repr=False)
     earlier: Readable | None = field(default=None, repr=False)
     """The one before a target was scrolled to: from there it is told what scrolled."""

@@ -21,7 +21,7 @@ from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles
 from viewmark.page.reading_lines import changed_lines, shown, take
 from viewmark.page.resolve import element
-from viewmark.page.snapshot_lines import Outline
+from viewmark.page.snapshot_lines import EventOutline
 from viewmark.page.tree_lines import accessibility_lines, dom_lines
 from viewmark.page.trees import MOST_NODES, check_nodes
 
@@ -115,7 +115,7 @@ class _Document:
     incomplete: tuple[str, ...]
     handles: list[Handle]
     """All that could be named, of the whole reading."""
-    outline: Outline | None = None
+    outline: EventOutline | None = None
     """What its lines are of, where that compares otherwise."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
     is_begun: bool = False
@@ -145,8 +145,8 @@ async def read(
     made, incomplete = await _lines(
         context, form, target, nodes or TREE_NODES.get(form, 0), compact
     )
-    outline = made if isinstance(made, Outline) else None
-    lines = made.lines if isinstance(made, Outline) else made
+    outline = made if isinstance(made, EventOutline) else None
+    lines = made.lines if isinstance(made, EventOutline) else made
     state = await page.facts()
     handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
     document = _Document(
@@ -190,7 +190,7 @@ def _difference(earlier: _Document, now: _Document) -> list[Line]:
 
 async def _lines(
     context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
-) -> tuple[list[Line] | Outline, tuple[str, ...]]:
+) -> tuple[list[Line] | EventOutline, tuple[str, ...]]:
     """All lines of what is to be read, and what is missing."""
     page = context.page
     if form == "dom":
@@ -214,7 +214,7 @@ async def _lines(
     found = await readable(page, frame=where[0], root=where[1])
     parts = urlsplit(page.main_frame.url)
     origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-    make = Outline if form == "snapshot" else markdown_lines
+    make = EventOutline if form == "snapshot" else markdown_lines
     return make(found.events, origin=page.redactor(origin)), found.incomplete
 
 
@@ -231,7 +231,7 @@ async def read_on(context: PageContext, cursor: str, characters: int) -> PageTex
     return await _part(context, _find_reading(context, name), name, int(at), characters)
 
 
-def store_outline(context: PageContext, url: str, title: str, outline: Outline) -> str:
+def store_outline(context: PageContext, url: str, title: str, outline: EventOutline) -> str:
     """Store an outline that was read elsewhere, so that a later one can be compared with it.
 
     Returns:

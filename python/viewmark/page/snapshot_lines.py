@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import NodeKey
     from viewmark.page.reading_lines import Line, Piece
 
-__all__ = ["Outline", "snapshot_lines"]
+__all__ = ["EventOutline", "snapshot_lines"]
 
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
@@ -294,7 +294,7 @@ def snapshot_lines(
     return _Writer(events, origin, is_merged=is_merged, is_folded=is_folded).write()
 
 
-class Outline:
+class EventOutline:
     """What was read as lines, and as those that compare with another outline.
 
     Args:
@@ -325,7 +325,7 @@ class Outline:
     def _nodes(self) -> set[NodeKey]:
         return {p.key for line in self.lines for p in line if not isinstance(p, str)}
 
-    def to_compare(self, after: Outline) -> tuple[list[Line], list[Line]]:
+    def to_compare(self, after: EventOutline) -> tuple[list[Line], list[Line]]:
         """The lines of this outline and of a later one, such that equal lines say the same.
 
         Where one row of a table says something else than before, what all rows have in common may
