@@ -18,6 +18,7 @@ from viewmark.comparison.rows import (
     find_alone,
     find_path_before,
     find_row,
+    find_same_boxes,
     find_unique,
     group_by_box,
     group_sayings,
@@ -84,6 +85,7 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_holders()
     work.by_names_nearby()
     work.by_place()
+    work.by_same_boxes()
     work.by_words()
     return work.result()
 
@@ -309,6 +311,11 @@ class _Work:
                 continue
             if not _contradict(self.old[i], entry) and self._fits(i, j, steps):
                 self.pair(i, j, SAME_PLACE)
+
+    def by_same_boxes(self) -> None:
+        """Match what takes the same box of the page."""
+        for i, j in find_same_boxes(self.before, self.after, (self.open_old, self.open_new)):
+            self.pair(i, j, SAME_PLACE)
 
     def _steps(self) -> set[tuple[int, int]]:
         """How far the elements went that are certain: CSS px, rounded."""

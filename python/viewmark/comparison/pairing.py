@@ -181,6 +181,7 @@ def leave_out_boxes_around(
         (each.new.element.frame, find_shared(each.old.path, each.new.path)) for each in matched
     )
     own = {(each.new.element.frame, each.new.path) for each in matched}
+    alone = stay - own
     other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
 
     def is_change(entry: Entry, others: Sequence[Item], boxes: Sequence[Entry]) -> bool:
@@ -192,10 +193,10 @@ def leave_out_boxes_around(
             return False  # of a control that stands no more, or stood not, for both
         if any(_is_said_by(entry.words, box.words) and _is_part(entry, box) for box in boxes):
             return False  # of a label, or a box, that is listed for its control in one of them
+        if (element.frame, entry.path) in alone:
+            return False  # it has a role now, or a sign that it can be pressed
         if element.role not in CONTAINERS or not entry.path:
             return True
-        if (element.frame, entry.path) in stay - own:
-            return False
         inside = [
             other
             for other, _ in others

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from viewmark.comparison.rows import are_nested
+from viewmark.comparison.rows import are_nested, is_same_place
 from viewmark.comparison.words import color_words, cut, difference_words, px, sentence, who
 from viewmark.elements.style import contrast
 
@@ -77,7 +77,7 @@ def compare_entries(
     if is_other_box(old, new):
         if a.role != b.role:  # each has its own
             apart = ["state", "value", "address"]
-            if are_nested(old.path, new.path):
+            if are_nested(old.path, new.path) and not is_same_place(old_box, new_box):
                 apart += ["role", "name"]
             found = [each for each in found if each.kind not in apart]
         return [each if each.sentence else _with_sentence(each, who(old)) for each in found]

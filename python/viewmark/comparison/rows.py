@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from viewmark.comparison.checkpoint import Entry
+    from viewmark.comparison.checkpoint import Checkpoint, Entry
+    from viewmark.geometry import Bounds
 
 __all__ = [
     "are_adjacent",
@@ -21,11 +22,13 @@ __all__ = [
     "find_alone",
     "find_path_before",
     "find_row",
+    "find_same_boxes",
     "find_shared",
     "find_unique",
     "group_by_box",
     "group_sayings",
     "hold_boxes",
+    "is_same_place",
     "leave_out_whole_boxes",
     "list_around",
     "longest_rising",
@@ -110,6 +113,43 @@ def find_unique(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:
             again.add(key)
         found[key] = i
     return {key: i for key, i in found.items() if key not in again}
+
+
+def find_same_boxes(
+    before: Checkpoint, after: Checkpoint, unmatched: tuple[Iterable[int], Iterable[int]]
+) -> list[tuple[int, int]]:
+    """What is listed for the box around it, or in it, where both are the same on the page.
+
+    And what says nothing at the same place of the page and of the document, whatever its id.
+    """
+    at = defaultdict[tuple[float, ...], list[int]](list)
+    for i in unmatched[0]:
+        at[_corner_of(before, i)].append(i)
+    found = []
+    for j in unmatched[1]:
+        fitting = [i for i in at[_corner_of(after, j)] if _is_same_box(before, after, i, j)]
+        if len(fitting) == 1:
+            found.append((fitting[0], j))
+            at[_corner_of(after, j)].remove(fitting[0])
+    return found
+
+
+def _corner_of(of: Checkpoint, i: int) -> tuple[float, ...]:
+    return (round(of.boxes[i].x), round(of.boxes[i].y))
+
+
+def _is_same_box(before: Checkpoint, after: Checkpoint, i: int, j: int) -> bool:
+    a, b, one, other = before.entries[i], after.entries[j], before.boxes[i], after.boxes[j]
+    if a.element.frame != b.element.frame or not a.path:
+        return False
+    if a.path == b.path and (a.element.tag, a.element.role) == (b.element.tag, b.element.role):
+        return not any((a.words, b.words, a.element.name, b.element.name))
+    return are_nested(a.path, b.path) and is_same_place(one, other)
+
+
+def is_same_place(one: Bounds, other: Bounds) -> bool:
+    """Whether two boxes are one but for rounding."""
+    return all(abs(a - b) < 1 for a, b in zip(one.edges, other.edges, strict=True))
 
 
 def find_alone(

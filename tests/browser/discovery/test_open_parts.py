@@ -28,6 +28,7 @@ CASES = [
     ("a menu at its button", DROP.format("show"), ['button "Actions" expanded', 'link "Rename"', 'link "Delete"']),
     ("links beside a button", DROP.format("").replace("float", ""), ['button "Actions"', 'link "Rename"', 'link "Delete"']),
     ("a dialog behind its button", "<p class=open><button>Ask</button><dialog>Do you really want to take it away?</dialog></p>", ['button "Ask"']),
+    ("the title of a dialog that is shown", FOLD.format("pop-show' role='dialog", "Sure?", ""), ['generic "Sure?" (in dialog)']),
     ("the toggle of an item", TREE.format("expanded") + TREE.format("collapsed"), ['generic "" expanded', 'generic "" collapsed']),
     ("the toggle by its own class", "<i class='tree-switcher tree-switcher_close' onclick=0></i> Pots", ['generic "" collapsed']),
     ("a sign in an open item that folds nothing", TREE.format("expanded").replace("node-toggle", "star"), ['generic ""']),

@@ -29,6 +29,13 @@
     }
     return found;
   };
+  /** What comes as a whole: that it is shown says nothing of a fold in it. */
+  const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=alert],[role=status],[role=tooltip]";
+  /** The item of a head: what is around it. @param {Element} head */
+  const itemOf = (head) => {
+    const up = parent(head);
+    return up && !is(up, WHOLE) ? up : null;
+  };
   /** @param {Set<string>} words @param {Set<string>} meant */
   const hasAny = (words, meant) => [...meant].some((word) => words.has(word));
 
@@ -43,7 +50,7 @@
     if (is(body, NOT_BODY)) return false;
     const length = vm.native.textContent(body).trim().length;
     if (length >= SAYING || queryFirst(body, CONTROL) !== null) return true;
-    const words = wordsOf([head, parent(head)]);
+    const words = wordsOf([head, itemOf(head)]);
     return (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) || isOfFold(head, body);
   };
   /** @param {Element} body */
@@ -114,7 +121,7 @@
   const isOpen = (head) => {
     const body = bodyOf(head);
     if (!body) return undefined;
-    const words = wordsOf([head, parent(head), body]);
+    const words = wordsOf([head, itemOf(head), body]);
     if (isHidden(body)) {
       if (hasAny(words, OPEN)) return undefined;
       if (hasAny(words, SHUT)) return false;

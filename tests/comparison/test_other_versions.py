@@ -1,0 +1,63 @@
+"""What another version of a library makes of the same thing: another id, a role, an outer mark."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import viewmark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIELD = "<title>F</title><h1>Shop</h1><div><input role=combobox id=many-{} {}></div><p>Foot</p>"
+ITEM = (
+    "<title>I</title><h1>Shop</h1><div><div {}>"
+    "Small <button aria-label='Remove Small'>x</button>"
+    "</div></div><p>Foot</p>"
+)
+FRAME = (
+    "<title>C</title><style>#f {{ height: 40px; background: #eee }} input {{ all: unset; "
+    "display: block; width: 100%; height: 40px }}</style>"
+    "<h1>Shop</h1><div id=f {}><input {}></div><p>Foot</p>"
+)
+
+
+async def compared(page_of: Callable[..., Any], before: str, after: str) -> viewmark.PageComparison:
+    one = await viewmark.Page(await page_of(before)).checkpoint()
+    return viewmark.compare(one, await viewmark.Page(await page_of(after)).checkpoint())
+
+
+async def test_a_field_without_a_name_is_the_same_with_another_id(
+    page_of: Callable[..., Any],
+) -> None:
+    other = FIELD.format("control", "aria-haspopup=listbox")
+    found = await compared(page_of, FIELD.format("selected", ""), other)
+    assert [(each.kind, each.detail) for each in found.changes] == [("state", "haspopup")]
+    # With other names they are two.
+    other = FIELD.format("control", "aria-label=Sizes")
+    found = await compared(page_of, FIELD.format("selected", "aria-label=Colours"), other)
+    assert {each.kind for each in found.changes} == {"gone", "new"}, found.lines()
+
+
+async def test_an_item_that_has_a_role_now_is_not_new(page_of: Callable[..., Any]) -> None:
+    """Of an item whose words were those of a mark around it only the button was listed."""
+    before = await viewmark.Page(await page_of(ITEM.format(""))).checkpoint()
+    listed = tuple(each for each in before.entries if "Small" not in each.words)
+    assert len(listed) == len(before.entries) - 1
+    before = replace(before, entries=listed, total_found=len(listed))
+    page = viewmark.Page(await page_of(ITEM.format("role=link tabindex=0 aria-label=Small")))
+    after = await page.checkpoint()
+    assert any(each.element.role == "link" for each in after.entries)
+    for pair in ((before, after), (after, before)):
+        assert viewmark.compare(*pair).is_same, viewmark.compare(*pair).lines()
+
+
+async def test_a_field_and_the_box_around_it_are_one_where_they_take_the_same_place(
+    page_of: Callable[..., Any],
+) -> None:
+    before = FRAME.format("", "aria-label=null")
+    after = FRAME.format("role=combobox tabindex=0", "tabindex=-1 style='display: none'")
+    found = await compared(page_of, before, after)
+    assert [each.kind for each in found.changes][:1] == ["role"], found.lines()
+    assert not {"gone", "new"} & {each.kind for each in found.changes}, found.lines()
