@@ -68,6 +68,8 @@ async def open_screen(page: Page, name: str, url: str) -> None:
         if await run(page, f"return document.readyState === 'complete' && !!({is_ready(name)})"):
             break
         await asyncio.sleep(0.2)
+    else:
+        raise TimeoutError(f"{name} has not built itself within 20 s")
     await asyncio.sleep(0.6)
     await run(page, _TRUTH)
     await run(page, "await plantTruth.settle()")

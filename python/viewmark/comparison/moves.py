@@ -120,17 +120,15 @@ class Cause:
 
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
-    """How far a box went: by whichever of its edges or its middle went least, on each axis."""
-    return (_find_least(b.x - a.x, b.width - a.width), _find_least(b.y - a.y, b.height - a.height))
+    """How far a box went on each axis: its left and upper edges, where those beyond went as well."""
+    return (_find_way(b.x - a.x, b.width - a.width), _find_way(b.y - a.y, b.height - a.height))
 
 
-def _find_least(low: float, wider: float) -> float:
-    """How far the edge or the middle went that went least; 0 for less than what is rounding."""
+def _find_way(low: float, wider: float) -> float:
+    """How far the first edge went; 0 where one of both stayed, but for rounding, or they parted."""
     high = low + wider
-    if low * high <= 0:  # one edge stayed, or both went apart
-        return 0.0
-    least = low if abs(low) <= abs(high) else high
-    return least if abs(least) >= MOVED_BY else 0.0
+    is_moved = low * high > 0 and min(abs(low), abs(high)) >= MOVED_BY
+    return low if is_moved else 0.0
 
 
 def union(boxes: Iterable[Bounds]) -> Bounds:
