@@ -120,7 +120,7 @@ class Cause:
 
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
-    """How far a box went on each axis: its left and upper edges, where those beyond went as well."""
+    """How far a box went on each axis: its left and upper edges, where the others went as well."""
     return (_find_way(b.x - a.x, b.width - a.width), _find_way(b.y - a.y, b.height - a.height))
 
 
