@@ -28,6 +28,7 @@ import fifth_set  # noqa: E402
 import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
+import ninth_set  # noqa: E402
 import second_set  # noqa: E402
 import seventh_set  # noqa: E402
 import sixth_set  # noqa: E402
@@ -124,12 +125,13 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=range(2, 9), default=2)
+    parser.add_argument("--set", type=int, choices=range(2, 10), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
-    sets = (second_set, third_set, fourth_set, fifth_set, sixth_set, seventh_set, eighth_set)
+    early = (second_set, third_set, fourth_set, fifth_set)
+    sets = (*early, sixth_set, seventh_set, eighth_set, ninth_set)
     whole = sets[args.set - 2].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))
