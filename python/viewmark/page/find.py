@@ -232,7 +232,7 @@ def _finding(hit: _Hit, ref: str, element: Element, where: str, view: Viewport) 
     return Finding(
         ref=ref,
         role=element.tag if role in ("", "generic", "none") else role,
-        name=hit.name or element.name,
+        name=hit.name or element.name or ("" if element.hint == "static" else element.text),
         text=hit.text,
         heading=hit.heading,
         where=_where(element.bounds, view),

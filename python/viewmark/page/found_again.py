@@ -6,52 +6,25 @@ both texts. After a refusal the reader knows the new ones, so the same call once
 
 from __future__ import annotations
 
-import contextlib
 import copy
-import json
-import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
-from viewmark.elements.model import words as clean_words
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
-from viewmark.page.find import find
+from viewmark.page.offers import CANDIDATES, offer_equals
 from viewmark.page.resolved_target import ElementTarget
-from viewmark.page.target import WORDS
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
-from viewmark.refs.pieces import pieces_of
-from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.errors import ElementNotFound, InvalidSelector
     from viewmark.page.context import PageContext
-    from viewmark.page.find import Finding
-    from viewmark.page.resolved_target import SelectorTarget
     from viewmark.refs.registry import PageRegistry
 
-__all__ = ["find_again", "find_meant", "offer_named"]
-
-CANDIDATES = 5
-SHOWN = 3
-"""Candidates that an advice names."""
-OFFERS_READ = 20
-"""Places that are looked through for candidates."""
-LONGEST_OFFERED = 100
-"""Characters that are looked for where a target is gone."""
-
-_NAMED = re.compile(
-    rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
-    r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
-    r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
-)
-"""Selectors that are words: what lines begin with, what other tools call things that have words,
-and what has no sign of CSS."""
+__all__ = ["find_again", "find_meant"]
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
@@ -67,7 +40,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     try:
         again = _resolve(context, registry, target.ref)
     except RefStale as error:
-        await _offer(context, target, error)
+        await offer_equals(context, target, error)
         raise
     if _node(target.element) == _node(again):
         raise context.registry.lost(target.ref)
@@ -103,7 +76,7 @@ async def find_meant(
             found = found if there is None else (*found, there)
         if there is None:
             if isinstance(error, RefStale):
-                await _offer(context, target, error)
+                await offer_equals(context, target, error)
             raise
         again = there
     return _judge(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
@@ -118,98 +91,6 @@ def _resolve(context: PageContext, registry: PageRegistry, ref: str) -> Element:
             if not context.registry.knows(row.get("ref", "")):
                 row.pop("ref", None)
         raise
-
-
-async def _offer(context: PageContext, target: ElementTarget, error: RefStale) -> None:
-    """Have an error offer what says the same words now, whatever it is, with refs. It never fails.
-
-    They are offers: nothing is done to them, and the ref that is gone leads to none of them.
-    """
-    identity = target.element.identity
-    name = identity.name or pieces_of(identity.context, identity.around).own
-    words = " ".join(name.split())[:LONGEST_OFFERED]
-    offers = await _find_named(context, words, without=target.ref)
-    if offers.rows:
-        error.data["candidates"] = offers.rows
-
-
-async def offer_named(
-    context: PageContext, target: SelectorTarget, error: ElementNotFound | InvalidSelector
-) -> None:
-    """Have the error of a selector that is words offer what has those words, with refs.
-
-    Words are no target, as several things may have them: nothing is done. It never fails.
-    """
-    written = _NAMED.fullmatch(target.selector.strip())
-    if written is None:
-        return
-    named = written["said"] or written["words"]
-    if written["name"]:
-        named = json.loads(written["name"], strict=False)
-    words = clean_words(named, LONGEST_OFFERED)
-    offers = await _find_named(context, words, role=written["role"] or "")
-    if offers.rows:
-        error.data["candidates"] = offers.rows
-        meant = (_advice(row, several=offers.total > 1) for row in offers.rows[:SHOWN])
-        error.hint = f"Do you mean {' or '.join(meant)}?"
-        if offers.total > SHOWN:
-            error.hint += f" {offers.total - SHOWN} more have these words: find lists them."
-        if target.selector.strip() == words:
-            error.hint += " Words alone are read as a selector; a ref names one thing."
-    elif offers.nearest:
-        error.hint = (
-            f"Nothing is called {quoted(words)}; nearest: {', '.join(map(quoted, offers.nearest))}."
-        )
-
-
-def _advice(row: dict[str, str], *, several: bool) -> str:
-    where = row.get("place") or (f"in {quoted(row['context'])}" if "context" in row else "")
-    tail = f", {where}" if several and where else ""
-    return f"{row['ref']} ({row['role']} {quoted(row['name'])}{tail})"
-
-
-@dataclass(frozen=True, slots=True)
-class _Offers:
-    """What has some words."""
-
-    rows: list[dict[str, str]]
-    """The first of them."""
-    total: int
-    nearest: tuple[str, ...]
-    """Where nothing has them: the texts of the page that are most like them."""
-
-
-async def _find_named(
-    context: PageContext, words: str, *, role: str = "", without: str = ""
-) -> _Offers:
-    """What has these words on the page now; only what has no others, or that role, if such is."""
-    found: dict[str, Finding] = {}
-    unread = 0
-    nearest: tuple[str, ...] = ()
-    with contextlib.suppress(ViewmarkError):  # of words that are none, too
-        for text, name in ((words, None), (None, words)):
-            here = await find(context, text, role=None, name=name, limit=OFFERS_READ)
-            found = {each.ref: each for each in here if each.ref not in ("", without)} | found
-            unread = max(unread, here.total - len(here))
-            nearest = nearest or here.nearest
-    best = [*found.values()]
-    for fits in (
-        [each for each in best if each.name.casefold() == words.casefold()],
-        [each for each in best if each.role == role],
-    ):
-        best = [each for each in best if each in fits] or best
-    rows = (
-        {
-            "ref": each.ref,
-            "role": each.role,
-            "name": each.name or each.text,
-            "place": each.place,
-            "context": each.heading if each.text in (each.name, "") else each.text,
-        }
-        for each in best[:CANDIDATES]
-    )
-    total = len(best) + (unread if len(best) == len(found) else 0)
-    return _Offers([{k: v for k, v in row.items() if v} for row in rows], total, nearest)
 
 
 def _judge(

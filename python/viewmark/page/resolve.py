@@ -18,7 +18,7 @@ from viewmark.browser.script_files import script
 from viewmark.defaults import REST_TIMEOUTS
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidSelector, PageNavigated
 from viewmark.page.cells import cell_of
-from viewmark.page.found_again import offer_named
+from viewmark.page.offers import offer_named
 from viewmark.page.targets import (
     CellTarget,
     ElementTarget,

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.discovery.readable import Event
-    from viewmark.elements.model import NodeKey
     from viewmark.page.reading_lines import Line, Piece
 
 __all__ = ["EventOutline", "snapshot_lines"]
@@ -179,6 +178,9 @@ class _Writer:
                 self.flow.has_words = True
             if opening.handle is not None and opening.hint:
                 self.flow.put(["[", *control(opening), "] "], [])
+                says = letters(self.structure.text(at))
+                if not self.structure.inner(at) and says == letters(opening.name):
+                    return self.structure.ends[at]
             self.open.append(_Open(opening))
             return at
         is_control = opening.handle is not None and bool(opening.hint)
@@ -322,8 +324,9 @@ class EventOutline:
         return Counter(piece for line in self.lines for piece in line if isinstance(piece, Pattern))
 
     @cached_property
-    def _nodes(self) -> set[NodeKey]:
-        return {p.key for line in self.lines for p in line if not isinstance(p, str)}
+    def _has_tables(self) -> bool:
+        roles = (piece for line in self.lines for piece in line[1:2])
+        return any(isinstance(p, str) and p.partition(" ")[0] in TABLES for p in roles)
 
     def to_compare(self, after: EventOutline) -> tuple[list[Line], list[Line]]:
         """The lines of this outline and of a later one, such that equal lines say the same.
@@ -331,22 +334,7 @@ class EventOutline:
         Where one row of a table says something else than before, what all rows have in common may
         be less or more: then each row would be another line.
         """
-        gone, come = self.patterns - after.patterns, after.patterns - self.patterns
-        is_same = not (gone or come)
-        is_new = not (gone and come) and self._nodes.isdisjoint(after._in_tables(come))
-        if is_same or (is_new and after._nodes.isdisjoint(self._in_tables(gone))):
+        is_same = self.patterns == after.patterns
+        if is_same or not (self._has_tables and after._has_tables):
             return self.lines, after.lines
         return self.unfolded, after.unfolded
-
-    def _in_tables(self, patterns: Counter[str]) -> set[NodeKey]:
-        """What can be acted on in the tables of those patterns."""
-        nodes: set[NodeKey] = set()
-        level: Piece | None = None
-        for line in self.lines:
-            if any(isinstance(piece, Pattern) and piece in patterns for piece in line):
-                level = line[0]
-            elif line[0] != level:
-                level = None
-            if level is not None:
-                nodes |= {piece.key for piece in line if not isinstance(piece, str)}
-        return nodes

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["count", "find"]
+__all__ = ["SeveralFound", "count", "find"]
 
 _T = TypeVar("_T")
 
@@ -120,6 +120,13 @@ async def _query_frame(
     return await scripts.call(page, frame, name, selector)
 
 
+class SeveralFound(ElementNotFound):
+    """A selector finds several elements."""
+
+    first: tuple[ElementSummary, ...] = ()
+    """Those that are listed."""
+
+
 def _no_selector(selector: str, reply: object) -> InvalidSelector:
     reason = words(reply.get("invalid"), 200) if isinstance(reply, dict) else ""
     return InvalidSelector(f"{words(selector, 300)!r} is not a selector: {reason}")
@@ -142,9 +149,11 @@ def _not_one(selector: str, reply: dict[str, Any], frame: Frame) -> ElementNotFo
     candidates = [each.to_json() for each in found if each is not None]
     if not total:
         return ElementNotFound(f"{shown!r} finds nothing on the page.", selector=shown)
-    return ElementNotFound(
+    several = SeveralFound(
         f"{shown!r} finds {total} elements; a target must be one.",
         hint="Make the selector narrower, add ' >> nth=0', or use a ref or label.",
         selector=shown,
         candidates=candidates,
     )
+    several.first = tuple(each for each in found if each is not None)
+    return several
