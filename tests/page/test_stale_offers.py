@@ -106,6 +106,35 @@ async def test_offers_out_of_a_table_say_their_row_and_how_many_more_there_are(
     assert (await page.evaluate("log")).value == [2]
 
 
+async def test_a_selector_of_several_offers_each_with_its_row(page_of: Callable[..., Any]) -> None:
+    rows = "".join(
+        f"<tr><td>Order {n}<td><button class=do onclick='log.push({n})'>Edit</button>"
+        for n in range(1, 21)
+    )
+    page = Page(await page_of(f"<table>{rows}</table><script>window.log = [];</script>"))
+    with pytest.raises(ElementNotFound, match="finds 20 elements") as caught:
+        await page.click("tr .do")
+    offers = caught.value.data["candidates"]
+    assert [each["place"] for each in offers[:2]] == ['in "Order 1"', 'in "Order 2"']
+    await page.click(offers[1]["ref"])
+    assert (await page.evaluate("log")).value == [2]
+
+
+async def test_words_that_are_painted_at_a_field_offer_it(page_of: Callable[..., Any]) -> None:
+    page = Page(
+        await page_of(
+            "<p>Customer <input id=c> <span>Amount</span> <input id=a></p>"
+            "<table><tr><th onclick=1 style='cursor:pointer'>Customer<th>Amount<tr><td>Ann<td>1"
+        )
+    )
+    with pytest.raises(ElementNotFound) as caught:
+        await page.fill("Customer", "Bo")
+    assert caught.value.data["candidates"][0]["role"] == "textbox"
+    assert (await page.evaluate("c.value + a.value")).value == ""
+    await page.fill(caught.value.data["candidates"][0]["ref"], "Bo")
+    assert (await page.evaluate("c.value")).value == "Bo"
+
+
 async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_not_looked_for(
     page_of: Callable[..., Any],
 ) -> None:

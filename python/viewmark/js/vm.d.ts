@@ -1035,7 +1035,7 @@ interface Vm {
   witness(owner?: number): void;
   arm(id: number, owner?: number, meant?: Meant | null): boolean;
   afterPress(x: number, y: number, awaited?: number): Promise<object>;
-  disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean; isSaving?: boolean };
+  disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean; isSaving?: boolean; restyled?: string[] };
   field(id: number): object;
   focusField(id: number, isWritten?: boolean, meant?: Meant | null): boolean | "changed";
   keysWentTo(id: number): object | null;

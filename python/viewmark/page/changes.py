@@ -76,6 +76,8 @@ class Changes:
     changed yet."""
     left_out: int = 0
     """Lines beyond the limit."""
+    restyled: str = ""
+    """Where nothing else changed: the classes that what was pressed has now, and has no more."""
     frame_id: str | None = None
     """Where something was left out: `snapshot(since=frame_id)` shows all of it."""
 
@@ -99,6 +101,8 @@ class Changes:
             rows.append(f"... {self.left_out} more: snapshot{since}")
         if not rows and self.under_way:
             return f"nothing changed yet ({', '.join(self.under_way)} under way)"
+        if not rows and self.restyled:
+            return f"{NOTHING}, but its classes: {self.restyled}"
         return "\n".join(rows or ["the page is empty" if self.arrived else NOTHING])
 
 

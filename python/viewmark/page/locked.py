@@ -92,7 +92,10 @@ def in_turn(
                     if waiting := len(context.telemetry.asking - before):
                         acted = replace(acted, report=acted.report | {"requests_pending": waiting})
                     if report is not None:
-                        acted = replace(acted, changes=await report())
+                        changes = await report()
+                        if changes is not None:
+                            changes = replace(changes, restyled=acted.outcome.restyled)
+                        acted = replace(acted, changes=changes)
                     acted = replace(acted, timings=held.timings() | times.timings())
             if held.what in (what, *COMPOSED):  # else it is a part of another action
                 made = step(**options) if step is not None else Step(what=acted.what)

@@ -75,10 +75,9 @@ async def offer_named(
     Words are no target, as several things may have them: nothing is done. Of one that finds several
     the first have refs. It never fails.
     """
-    if isinstance(error, SeveralFound):
-        error.data["candidates"] = await _named(context, error.first) or error.data["candidates"]
-        return
     written = _NAMED.fullmatch(target.selector.strip())
+    if isinstance(error, SeveralFound) and (offers := await _named(context, error.first)):
+        error.data["candidates"] = offers
     if written is None:
         return
     named = written["said"] or written["words"]

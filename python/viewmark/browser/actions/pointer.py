@@ -32,7 +32,7 @@ from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.opened_tabs import OpenedTab
 from viewmark.browser.secret_names import learn_names
-from viewmark.elements.model import State
+from viewmark.elements.model import State, words
 from viewmark.errors import (
     DialogOpen,
     ElementCovered,
@@ -45,7 +45,7 @@ from viewmark.errors import (
 from viewmark.stages import stage
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.geometry import FrameGeometry
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 __all__ = ["AFTER_LIMIT", "Outcome", "perform", "arm_frames", "dialog_of", "focus_of", "press"]
 
+RESTYLED = 80
+"""Characters of classes that are told."""
 AFTER_LIMIT = 3.0
 """Seconds for the look after an action; a page that is busy for longer is told as busy."""
 
@@ -97,6 +99,8 @@ class Outcome:
     it heard the press, and no click came of it."""
     no_click: bool = False
     """A left press came, and no click of it, though what it met is not disabled."""
+    restyled: str = ""
+    """Classes that what was pressed, or a box around it, has now (`+on`) and has not (`-off`)."""
     closed: bool = False
     """The tab is closed now: what was done closes it, or somebody else did."""
     busy: bool = False
@@ -218,6 +222,7 @@ async def press(
         focused=focused,
         replaced=seen is not None and seen.replaced,
         no_click=no_click,
+        restyled=seen.restyled if seen is not None else "",
         pointer="touch" if is_touched else "mouse",
     )
 
@@ -238,6 +243,8 @@ class _Seen:
     """No click came of it in the frame that it came to."""
     saving: bool
     """It was on a link to a file to keep."""
+    restyled: str
+    """Classes that came and went with it."""
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
@@ -269,8 +276,15 @@ def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, 
         arrived="hit" in verdicts or "unheard" in verdicts,
         replaced=any(wire.record(reply).get("isReplaced") is True for _, reply in answers),
         clickless=any(wire.record(reply).get("isClickless") is True for _, reply in answers),
+        restyled=words(" ".join(_restyled(answers)), RESTYLED),
         saving=any(wire.record(reply).get("isSaving") is True for _, reply in answers),
     )
+
+
+def _restyled(answers: Sequence[tuple[Frame, Any]]) -> Iterator[str]:
+    for _, reply in answers:
+        listed = wire.list_items(wire.record(reply).get("restyled"))
+        yield from (each for each in listed if isinstance(each, str))
 
 
 def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:

@@ -14,7 +14,7 @@
 //
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
 {
-  const { read, hit, inward, rootOf, is } = vm.dom;
+  const { read, hit, inward, rootOf, is, parent, classesOf } = vm.dom;
   const { summarize, frame } = vm.reporting;
   const { actorOf, controlOf, countsAs, hitOf } = vm.controls;
 
@@ -41,7 +41,7 @@
    * @type {{el: Element | null, meant: Meant | null, isWitness: boolean, owner: Element | null, until: number,
    *   count: number, verdict: string | null, met: Element | null, down: Element | null,
    *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
-   *   heard: number, saving: Event | null} | null}
+   *   heard: number, saving: Event | null, classes: {el: Element, classes: readonly string[]}[]} | null}
    */
   let armed = null;
 
@@ -158,12 +158,35 @@
     for (const name of [...EVENTS, ...TOUCHES]) removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
   };
 
+  /** Boxes around what is pressed on which a kit may write how it stands, itself among them. */
+  const AROUND = 3;
+  /** What is written as classes of an element and of those around it. @param {Element} el */
+  const classesAround = (el) => {
+    /** @type {{el: Element, classes: readonly string[]}[]} */
+    const found = [];
+    for (let at = /** @type {Element | null} */ (el); at && found.length < AROUND && !is(at, "body,html"); at = parent(at)) found.push({ el: at, classes: classesOf(at) });
+    return found;
+  };
+  /** Classes that came to an element or went from it, with their sign. @param {{el: Element, classes: readonly string[]}[]} before */
+  const newClasses = (before) => {
+    const found = new Set();
+    for (const { el, classes } of before) {
+      if (!read.isConnected.call(el)) continue;
+      const now = classesOf(el);
+      for (const one of now) if (!classes.includes(one)) found.add(`+${one}`);
+      for (const one of classes) if (!now.includes(one)) found.add(`-${one}`);
+    }
+    return [...found].slice(0, CLASSES);
+  };
+  /** Classes that are told. */
+  const CLASSES = 6;
+
   /** @param {any} state */
   const start = (state) => {
     const until = performance.now() + LIFE;
     const before = { count: pointerdowns(), clicks: clicks() };
     const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0, saving: null };
-    armed = { verdict: null, met: null, down: null, until, ...before, ...finger, ...state };
+    armed = { classes: state.el ? classesAround(state.el) : [], verdict: null, met: null, down: null, until, ...before, ...finger, ...state };
     for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
 
@@ -236,6 +259,7 @@
       met: summarize(state.met),
       isReplaced: isClickless && isGone,
       isClickless,
+      restyled: newClasses(state.classes),
       isSaving: state.saving !== null && !wasPrevented.call(state.saving),
     };
   };
