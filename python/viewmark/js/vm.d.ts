@@ -834,6 +834,7 @@ interface Vm {
     isAround(item: Item): boolean;
     isDrawingOf(item: Item, outer: Item): boolean;
     isOfSelect(item: Item): boolean;
+    isTickOf(item: Item, outer: Item): boolean;
     isSeparator(item: Item): boolean;
   }>;
   widgetParts: Readonly<{

@@ -76,8 +76,8 @@ async def offer_named(
     the first have refs. It never fails.
     """
     written = _NAMED.fullmatch(target.selector.strip())
-    if isinstance(error, SeveralFound) and (offers := await _named(context, error.first)):
-        error.data["candidates"] = offers
+    if isinstance(error, SeveralFound) and (several := await _named(context, error.first)):
+        error.data["candidates"] = several
     if written is None:
         return
     named = written["said"] or written["words"]

@@ -244,7 +244,8 @@
     for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previous.call(at)) {
       if (isItem && isLike(at, branch)) continue;
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
-      if (heading && (heading === at || !query(at, tag))) label = words(heading, null);
+      // One that is not painted is over nothing.
+      if (heading && vm.dom.rects(heading).length > 0 && (heading === at || !query(at, tag))) label = words(heading, null);
     }
     byTag.set(asked, label);
     return label;

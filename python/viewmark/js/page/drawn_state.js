@@ -5,7 +5,7 @@
 
   /** Parts of a control that are looked at. */
   const PARTS = 16;
-  const TICKS = /(?:^|[-_a-z])(?:checkbox|radio|switch)$/i;
+  const TICKS = /(?:^|[-_a-z])(?:checkbox|checkmark|radio|switch)$/i;
   const SWITCH = /(?:^|[-_a-z])switch$/i;
   const ON = new Set(["checked", "on"]);
   const OFF = new Set(["unchecked", "off"]);

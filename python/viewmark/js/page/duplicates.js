@@ -245,7 +245,7 @@
       if (vm.ownParts.dropFold(item)) continue;
       if (vm.ownParts.isOfSelect(item)) item.dropped = true;
       else if (outer.kind & CONTROL) {
-        if (vm.widgetParts.isLabelIn(item, outer)) {
+        if (vm.widgetParts.isLabelIn(item, outer) || vm.ownParts.isTickOf(item, outer)) {
           item.dropped = true;
         } else if (!isInnerControl) {
           if (vm.widgetParts.isInEditor(item, outer, share) || vm.widgetParts.isSignIn(item, outer)) continue;

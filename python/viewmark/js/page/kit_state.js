@@ -22,6 +22,14 @@
   const SAYS_BARRED = "[class*=disabled i],[data-interactive=false],[class*=non-interactive i]";
   /** Whether nothing else to press stands in a box. @param {Element} box @param {Element} el */
   const isOnly = (box, el) => [...queryCss(box, PRESSED)].every((one) => one === el || vm.dom.holds(one, el) || vm.dom.holds(el, one));
+  /** @param {Element} el */
+  const saysBarred = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "disabled");
+  /** Whether one of several in a list says by its class that it cannot be pressed, and one beside it does not. @param {Element} el */
+  const isBarredAmong = (el) => {
+    if (!saysBarred(el) || !is(el, "li,[role=option],[role=menuitem],[role=tab]")) return false;
+    const beside = [vm.native.previousElement(el), nextElement(el)];
+    return beside.some((one) => one !== null && read.localName.call(one) === read.localName.call(el) && !saysBarred(one));
+  };
   /**
    * Whether something cannot be pressed though nothing but a class says so, its own or that of a box that holds nothing
    * else: it must be painted dim, or forbid the pointer.
@@ -31,11 +39,12 @@
     // Most have no such class, nor has anything around them: nothing else is asked of those.
     if (is(el, "input,select,textarea") || vm.native.closest(el, SAYS_BARRED) === null) return false;
     const { cursor } = computed(el);
+    if (isBarredAmong(el)) return true;
     if (cursor === "pointer") return false;
     if (attr(el, "data-interactive") === "false" || classesOf(el).some((token) => vm.classWords.of(token).slice(-2).join(" ") === "non interactive")) return true;
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
       if (at !== el && (vm.duplicates.textOf(at) !== vm.duplicates.textOf(el) || !isOnly(at, el))) return false;
-      if (!classesOf(at).some((token) => vm.classWords.last(token) === "disabled")) continue;
+      if (!saysBarred(at)) continue;
       const style = computed(at);
       return cursor === "not-allowed" || +style.opacity < DIM || isGrey(computed(el).color);
     }

@@ -113,8 +113,11 @@
   };
   /** @param {Element} one @param {Element} other */
   const sharesClass = (one, other) => {
-    const own = classesOf(other);
-    return own.length === 0 || classesOf(one).some((token) => own.includes(token));
+    // What the box around has as well is a class of all parts of a kit.
+    const up = parent(other);
+    const common = up ? classesOf(up) : [];
+    const own = classesOf(other).filter((token) => !common.includes(token));
+    return classesOf(other).length === 0 || classesOf(one).some((token) => own.includes(token));
   };
 
   /** Whether a head is open; undefined where nothing says so. @param {Element} head */

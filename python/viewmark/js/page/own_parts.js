@@ -79,6 +79,56 @@
     attr(el, "title") === null &&
     (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
 
+  /**
+   * Whether a cell without words only keeps presses on the tick box in it from the row.
+   * @param {Item} item
+   */
+  const isTickCell = ({ el, kind, control, marks }) => {
+    if (control || kind !== LISTENER || !is(el, CELLS) || (marks ?? 0) !== 1 || textOf(el) !== "") return false;
+    const fields = queryCss(el, PRESSED);
+    return fields.length === 1 && is(fields[0], TICK);
+  };
+  const CELLS = "td,th,[role=cell],[role=gridcell]";
+
+  /**
+   * Whether the words of a head listen as those of all heads do, and others in its row say that they sort by it.
+   * @param {Item} item
+   */
+  const isUnsorted = ({ el, kind, control }) => {
+    if (control || kind !== LISTENER || computed(el).cursor === "pointer") return false;
+    const head = vm.native.closest(el, "th,[role=columnheader]");
+    const row = head && parent(head);
+    return head !== null && row !== null && !vm.saysSort(head) && [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && vm.saysSort(one));
+  };
+
+  /**
+   * Whether a box that is not pressed by itself holds a field to type in among other controls.
+   * @param {Item} item
+   */
+  const isAroundField = ({ el, kind, control, marks }) =>
+    !control && !(kind & CONTROL) && (marks ?? 0) > 1 && !is(el, ROWS) && queryFirst(vm.dom.rootOf(el) ?? el, TYPED) !== null;
+  const TYPED = "input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=range]),textarea";
+
+  /**
+   * Whether a thin part without words is how much of the track around it is filled.
+   * @param {Item} item
+   */
+  const isFilled = ({ el, kind, control, boxes: [box], up }) => {
+    if (control || kind & CONTROL || !up || textOf(el) !== "") return false;
+    const track = up.boxes[0];
+    return [0, 1].some((i) => {
+      const across = 1 - i;
+      const isThin = box[across + 2] - box[across] <= THIN && Math.abs(box[across] - track[across]) < 1 && Math.abs(box[across + 2] - track[across + 2]) < 1;
+      return isThin && (Math.abs(box[i] - track[i]) < 1 || Math.abs(box[i + 2] - track[i + 2]) < 1) && box[i + 2] - box[i] < track[i + 2] - track[i];
+    });
+  };
+  /** Of the line of a slider, px. */
+  const THIN = 6;
+
+  /** Whether a button without words is the box that is drawn for the tick box around it. @param {Item} item @param {Item} outer */
+  const isTickOf = ({ el, tag }, outer) =>
+    tag === "button" && textOf(el) === "" && !is(el, "[aria-label],[title]") && is(outer.el, "[role=checkbox],[role=radio],[role=switch]");
+
   /** Marks up from a part to the box that it belongs to: some hold both and are dropped later. */
   const BOXES = 4;
   /** The nearest of the marks around one that is such a box. @param {Item} item @param {(outer: Item) => boolean} isIt */
@@ -149,13 +199,26 @@
     return id !== null && items.some(({ dropped, control, el: other }) => !dropped && vm.widgetParts.isToggle(control ?? other) && !holds(other, el) && (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id));
   };
   /**
+   * Whether a component is the label of a field below it or beside it that is called so.
+   * @param {Item} item @param {string} words @param {Item[]} items
+   */
+  const isLabelOf = ({ el, tag, kind, boxes: [box] }, words, items) =>
+    kind === LISTENER &&
+    /-label$/.test(tag) &&
+    !queryFirst(el, PRESSED) &&
+    items.some(({ el: other, control, kind: its, dropped, boxes: [field] }) => {
+      const isClose = field[1] - box[3] <= SIGN && box[1] <= field[3] && field[0] - box[2] <= SIGN;
+      return !dropped && (its & CONTROL) !== 0 && isClose && vm.name(control ?? other) === words;
+    });
+  /**
    * Drops the words that a switch, tick box or radio is called by where they have a mark of their own beside it.
    * @param {Item[]} items
    */
   const dropNamers = (items) => {
     for (const item of items) {
       if (item.dropped || item.control || item.kind === TEXT || item.kind & CONTROL || read.localName.call(item.el) === "label") continue;
-      if (textOf(item.el) !== "" && isNamedBy(item, items)) item.dropped = true;
+      const words = textOf(item.el);
+      if (words !== "" && (isNamedBy(item, items) || isLabelOf(item, words, items))) item.dropped = true;
     }
   };
 
@@ -164,7 +227,7 @@
     is(el, "[aria-hidden=true][tabindex='-1']") && !is(outer.el, "[aria-hidden=true]") && vm.roles.isFocusable(outer.el) && (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
 
   /** @param {Item} item */
-  const isAround = (item) =>  isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
-  vm.ownParts = Object.freeze({ dropFold, dropNamers, isAround, isDrawingOf, isOfSelect, isSeparator });
+  vm.ownParts = Object.freeze({ dropFold, dropNamers, isAround, isDrawingOf, isOfSelect, isTickOf, isSeparator });
 }

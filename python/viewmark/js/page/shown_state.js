@@ -105,6 +105,8 @@
     const own = looksOf(el);
     return plain.slice(0, COMPARED).every((peer) => looksOf(peer) !== own);
   };
+  /** Whether something without words beside others is a sign of theirs. @param {Element} el */
+  const isPart = (el) => vm.duplicates.textOf(el) === "";
   /** Whether its own class says that it is chosen, or that of its item or component. @param {Element} el */
   const isChosen = (el) => {
     const { width, height } = rect(el);
@@ -117,6 +119,9 @@
       if (at !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(at) !== "") return false;
       const word = wordOf(at);
       if (word) return isMarkedOut(at, word);
+      // What stands beside others of its kind is one of them: what is around all of them is another thing.
+      const tag = read.localName.call(at);
+      if (besides(at).some((one) => read.localName.call(one) === tag && !isPart(one))) break;
     }
     const host = hostOf(el);
     if (host !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(host) !== "") return false;
