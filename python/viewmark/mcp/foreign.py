@@ -143,6 +143,16 @@ def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     return {"selector": value} if isinstance(value, str) and value.strip() else None
 
 
+def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    """What other calls take as `target`, of those that have ref and selector for it."""
+    if isinstance(value, str) and value.startswith("@") and "ref" in names:
+        return {"ref": value}
+    if isinstance(value, str) and value.strip() and "selector" in names:
+        return {"selector": value}
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return {"label": value} if is_number and "label" in names else None
+
+
 def _timeout(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     number = _number(value)
     if "timeout_s" not in names or number is None or SECONDS < number < MILLISECONDS:
@@ -195,6 +205,7 @@ _RULES: dict[str, Callable[[Any, Mapping[str, Parameter]], Meaning]] = {
     "start_coordinate": _coordinate,
     "end_coordinate": _end,
     "from": _from,
+    "target": _target,
     "timeout": _timeout,
     "timeout_ms": _milliseconds,
     "attribute": _attribute,
