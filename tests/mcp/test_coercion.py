@@ -80,7 +80,6 @@ def case_id(value: object) -> str:
         (OBSERVE, {"what": "snapshot", "target": "@main"}, {"ref": "@main"}),
         (OBSERVE, {"what": "text", "target": "#t tr"}, {"selector": "#t tr"}),
         (OBSERVE, {"what": "get", "target": 7, "property": "text"}, {"label": 7}),
-        (OBSERVE, {"what": "page", "target": "all_visible"}, {"target": "all_visible"}),
         (OBSERVE, {"what": "console", "min_level": "WARN"}, {"min_level": "warn"}),
         (OBSERVE, {"what": "screenshot", "scale": "0.5"}, {"scale": 0.5}),
         (OBSERVE, {"what": "screenshot", "scale": "css", "format": "JPEG"}, {"format": "jpeg"}),
