@@ -76,7 +76,7 @@ async def offer_named(
     the first have refs. It never fails.
     """
     written = _NAMED.fullmatch(target.selector.strip())
-    if isinstance(error, SeveralFound) and (several := await _named(context, error.first)):
+    if isinstance(error, SeveralFound) and (several := await _name_each(context, error.first)):
         error.data["candidates"] = several
     if written is None:
         return
@@ -100,7 +100,7 @@ async def offer_named(
         )
 
 
-async def _named(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
+async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
     """Rows of the first ones, each with its ref and what tells it from the others."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
@@ -108,13 +108,13 @@ async def _named(context: PageContext, found: Sequence[ElementSummary]) -> list[
         places = wheres([element for _, element in named.values()])
         rows = zip(named.values(), places, strict=True)
         return [
-            {"ref": ref, "role": e.role, "name": e.name or e.text} | _placed(e, where)
+            {"ref": ref, "role": e.role, "name": e.name or e.text} | _place_row(e, where)
             for (ref, e), where in rows
         ]
     return []
 
 
-def _placed(element: Element, where: str) -> dict[str, str]:
+def _place_row(element: Element, where: str) -> dict[str, str]:
     place = place_of(element, where)
     return {"place": place} if place else {}
 

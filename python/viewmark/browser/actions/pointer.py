@@ -276,12 +276,12 @@ def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, 
         arrived="hit" in verdicts or "unheard" in verdicts,
         replaced=any(wire.record(reply).get("isReplaced") is True for _, reply in answers),
         clickless=any(wire.record(reply).get("isClickless") is True for _, reply in answers),
-        restyled=words(" ".join(_restyled(answers)), RESTYLED),
+        restyled=words(" ".join(_list_classes(answers)), RESTYLED),
         saving=any(wire.record(reply).get("isSaving") is True for _, reply in answers),
     )
 
 
-def _restyled(answers: Sequence[tuple[Frame, Any]]) -> Iterator[str]:
+def _list_classes(answers: Sequence[tuple[Frame, Any]]) -> Iterator[str]:
     for _, reply in answers:
         listed = wire.list_items(wire.record(reply).get("restyled"))
         yield from (each for each in listed if isinstance(each, str))
