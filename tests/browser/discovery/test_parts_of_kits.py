@@ -80,3 +80,41 @@ async def test_a_check_mark_says_whether_it_is_on_by_its_class(page_of) -> None:
     )
     states = [one.state.get("checked") for one in (await discover(page)).elements]
     assert states == [True, False]
+
+
+IDS = [
+    ("what is done there", "chat-submit", "chat submit"),
+    ("a kind of control", "new-chat-button", "new chat"),
+    ("a part of a kit", "node-input-checkall", ""),
+    ("made by a program", "btn-3f2a91bc", ""),
+    ("no act", "main-content", ""),
+]
+
+
+@pytest.mark.parametrize(("id_", "hint"), [case[1:] for case in IDS], ids=[c[0] for c in IDS])
+async def test_an_id_that_says_what_is_done_is_a_guess(page_of, id_, hint) -> None:
+    page = await page_of(
+        f"<!doctype html><button id={id_} style='width:30px;height:30px'></button>"
+    )
+    [one] = (await discover(page)).elements
+    assert (one.name, one.label_hint) == ("", hint)
+
+
+async def test_arrows_of_a_tree_are_shut_where_one_of_their_kind_says_that_it_is_open(
+    page_of,
+) -> None:
+    arrow = "<li><span class='k-tree-arrow {} l' style='cursor:pointer'><i style='display:inline-block;width:12px;height:12px;background:#36a'></i></span> {}</li>"
+    page = await page_of(
+        f"<!doctype html><ul>{arrow.format('k-tree-arrow-open', 'a')}{arrow.format('', 'b')}</ul>{HEAR}"
+    )
+    states = [one.state.get("expanded") for one in (await discover(page)).elements]
+    assert states == [True, False]
+
+
+async def test_a_button_that_stays_down_says_so_by_its_class(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><button class='k-button k-toggle-button mod-active'>Fan</button>"
+        "<button class='k-button mod-active'>Go</button>"
+    )
+    states = [one.state.get("pressed") for one in (await discover(page)).elements]
+    assert states == [True, None]

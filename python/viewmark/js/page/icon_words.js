@@ -28,6 +28,7 @@
     token
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .replace(/[-_.]+/g, " ")
+      .replace(/^(?:ios|md) (?=[a-z]{3})/, "")
       .replace(/\bdrag(?=horizontal|vertical)/gi, "drag ")
       .replace(/^(star|heart|bookmark|flag|pin|bell) fill(?:ed)?$/i, "$1 full")
       .replace(/\b(?:\d+x\d+|icon|svg|outlined?|rounded|fill(?:ed)?|regular|solid|\d{1,2}px)\b/gi, " ")

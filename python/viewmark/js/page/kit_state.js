@@ -150,6 +150,13 @@
     return isOn === isOff ? undefined : isOn;
   };
 
+  /** Whether a button whose class calls it one that stays down is down, by the last word of another class. @param {Element} el */
+  const isDown = (el) => {
+    const all = classesOf(el);
+    return all.some((token) => /(?:^|[-_])toggle-?button$/i.test(token)) && all.some((token) => DOWN.has(vm.classWords.last(token)));
+  };
+  const DOWN = new Set(["active", "checked", "pressed", "on"]);
+
   const SORTED = /^(?:.*[-_])?sort(?:ed|ing)?[-_](asc|desc)(?:ending)?$/i;
   /** How a column is sorted whose head is this, by its own class or that of the head it begins. @param {Element} el */
   const sortOf = (el) => {
@@ -180,6 +187,7 @@
       const isOn = tickOf(el) ?? switchOf(el);
       if (isOn !== undefined) state.checked = isOn;
     }
+    if (role === "button" && state.checked === undefined && state.pressed === undefined && state.selected === undefined && isDown(el)) state.pressed = true;
     putHost(el, role, state);
     if (HEADS.has(role) && state.sort === undefined) {
       const sort = sortOf(el);

@@ -35,7 +35,7 @@
 
   /**
    * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
-   * are none: ids, and the names that frameworks give their parts, would only mislead.
+   * are none: the names that frameworks give their parts would only mislead, and so would most ids.
    */
   vm.labelHint = (el, description, shown = el) => {
     const words = guess(el, description, shown);
@@ -62,7 +62,21 @@
       if (found) return found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el);
+    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofId(el);
+  };
+  /** An id of words that somebody wrote, of which one says what is done there. */
+  const ID = /^[a-z]{2,}(?:[-_][a-z]{2,}){1,4}$/;
+  const ACTS = new Set(
+    ("button btn link menu modal dialog toggle submit open close upload download search send save delete remove edit add new copy paste " +
+      "settings print share refresh reload undo redo next prev previous back play pause mute login logout help filter sort export import").split(" "),
+  );
+  const KIND = /(?:^| )(?:button|btn|link|icon)$/;
+  /** @param {Element} el */
+  const ofId = (el) => {
+    const id = attr(el, "id") ?? "";
+    if (!ID.test(id) || !isWritten(el, id) || is(el, FIELD)) return "";
+    const words = spaced(id);
+    return words.split(" ").some((word) => ACTS.has(word)) ? words.replace(KIND, "") : "";
   };
   /** What the sign in something does by its class, where nothing in it is pressed by itself. @param {Element} el @param {Element[]} parts */
   const ofSign = (el, parts) => {

@@ -49,7 +49,8 @@
   const isBody = (head, body) => {
     if (is(body, NOT_BODY)) return false;
     const length = vm.native.textContent(body).trim().length;
-    if (length >= SAYING || queryFirst(body, CONTROL) !== null) return true;
+    const hasItems = is(body, LISTS) && queryFirst(body, "li,[role=listitem],[role=menuitem],[role=treeitem]") !== null;
+    if (length >= SAYING || hasItems || queryFirst(body, CONTROL) !== null) return true;
     const words = wordsOf([head, itemOf(head)]);
     return (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) || isOfFold(head, body);
   };
@@ -144,7 +145,20 @@
       const [open, shut] = [hasAny(words, OPEN), hasAny(words, SHUT)];
       if (open !== shut) return open;
     }
-    return undefined;
+    return hasOpenKin(el) ? false : undefined;
+  };
+  /** Whether another part of its kind says by its class that it is open: then one with something painted in it that does not is shut. @param {Element} el */
+  const hasOpenKin = (el) => {
+    const first = read.firstElement.call(el);
+    if (!first || rect(first).width < 4) return false;
+    const kinds = classesOf(el).filter((token) => TOGGLE.test(token) && /^[\w-]+$/.test(token));
+    const known = vm.native.memo("openKin");
+    let answers = known.get(document);
+    if (!answers) known.set(document, (answers = new Map()));
+    return kinds.some((token) => {
+      if (!answers.has(token)) answers.set(token, queryFirst(vm.native.rootNode(el), `.${token}-open,.${token}--open,.${token}_open`) !== null);
+      return answers.get(token);
+    });
   };
 
   /** Adds to a state whether something is open, as it is painted. @param {Element} el @param {string} role @param {any} state */
