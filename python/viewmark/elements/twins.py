@@ -53,7 +53,7 @@ _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
 """So many days in a look are those of a calendar; fewer may be pages."""
 _SIGN = re.compile(
-    r"(?:close|remove|delete|clear|minus|plus|toggle|star|chevron|angle|arrow|caret|ellipsis|drag)\b"
+    r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevron|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
 )
 """What a guess begins with that tells what is drawn, done or ticked, but not for what."""

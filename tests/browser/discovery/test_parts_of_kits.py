@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from viewmark import Page
 from viewmark.browser.discovery.discover import discover
 
 HEAR = """<script>for (const el of document.querySelectorAll('.l'))
@@ -118,3 +119,15 @@ async def test_a_button_that_stays_down_says_so_by_its_class(page_of) -> None:
     )
     states = [one.state.get("pressed") for one in (await discover(page)).elements]
     assert states == [True, None]
+
+
+async def test_a_cross_says_what_it_closes(page_of) -> None:
+    page = Page(
+        await page_of(
+            "<!doctype html><div style='border:1px solid'><h4>Two shifts are empty</h4><button>"
+            "<svg data-icon=cross width=12 height=12><path d='M1 1L9 9'></svg></button></div>"
+            "<button>Go</button>"
+        )
+    )
+    lines = (await page.observe()).lines()
+    assert 'button maybe "cross" (under "Two shifts are empty")' in lines
