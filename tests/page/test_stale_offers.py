@@ -135,6 +135,16 @@ async def test_words_that_are_painted_at_a_field_offer_it(page_of: Callable[...,
     assert (await page.evaluate("c.value")).value == "Bo"
 
 
+async def test_what_is_in_an_open_dialog_is_offered_first(page_of: Callable[..., Any]) -> None:
+    rows = "".join(f"<p>Order {n} <button>Delete</button>" for n in range(8))
+    dialog = "<dialog id=d><h2>Sure?</h2><button id=yes>Delete</button></dialog>"
+    page = Page(await page_of(f"{rows}{dialog}<script>d.showModal()</script>"))
+    with pytest.raises(ElementNotFound) as caught:
+        await page.click("Delete")
+    assert caught.value.data["candidates"][0]["ref"] == "@yes"
+    assert "Do you mean @yes" in caught.value.hint
+
+
 async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_not_looked_for(
     page_of: Callable[..., Any],
 ) -> None:

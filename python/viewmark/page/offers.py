@@ -64,7 +64,7 @@ async def offer_equals(context: PageContext, target: ElementTarget, error: RefSt
     words = " ".join(name.split())[:LONGEST_OFFERED]
     offers = await _find_named(context, words, without=target.ref)
     if offers.rows:
-        error.data["candidates"] = offers.rows
+        error.data["candidates"] = offers.rows[:CANDIDATES]
 
 
 async def offer_named(
@@ -85,7 +85,7 @@ async def offer_named(
         named = json.loads(written["name"], strict=False)
     words = clean_words(named, LONGEST_OFFERED)
     offers = await _find_named(context, words, role=written["role"] or "")
-    offers = offers.behind(await _find_labelled(context, words))
+    offers = await _with_look(context, words, offers)
     if offers.rows:
         error.data["candidates"] = offers.rows
         meant = (_advice(row, several=offers.total > 1) for row in offers.rows[:SHOWN])
@@ -130,28 +130,32 @@ class _Offers:
     """What has some words."""
 
     rows: list[dict[str, str]]
-    """The first of them."""
+    """Those that were read, in the order of the page."""
     total: int
     nearest: tuple[str, ...]
     """Where nothing has them: the texts of the page that are most like them."""
 
-    def behind(self, others: list[dict[str, str]]) -> _Offers:
-        """These after others; what is among both stands once."""
-        new = [row for row in others if row["ref"] not in {each["ref"] for each in self.rows}]
-        rows = [*new, *self.rows][:CANDIDATES]
-        return _Offers(rows, self.total + len(new), self.nearest)
 
+async def _with_look(context: PageContext, words: str, offers: _Offers) -> _Offers:
+    """The offers in the order that a look gives them. It never fails.
 
-async def _find_labelled(context: PageContext, words: str) -> list[dict[str, str]]:
-    """The fields that have no name and by which those words are painted. It never fails."""
+    First come fields without a name by which those words are painted, then what is in an open modal
+    dialog: nothing else can be pressed.
+    """
+    rows, total = offers.rows, offers.total
     with contextlib.suppress(ViewmarkError):
-        found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
-        fields = [e for e in found.elements if e.hint in FIELDS and _is_called(e.label_hint, words)]
+        found = (await discover(context.page, max_annotations=MAX_ANNOTATIONS)).elements
+        fields = [e for e in found if e.hint in FIELDS and _is_called(e.label_hint, words)]
         named = await name_handles(context, [each.handle for each in fields[:CANDIDATES]])
-        return [
-            {"ref": ref, "role": each.role, "name": each.label_hint} for ref, each in named.values()
+        modal = {context.registry.ref_of(*each.handle.key) for each in found if each.is_modal}
+        rows = sorted(rows, key=lambda row: row["ref"] not in modal)
+        new = [
+            {"ref": ref, "role": each.role, "name": each.label_hint}
+            for ref, each in named.values()
+            if ref not in {row["ref"] for row in rows}
         ]
-    return []
+        rows, total = [*new, *rows], total + len(new)
+    return _Offers(rows[:CANDIDATES], total, offers.nearest)
 
 
 def _is_called(label: str, words: str) -> bool:
@@ -185,7 +189,7 @@ async def _find_named(
             "place": each.place,
             "context": each.heading if each.text in (each.name, "") else each.text,
         }
-        for each in best[:CANDIDATES]
+        for each in best
     )
     total = len(best) + (unread if len(best) == len(found) else 0)
     return _Offers([{k: v for k, v in row.items() if v} for row in rows], total, nearest)
