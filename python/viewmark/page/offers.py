@@ -85,7 +85,7 @@ async def offer_named(
         named = json.loads(written["name"], strict=False)
     words = clean_words(named, LONGEST_OFFERED)
     offers = await _find_named(context, words, role=written["role"] or "")
-    offers = await _with_look(context, words, offers)
+    offers = await _order_offers(context, words, offers)
     if offers.rows:
         error.data["candidates"] = offers.rows
         meant = (_advice(row, several=offers.total > 1) for row in offers.rows[:SHOWN])
@@ -136,7 +136,7 @@ class _Offers:
     """Where nothing has them: the texts of the page that are most like them."""
 
 
-async def _with_look(context: PageContext, words: str, offers: _Offers) -> _Offers:
+async def _order_offers(context: PageContext, words: str, offers: _Offers) -> _Offers:
     """The offers in the order that a look gives them. It never fails.
 
     First come fields without a name by which those words are painted, then what is in an open modal
