@@ -80,3 +80,20 @@ async def test_what_left_the_view_is_not_new_where_it_stood(page_of: Callable[..
         (entry, box) for entry, box in zip(seen.entries, seen.boxes, strict=True) if entry.words
     ][3:5]
     assert not_told_by([first, second], [first]) == [second]
+
+
+async def test_what_a_scroll_bar_hides_is_not_gone(page_of: Callable[..., Any]) -> None:
+    rows = "".join(f"<p style='margin: 0; height: 20px'>Row {n}</p>" for n in range(20))
+    box = "<div style='overflow: auto; width: 300px; height: 107px; border: 1px solid'>"
+    style = "<style>::-webkit-scrollbar { width: 15px; height: 15px }</style>"
+    page = viewmark.Page(await page_of(f"{HEAD}{style}{box}{rows}</div>"))
+    before = await page.checkpoint()
+    assert any(entry.words == "Row 5" for entry in before.entries)
+    await page.evaluate("document.querySelectorAll('div p')[1].style.width = '900px'; 0")
+    found = await page.compare(before)
+    assert not {"gone", "new"} & {each.kind for each in found.changes}, found.lines()
+    await page.evaluate("document.querySelectorAll('div p')[3].remove(); 0")
+    found = await page.compare(before)
+    gone = [each.sentence for each in found.changes if each.kind == "gone"]
+    assert len(gone) == 1, found.lines()
+    assert gone[0].startswith('paragraph "Row 3": gone')

@@ -41,6 +41,8 @@ MARGINS = 64.0
 """CSS px that an element which came or went takes besides its own height: margins, its box."""
 EDGE = 4.0
 """CSS px of an element in view that may be too little for it to be found."""
+FRAME = 24.0
+"""CSS px that the frame and a scroll bar of a box take at most."""
 ROUNDED = 0.01
 """CSS px by which a box differs from itself, shifted and cut."""
 STRIP = 0.35
@@ -348,6 +350,8 @@ class SharedView:
         """`least`: heights of an element that must be in view for it to be surely found."""
         self.before, self.after, self.least = before, after, least
         self.went, self.came = motions
+        self._boxes: dict[int, dict[str, Bounds]] = {}
+        """By `id` of a look: where the boxes of its page are that scroll."""
 
     def of(
         self, gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
@@ -357,6 +361,19 @@ class SharedView:
             [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],
             [item for item in new if self._is_shown(*item, self.came, self.before, self.after)],
         )
+
+    def _find_box(self, entry: Entry, there: Checkpoint) -> Bounds | None:
+        """Where the box that scrolls it is in another look, without scroll bars that came."""
+        style = entry.style
+        if style is None or style.scroller is None or entry.element.frame is not None:
+            return None
+        if id(there) not in self._boxes:
+            x, y = there.viewport.scroll_x, there.viewport.scroll_y
+            found = self._boxes[id(there)] = {}
+            for each in (e.style for e in there.entries if e.style and not e.element.frame):
+                if each.scroller is not None and _is_inside_of(each.clip, each.scroller.box):
+                    found[each.scroller.path] = (each.clip or each.scroller.box).shift(x, y)
+        return self._boxes[id(there)].get(style.scroller.path)
 
     def _is_shown(
         self, entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
@@ -382,7 +399,9 @@ class SharedView:
             steps.append((nearest.dx, nearest.dy))
         for dx, dy in steps or [(0.0, 0.0)]:
             moved = box.shift(dx, dy)
-            around = view.intersection(clip or view)
+            around = view.intersection(clip or view).intersection(
+                self._find_box(entry, there) or view
+            )
             if is_font:  # so many heights from the edges
                 slack = (self.least - 1) * box.height
                 height = around.height - 2 * slack
@@ -395,6 +414,12 @@ class SharedView:
             if part.width > EDGE and part.height > max(EDGE, least):
                 return True
         return False
+
+
+def _is_inside_of(clip: Bounds | None, box: Bounds) -> bool:
+    """Whether something is cut off by a box itself, at its frame and scroll bars."""
+    pairs = zip(clip.edges, box.edges, strict=True) if clip is not None else ()
+    return clip is not None and all(abs(one - other) <= FRAME for one, other in pairs)
 
 
 def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:

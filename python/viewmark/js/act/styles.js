@@ -27,6 +27,16 @@
 
   /** @param {DOMRect} box */
   const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
+  /** A scroll bar is at most so wide, CSS px. */
+  const BAR = 20;
+  /** Where what stands in a box ends: at its frame and scroll bars. Of one that is scaled, at its edges. @param {Element} el */
+  const insideOf = (el) => {
+    const box = edges(rect(el));
+    const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
+    const inner = [left, top, left + clientWidth.call(el), top + clientHeight.call(el)];
+    const isOwn = [box[2] - inner[2] - (left - box[0]), box[3] - inner[3] - (top - box[1])].every((bar) => bar > -1 && bar <= BAR);
+    return isOwn ? inner : box;
+  };
   /** Where the window ends, without its scroll bars. */
   const WINDOW = () => {
     const whole = [0, 0, clientWidth.call(document.documentElement), clientHeight.call(document.documentElement)];
@@ -76,7 +86,7 @@
       const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
       const own = CLEAR.test(color) ? [] : [color];
       const isOpaque = own.length > 0 && OPAQUE.test(color);
-      const inner = style.overflowY === "visible" || isCutByWindow(each) ? ground.inner : edges(rect(each));
+      const inner = style.overflowY === "visible" || isCutByWindow(each) ? ground.inner : insideOf(each);
       const stays = style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
       const scroller = style.position === "fixed" ? undefined : ground.within;
       const isBox = /auto|scroll|hidden/.test(style.overflow) && isScrollable(each);
