@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import viewmark
+from viewmark.comparison.moves import displacement
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,3 +63,28 @@ async def test_a_field_and_the_box_around_it_are_one_where_they_take_the_same_pl
     found = await compared(page_of, before, after)
     assert [each.kind for each in found.changes][:1] == ["role"], found.lines()
     assert not {"gone", "new"} & {each.kind for each in found.changes}, found.lines()
+
+
+async def test_what_moves_above_all_letters_is_told_beside_another_font(
+    page_of: Callable[..., Any],
+) -> None:
+    """A new version has another font, and less room around."""
+    html = (
+        "<title>P</title><style>body {{ margin: 0; font: 16px {} }} main {{ padding: {} }}</style>"
+        "<main><h1>Shop</h1><button>Buy</button><p>Words to read</p><p>More of them</p></main>"
+    )
+    before = html.format("serif", "80px")
+    found = await compared(page_of, before, html.format("sans-serif", "20px"))
+    assert [each.kind for each in found.changes] == ["font", "place"], found.lines()
+    assert found.changes[1].sentence.startswith('heading "Shop"'), found.lines()
+    assert "60 px up" in found.changes[1].sentence
+    found = await compared(page_of, before, html.format("sans-serif", "80px"))
+    assert [each.kind for each in found.changes] == ["font"], found.lines()
+
+
+def test_the_way_is_that_of_the_first_edges() -> None:
+    """A head that moved 14 px and became 12 px narrower did not move 2 px."""
+    box = Bounds(72, 16, 1118, 52)
+    assert displacement(box, Bounds(86, 32, 1106, 60)) == (14, 16)
+    assert displacement(box, Bounds(72, 4, 1130, 52)) == (0, -12)
+    assert displacement(box, Bounds(60, 16, 1142, 52)) == (0, 0)  # both edges parted

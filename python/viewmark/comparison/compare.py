@@ -35,7 +35,12 @@ from viewmark.comparison.pairing import (
     pair_entries,
     saying_of,
 )
-from viewmark.comparison.pixels import is_set_anew, other_font, pixel_changes
+from viewmark.comparison.pixels import (
+    is_beyond_letters,
+    is_set_anew,
+    other_font,
+    pixel_changes,
+)
 from viewmark.comparison.properties import compare_entries
 from viewmark.comparison.reach import Reach
 from viewmark.comparison.rules import IgnoreRules
@@ -219,9 +224,10 @@ class _Work:
         if self.scaled is not None:
             changes = [each for each in changes if not self.scaled.explains(each)]
         if not self.is_font and self.moved and is_set_anew(changes, self.matched):
-            count = sum(each.count for each in self.moved)
-            self.notes.append(f"{count} elements moved with the font of most texts.")
-            changes, self.moved = [each for each in changes if each.kind != "size"], []
+            far = [each for each in self.moved if is_beyond_letters(each, self.matched)]
+            if count := sum(each.count for each in self.moved if each not in far):
+                self.notes.append(f"{count} elements moved with the font of most texts.")
+            changes, self.moved = [each for each in changes if each.kind != "size"], far
         if self.is_font:
             changes, self.moved = [each for each in changes if each.kind != "size"], []
         elif self.is_rescaled:

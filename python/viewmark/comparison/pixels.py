@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.imaging.difference import ChangedPixels, FloatBox
 
-__all__ = ["is_set_anew", "other_font", "pixel_changes"]
+__all__ = ["is_beyond_letters", "is_set_anew", "other_font", "pixel_changes"]
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
@@ -89,6 +89,17 @@ def is_set_anew(changes: Sequence[PageChange], matched: Sequence[Moved]) -> bool
     anew = {id(each.new) for each in changes if each.kind == "font"}
     texts = [each for each in matched if each.new.words]
     return bool(anew) and 2 * sum(id(each.new) in anew for each in texts) >= len(texts)
+
+
+def is_beyond_letters(moved: PageChange, matched: Sequence[Moved]) -> bool:
+    """Whether other letters cannot have moved something so far: what is above all of them."""
+    if moved.old is None or moved.old_box is None or moved.new_box is None:
+        return False
+    size = moved.old.style.size if moved.old.style is not None else 0.0
+    one, other = moved.old_box, moved.new_box
+    first = min(matched, key=lambda each: (each.old_box.y, each.old_box.x))
+    is_far = max(abs(other.x - one.x), abs(other.y - one.y)) >= size > 0
+    return first.old is moved.old and is_far
 
 
 def pixel_changes(
