@@ -40,11 +40,16 @@ def leave_out_carried(
         scaled: what is scaled or turned.
         items: what only the first, and only the second of them shows.
     """
-    if not any(items) or not (scaled or any(each.dx for each in matched)):
+    if not any(items) or not (scaled or _is_far(matched)):
         return items
     gone = _Side(pages, matched, scaled, is_back=False).pick(items[0])
     new = _Side((pages[1], pages[0]), matched, scaled, is_back=True).pick(items[1])
     return gone, new
+
+
+def _is_far(matched: Sequence[Moved]) -> bool:
+    """Whether something moved sideways by more than what is around a thing that went."""
+    return any(abs(each.dx) > MARGINS for each in matched)
 
 
 class _Side:
@@ -60,6 +65,7 @@ class _Side:
     ) -> None:
         self.of, self.there = pages
         self.matched, self.scaled, self.is_back = matched, scaled, is_back
+        self.is_far = _is_far(matched)
         self._ways: dict[_Box, set[tuple[int, int]]] | None = None
         self._counts: dict[_Box, int] = defaultdict(int)
 
@@ -99,6 +105,8 @@ class _Side:
 
     def _find_step(self, entry: Entry) -> tuple[_Box, float, float] | None:
         """The innermost box around it of which both looks show something, and how that all went."""
+        if not self.is_far:
+            return None
         if self._ways is None:
             self._ways = defaultdict(set)
             for each in self.matched:
