@@ -57,6 +57,11 @@ _SIGN = re.compile(
     r"|(?:checkbox|radio|switch)$"
 )
 """What a guess begins with that tells what is drawn, done or ticked, but not for what."""
+_SAME = {
+    ord("\N{WHITE STAR}"): "\N{BLACK STAR}",
+    ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
+}
+"""Signs of a rating that count, and those that do not yet: one row."""
 _DRAWN = re.compile(r"(?:star|chevron|angle|arrow|caret|ellipsis|drag)\b")
 """Those of them that do not even tell what is done."""
 _CELLS = {"cell", "gridcell"}
@@ -273,6 +278,7 @@ def _add_neighbours(
 def _line_of(element: Element) -> Hashable:
     """What its line says of it in any case."""
     name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
+    name = name.translate(_SAME)
     month = element.state.get("month")
     return (element.role, name, month, _place_words(element), element.frame, element.in_dialog)
 

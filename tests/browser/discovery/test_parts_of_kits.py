@@ -131,3 +131,28 @@ async def test_a_cross_says_what_it_closes(page_of) -> None:
     )
     lines = (await page.observe()).lines()
     assert 'button maybe "cross" (under "Two shifts are empty")' in lines
+
+
+async def test_full_and_empty_stars_are_one_row(page_of) -> None:
+    star = "<span class=l style='cursor:pointer'>{}</span>"
+    stars = star.format("\N{BLACK STAR}") * 3 + star.format("\N{WHITE STAR}") * 2
+    page = Page(await page_of(f"<!doctype html><button>Less</button><div>{stars}</div>{HEAR}"))
+    lines = (await page.observe()).lines()
+    assert all(f"{n} of 5" in lines for n in range(1, 6)), lines
+
+
+async def test_a_tick_box_in_what_a_kit_calls_a_head_is_for_all_rows(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><div class='Table_headerRow_x1'><input type=checkbox></div>"
+        "<div class='Table_row_x1'><input type=checkbox> Ann</div>"
+    )
+    assert (await discover(page)).elements[0].label_hint == "all rows"
+
+
+async def test_the_handle_on_the_line_of_a_slider_is_guessed_to_be_one(page_of) -> None:
+    handle = "<div {} style='position:absolute;left:90px;top:-5px;width:12px;height:12px;border:1px solid'></div>"
+    track = "<div class='k-slider-wrap' style='position:relative;width:300px;height:4px;background:#ccc'>{}</div>"
+    page = await page_of(
+        "<!doctype html>" + track.format("<div>" + handle.format("tabindex=0") + "</div>")
+    )
+    assert [one.label_hint for one in (await discover(page)).elements] == ["slider"]

@@ -50,7 +50,7 @@
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
       const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
-      if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, "th,thead,[role=columnheader]")) return "all rows";
+      if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
     const opened = vm.roving.openedBy(el);
@@ -62,7 +62,20 @@
       if (found) return found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofId(el);
+    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el);
+  };
+  /** Steps up to the track of a handle, its thickness and length, side of the handle, px. */
+  const TRACK = { steps: 4, thick: 8, long: 60, handle: 40 };
+  /** Whether what takes the focus on a thin line that its class calls so is the handle of a slider. @param {Element} el */
+  const ofTrack = (el) => {
+    const { width, height } = rect(el);
+    if (attr(el, "tabindex") === null || Math.max(width, height) > TRACK.handle) return "";
+    for (let at = parent(el), i = 0; at && i < TRACK.steps; at = parent(at), i += 1) {
+      const sides = [rect(at).width, rect(at).height];
+      if (Math.min(...sides) > TRACK.thick || Math.max(...sides) < TRACK.long) continue;
+      if (vm.dom.classesOf(at).some((token) => vm.classWords.of(token).includes("slider"))) return "slider";
+    }
+    return "";
   };
   /** An id of words that somebody wrote, of which one says what is done there. */
   const ID = /^[a-z]{2,}(?:[-_][a-z]{2,}){1,4}$/;
@@ -78,6 +91,8 @@
     const words = spaced(id);
     return words.split(" ").some((word) => ACTS.has(word)) ? words.replace(KIND, "") : "";
   };
+  /** Around the tick box of a head: of a table, or of what a kit calls so. */
+  const HEAD = `th,thead,[role=columnheader],${["headerCell", "header-cell", "headerRow", "header-row"].map((word) => `[class*="${word}" i]`).join()}`;
   /** What the sign in something does by its class, where nothing in it is pressed by itself. @param {Element} el @param {Element[]} parts */
   const ofSign = (el, parts) => {
     const found = queryFirst(el, CONTROL) ? [] : new Set(parts.slice(0, IMAGED).map(ofAct).filter(Boolean));
