@@ -8,6 +8,7 @@ What one does with a thing (`editable`) is said where its role does not say it. 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from viewmark.elements.state_words import describe_sign, states
@@ -28,6 +29,10 @@ __all__ = [
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
+_PRESSED = {"button", "link", "tab", "menuitem", "switch"}
+_WORD = re.compile(r"[^\W_]+")
+_SIGN_NAME = re.compile(r"[a-z]+(?:[-_][a-z]+)*|.?")
+"""What components call their icons is painted as a sign."""
 _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 
 
@@ -70,6 +75,15 @@ def description_of_sign(element: Element) -> str:
     return "" if is_day else describe_sign(words, element.role, element.state)
 
 
+def _shown_words(element: Element) -> str:
+    """What is painted on something to press whose name has none of these words; else empty."""
+    text = element.text
+    if element.role not in _PRESSED or not element.name or _SIGN_NAME.fullmatch(text):
+        return ""
+    name, shown = (set(_WORD.findall(words.casefold())) for words in (element.name, text))
+    return text if any(map(str.isalpha, shown)) and not name & shown else ""
+
+
 def is_field(element: Element) -> bool:
     """Whether one writes into it."""
     return element.role in _FIELDS
@@ -79,7 +93,8 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     """The line, without its number.
 
     `maybe "trash"` is a guess at what a nameless one is for; `"⧉" described "Clone"` is named by a
-    sign alone; `on hover: "Pin"` are controls that are painted only while the pointer lies there.
+    sign alone; `"Unknown" shows "Auto"` is painted otherwise than it is called; `on hover: "Pin"`
+    are controls that are painted only while the pointer lies there.
 
     Args:
         element: what it is about.
@@ -102,6 +117,8 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     name_text = guess + quoted(cut(name, NAME_LENGTH))
     if description := description_of_sign(element):
         name_text += f" described {quoted(cut(description, NAME_LENGTH))}"
+    elif shown := _shown_words(element):
+        name_text += f" shows {quoted(cut(shown, NAME_LENGTH))}"
     state_text = "".join(states(_state_of(element, name), options=False)) if element.state else ""
     head = f"{ref} {element.role}" if ref else element.role
     has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS

@@ -156,3 +156,26 @@ async def test_the_handle_on_the_line_of_a_slider_is_guessed_to_be_one(page_of) 
         "<!doctype html>" + track.format("<div>" + handle.format("tabindex=0") + "</div>")
     )
     assert [one.label_hint for one in (await discover(page)).elements] == ["slider"]
+
+
+SHOWN = [
+    (
+        "other words",
+        "aria-label='toggle dropdown'",
+        "More",
+        'button "toggle dropdown" shows "More"',
+    ),
+    ("the same words", "aria-label='More of it'", "More", 'button "More of it"'),
+    ("a sign", "aria-label=Close", "x", 'button "Close"'),
+    ("a sign with a name", "aria-label=Add", "plus", 'button "Add"'),
+]
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "line"), [c[1:] for c in SHOWN], ids=[c[0] for c in SHOWN]
+)
+async def test_what_is_painted_stands_beside_a_name_that_has_none_of_it(
+    page_of, label, text, line
+) -> None:
+    page = Page(await page_of(f"<!doctype html><button {label}>{text}</button>"))
+    assert (await page.observe()).lines().split("\n")[-1].endswith(line)
