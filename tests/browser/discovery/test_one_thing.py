@@ -78,6 +78,7 @@ CASES = [
     ("an editor with a field for its search", EDITOR.format("", "", SEARCH), ["p", "s"]),
     ("the rim of what is covered", COVERED.format(4), []),
     ("the rim of a corner of what is covered", CORNER.format(4, 5), []),
+    ("what something clear lies over", CORNER.format(4, 5).replace("background:#fff", "background:#fff;opacity:0"), ["c"]),
     ("a corner of what is covered", CORNER.format(4, 12), ["c"]),
     ("a third of what is covered", COVERED.format(40), ["c"]),
     ("a grid that takes the focus for no mark", "<div role=grid tabindex=0><div role=row><div role=gridcell>a</div></div></div>", []),

@@ -134,8 +134,11 @@
       .find(
         (box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)),
       );
-    const rest = beside(boxes[0], toBox(rect(cover))).filter((part) => area(part) > 0);
-    if (rest.length > 1 && rest.every((part) => [0, 1].some((i) => isThin(part, boxes[0], i)))) {
+    const covered = toBox(rect(cover));
+    const rest = beside(boxes[0], covered).filter((part) => area(part) > 0);
+    // What is clear hides nothing, and a box that is cut off itself not all that its own box does.
+    const isWhole = vm.native.checkVisibility(cover, { opacityProperty: true }) && missed.every(([x, y]) => isIn(covered, x, y)) && !points.some(([x, y]) => isIn(covered, x, y));
+    if (isWhole && rest.length > 1 && rest.every((part) => [0, 1].some((i) => isThin(part, boxes[0], i)))) {
       item.isRim = true;
       return;
     }
