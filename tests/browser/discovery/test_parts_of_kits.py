@@ -23,6 +23,7 @@ CASES = [
     ("heads that all listen", HEADS.format("x"), ["a", "b"]),
     ("a label that is a component", LABEL, ["f"]),
     ("a box around a field and buttons", PAGES.format("<input id=n value=2 style='width:30px'>"), ["a", "n", "b"]),
+    ("a card around a field and buttons", PAGES.format("<input id=n value=2 style='width:30px'>").replace("height:30px", "height:90px"), ["p", "a", "n", "b"]),
     ("how much of a track is filled", TRACK, ["t", "h"]),
     ("the box that is drawn in a tick box", TICK.format(""), ["c"]),
     ("a button with a name in a tick box", TICK.format("aria-label=Edit"), ["c", ""]),

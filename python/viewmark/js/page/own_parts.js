@@ -102,11 +102,13 @@
   };
 
   /**
-   * Whether a box that is not pressed by itself holds a field to type in among other controls.
+   * Whether a bar holds a field to type in among other controls: it is not pressed as a whole, as a card may be.
    * @param {Item} item
    */
-  const isAroundField = ({ el, kind, control, marks }) =>
-    !control && !(kind & CONTROL) && (marks ?? 0) > 1 && !is(el, ROWS) && queryFirst(vm.dom.rootOf(el) ?? el, TYPED) !== null;
+  const isAroundField = ({ el, kind, control, marks, boxes: [box] }) =>
+    !control && !(kind & CONTROL) && (marks ?? 0) > 1 && box[3] - box[1] <= BAR && !is(el, ROWS) && queryFirst(vm.dom.rootOf(el) ?? el, TYPED) !== null;
+  /** Highest bar, px. */
+  const BAR = 48;
   const TYPED = "input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=range]),textarea";
 
   /**
