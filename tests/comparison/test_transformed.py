@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import viewmark
+from viewmark.comparison.api import as_checkpoint
 from viewmark.comparison.similarity import fit_similarity
 from viewmark.errors import NotComparable
 from viewmark.geometry import Bounds
@@ -147,3 +149,25 @@ def test_boxes_that_do_not_go_as_one_are_no_such_part() -> None:
     assert found is not None
     assert (round(found.degrees), round(found.factor, 3)) == (90, 1.0)
     assert found.invert().takes(*reversed(turned[4]))
+
+
+@pytest.mark.parametrize("has_styles", [True, False])
+async def test_boxes_without_a_size_are_compared(
+    page_of: Callable[..., Any], has_styles: bool
+) -> None:
+    """A saved look may say anything of its boxes."""
+    page = viewmark.Page(await page_of(TABLE))
+    take = page.checkpoint if has_styles else page.observe
+    before = as_checkpoint(await take())
+    entries = tuple(
+        replace(each, element=replace(each.element, bounds=Bounds(40.0, 40.0, 0.0, 0.0)))
+        for each in before.entries
+    )
+    after = replace(before, entries=entries, picture=None)
+    for one, other in ((before, after), (after, before)):
+        assert viewmark.compare(one, other).changes
+
+
+def test_boxes_that_all_come_to_one_point_went_no_way_back() -> None:
+    pairs = [(Bounds(50.0 * n, 40.0 * n, 1.0, 1.0), Bounds(9.0, 9.0, 1.0, 1.0)) for n in range(5)]
+    assert fit_similarity(pairs) is None

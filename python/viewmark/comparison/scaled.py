@@ -209,6 +209,8 @@ def _factor_of_box(each: Moved) -> float | None:
     one, other = each.old_box, each.new_box
     if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):
         return None
+    if other.width + other.height <= 0:  # a saved look may say so
+        return None
     if not _is_resized(each):
         return 1.0
     factor = (other.width + other.height) / max(1.0, one.width + one.height)

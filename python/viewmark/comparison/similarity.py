@@ -67,8 +67,8 @@ def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
         return None
     points = [(_middle(old), _middle(new)) for old, new in pairs]
     for one, other in _find_far(points):
-        if abs(other[0] - one[0]) < 1:
-            continue
+        if min(abs(other[0] - one[0]), abs(other[1] - one[1])) < 1:
+            continue  # what all comes to one point has no way back
         turn = (other[1] - one[1]) / (other[0] - one[0])
         found = Similarity(turn, one[1] - turn * one[0])
         taken = sum(found.takes(old, new) for old, new in pairs)

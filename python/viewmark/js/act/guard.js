@@ -172,14 +172,15 @@
     const found = new Set();
     for (const { el, classes } of before) {
       if (!read.isConnected.call(el)) continue;
-      const now = classesOf(el);
-      for (const one of now) if (!classes.includes(one)) found.add(`+${one}`);
-      for (const one of classes) if (!now.includes(one)) found.add(`-${one}`);
+      const [now, then] = [new Set(classesOf(el)), new Set(classes)];
+      for (const one of now) if (!then.has(one)) found.add(`+${one}`);
+      for (const one of then) if (!now.has(one)) found.add(`-${one}`);
     }
-    return [...found].slice(0, CLASSES);
+    return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
   };
-  /** Classes that are told. */
+  /** Classes that are told, letters of one. */
   const CLASSES = 6;
+  const LONGEST = 100;
 
   /** @param {any} state */
   const start = (state) => {

@@ -2,8 +2,9 @@
 {
   /** Words that turn the last one round: `not-active`, `inactive` written in two. */
   const NOT = new Set(["not", "non", "no", "un", "in"]);
-  /** Classes whose words are kept: a page has few, on many elements. */
+  /** Classes whose words are kept, letters of one: a page has few, on many elements. */
   const MOST = 4000;
+  const LONGEST = 200;
   /** @type {Map<string, {words: string[], last: string}>} */
   const known = new Map();
 
@@ -16,7 +17,7 @@
     const words = written.toLowerCase().split(/[-_ ]+/).filter((word) => word !== "");
     found = { words, last: words.some((word) => NOT.has(word)) ? "" : (words[words.length - 1] ?? "") };
     if (known.size >= MOST) known.clear();
-    known.set(token, found);
+    if (token.length <= LONGEST) known.set(token, found);
     return found;
   };
 
