@@ -79,6 +79,8 @@ def case_id(value: object) -> str:
         (OBSERVE, {"what": "outline", "ref": "main"}, {"ref": "@main"}),
         (OBSERVE, {"what": "snapshot", "target": "@main"}, {"ref": "@main"}),
         (OBSERVE, {"what": "text", "target": "#t tr"}, {"selector": "#t tr"}),
+        (OBSERVE, {"what": "snapshot", "target": None, "ref": "@a"}, {"ref": "@a"}),
+        (OBSERVE, {"what": "snapshot", "target": "", "selector": "#t"}, {"selector": "#t"}),
         (OBSERVE, {"what": "get", "target": 7, "property": "text"}, {"label": 7}),
         (OBSERVE, {"what": "console", "min_level": "WARN"}, {"min_level": "warn"}),
         (OBSERVE, {"what": "screenshot", "scale": "0.5"}, {"scale": 0.5}),

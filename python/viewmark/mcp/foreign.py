@@ -145,6 +145,8 @@ def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     """What other calls take as `target`, of those that have ref and selector for it."""
+    if value in (None, "") and {"ref", "selector"} & names.keys():
+        return {}
     if isinstance(value, str) and value.startswith("@") and "ref" in names:
         return {"ref": value}
     if isinstance(value, str) and value.strip() and "selector" in names:
