@@ -66,6 +66,7 @@ _LOOK = (
     "page/top_layer",
     "page/class_words",
     "page/icon_words",
+    "page/drawn_signs",
     "page/field_labels",
     "page/poor_names",
     "page/label_hint",

@@ -891,6 +891,7 @@ interface Vm {
     ownsCursor(el: Element, tag: string, box: Box, cursor: string, above: string): boolean;
   }>;
   labelHint(el: Element, description: string, shown?: Element): string;
+  drawnSign(parts: Element[]): string;
   iconWords: Readonly<{
     ofIcon(el: Element): string;
     ofAct(el: Element): string;

@@ -11,6 +11,8 @@
   ];
   const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
+  /** The same of a kit, on its drawings: `data-p-icon`. */
+  const OF_KIT = /^data-[a-z]{1,12}-icon$/;
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
     /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
@@ -146,7 +148,7 @@
   };
   /** @param {Element} el */
   const ofIcon = (el) => {
-    for (const name of ICON_NAMES) {
+    for (const name of vm.native.isSvg(el) ? [...ICON_NAMES, ...vm.native.attributeNames(el).filter((own) => OF_KIT.test(own))] : ICON_NAMES) {
       const value = attr(el, name);
       if (value && isWord(value)) return spaced(value.replace(/^.*:/, ""));
     }

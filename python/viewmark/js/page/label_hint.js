@@ -62,7 +62,7 @@
       if (found) return found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el);
+    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]);
   };
   /** Steps up to the track of a handle, its thickness and length, side of the handle, px. */
   const TRACK = { steps: 4, thick: 8, long: 60, handle: 40 };
