@@ -87,8 +87,8 @@ class ElementIdentity:
     """Own words of a box without a name; labelled ancestors, row or card text, headings; innermost
     first, at most four."""
     around: str = ""
-    """A letter for each of these: `o` own words, `r` row or card, `g` a group of boxes like it,
-    `h` heading, `l` label or landmark."""
+    """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
+    without words, `g` a group of boxes like it, `h` heading, `l` label or landmark."""
     index: int = 0
     """Position among the elements of this observation that are equal in all of the above."""
     path: str = ""

@@ -41,6 +41,8 @@ _OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
 _CROWD = 3
 """So many marks in one part of the page: its first words say nothing of a single one."""
+_MASS = 12
+"""So many, and they say nothing of several that are alike either."""
 _NEAREST = 8
 """Most marks between one and that whose words tell which one it is."""
 _LAST = "\uffff"
@@ -53,7 +55,7 @@ _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
 """So many days in a look are those of a calendar; fewer may be pages."""
 _SIGN = re.compile(
-    r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevron|angle|arrow|caret|ellipsis|drag)\b"
+    r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevrons?|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
 )
 """What a guess begins with that tells what is drawn, done or ticked, but not for what."""
@@ -62,11 +64,12 @@ _SAME = {
     ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
 }
 """Signs of a rating that count, and those that do not yet: one row."""
-_DRAWN = re.compile(r"(?:star|chevron|angle|arrow|caret|ellipsis|drag)\b")
+_DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
 """Those of them that do not even tell what is done."""
 _CELLS = {"cell", "gridcell"}
-_ROWS = {"r", "g"}
-"""Letters of the words of a row, or of a group of boxes."""
+_BESIDE_IT = "b"
+_ROWS = {"r", "b", "g"}
+"""Letters of the words of a row, of a button beside it there, or of a group of boxes."""
 _VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 _SAME_NAME = 3
 """So many fields of one name and several kinds are the values of several rows."""
@@ -95,20 +98,21 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     _join_values(elements, groups)
     counts = Counter(part for each in elements for part in each.identity.context)
     large = {part for part, count in counts.items() if count > _CROWD and len(part) > LONGEST}
+    huge = {part for part in large if counts[part] > _MASS}
     has_days = sum(map(_is_day, elements)) >= _DAYS
     places = [""] * len(elements)
     ordered: list[tuple[list[str], int, str]] = []
     for members in groups.values():
         first = elements[members[0]]
         words = words_of(first) + description_of_sign(first)
-        is_sign = bool(first.label_hint) and words == first.label_hint and bool(_SIGN.match(words))
+        is_sign = _is_sign(first)
         is_value = _is_value(first)
         is_bare = not _LETTER.search(words) or is_sign or _is_number(first, has_days=has_days)
         is_bare |= is_value
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
-        skipped = large | _made_of_marks(first, elements) if len(members) == 1 else set()
+        skipped = large | _made_of_marks(first, elements) if len(members) == 1 else huge
         around = [
             _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
         ]
@@ -122,9 +126,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         least = int(is_nameless and _place_words(first) is None)
         vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
-        is_placed = (is_day and all(each.words for each in near)) or (
-            is_value or (is_sign and not _DRAWN.match(words))
-        )
+        has_words = all(each.words for each in near)
+        is_placed = is_value or (has_words and (is_day or (is_sign and not _DRAWN.match(words))))
         if is_bare and not is_placed:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
@@ -135,12 +138,20 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             own = _own_words(alike, ordered) if is_alike else []
             sides = sides_of([elements[i] for i in alike]) if own else []
             is_mixed = len({elements[i].role for i in alike}) > 1
+            if is_mixed and not any(own):
+                sides = [""] * len(same)  # their roles tell them apart
             for n, k in enumerate(same):
                 # Beside others of its name the value tells which one; a tick box has none.
                 has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
-                number = [own[n] or sides[n]] if own and not has_value else []
-                places[members[k]] = ", ".join([*near[k].words, *number])
+                number = own[n] or sides[n] if own and not has_value else ""
+                places[members[k]] = ", ".join(filter(None, [*near[k].words, number]))
     return places
+
+
+def _is_sign(element: Element) -> bool:
+    """Whether all that is known of it is what is drawn on it, or done there."""
+    words = words_of(element) + description_of_sign(element)
+    return words != "" and words == element.label_hint and bool(_SIGN.match(words))
 
 
 def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
@@ -280,7 +291,9 @@ def _line_of(element: Element) -> Hashable:
     name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
     name = name.translate(_SAME)
     month = element.state.get("month")
-    return (element.role, name, month, _place_words(element), element.frame, element.in_dialog)
+    # Of two "Next" nobody knows which one is the link.
+    role = "button" if element.role == "link" else element.role
+    return (role, name, month, _place_words(element), element.frame, element.in_dialog)
 
 
 def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
@@ -288,7 +301,8 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
-        if is_near and (text := _calling_words(elements[other])):
+        # What is only drawn there is no place.
+        if is_near and not _is_sign(elements[other]) and (text := _calling_words(elements[other])):
             return f"{word} {quoted(text)}"
     return ""
 
@@ -356,8 +370,8 @@ def _apart(
 
 
 def _said(text: str, kind: str) -> str:
-    if kind == _HEADING:
-        return f"under {quoted(text)}"
+    if kind in {_HEADING, _BESIDE_IT}:
+        return f"{'under' if kind == _HEADING else 'beside'} {quoted(text)}"
     # Labels come with what they label: `toolbar:Formatting`; landmarks alone.
     role, colon, label = text.partition(":")
     if kind == _LANDMARK and role.isalpha() and role.islower():

@@ -20,7 +20,7 @@ class Pieces(NamedTuple):
     own: str
     """Own words of a box without a name."""
     row: str
-    """Text of its row or card."""
+    """Text of its row or card, or of the button beside it."""
     group: str
     """Title of the group of boxes that it is one of."""
     above: tuple[str, ...]
@@ -35,7 +35,7 @@ def pieces_of(context: Sequence[str], around: str) -> Pieces:
     for kind, piece in zip(kinds, context, strict=False):
         if kind == "o":
             own = piece
-        elif kind == "r":
+        elif kind in {"r", "b"}:
             row = piece
         elif kind == "g":
             group = piece

@@ -49,6 +49,7 @@ NUMBERS = "".join(
 )
 PANEL = "<div style='float:left;width:300px;height:200px'>{}</div>"
 COPY = "<button>Copy</button><p>a <button>Copy</button></p>"
+FUNNEL = "<i class=icon-funnel onclick=0 style='display:inline-block;width:12px;height:12px;background:#36a;cursor:pointer'></i>"
 
 CASES = [
     ("two panels that say the same", PANEL.format("<button>Copy</button>") * 2, ['button "Copy" (left)', 'button "Copy" (right)']),
@@ -88,6 +89,16 @@ CASES = [
     ("the key that one writes in a row", f"<div>{KEYS}</div>", [line for key, value in PAIRS for line in (f'button "Move" (beside "{key}")', f'generic "{key}" editable', f'generic "{value}" editable (after "{key}")')]),
     ("a star in a long part", f"<ul><li>{'Much is said here of all '* 3}<i role=radio tabindex=0>&nbsp;</i> <i role=radio tabindex=0>&nbsp;</i></ul>", [f'radio "" unchecked ({n} of 2)' for n in (1, 2)]),
     ("arrows beside a field", "<input aria-label=Zoom value=5><button>▲</button><button>▼</button>", ['textbox "Zoom" = "5"', 'button "▲" (after "Zoom")', 'button "▼" (after "Zoom")']),
+    ("buttons of several boxes", "".join(f"<div class=b><button>{one}</button> <button>Stop</button></div>" for one in ("Save", "Send")), ['button "Save"', 'button "Stop" (beside "Save")', 'button "Send"', 'button "Stop" (beside "Send")']),
+    ("a sign in the head of a column", f"<div role=row><div role=columnheader>Author {FUNNEL}</div> <div role=columnheader>Title</div></div>", ['generic maybe "funnel" (in "Author")']),
+    ("signs in the heads of columns", f"<table><tr><th>Author {FUNNEL}<th>Title {FUNNEL}<tr><td>A<td>B</table>", ['generic maybe "funnel" (column "Author")', 'generic maybe "funnel" (column "Title")']),
+    ("an id tells more than a cross", "<button id=searchReset><i class='fa fa-times'></i></button><button id=x-1><i class='fa fa-times'></i></button>", ['button maybe "search reset"', 'button maybe "times" (after "search reset")']),
+    ("an icon of a kit", "<button>Send</button><button><svg data-p-icon=chevron-down width=14 height=14></svg></button>", ['button "Send"', 'button maybe "chevron down" (after "Send")']),
+    ("links and buttons of one name", "<nav aria-label=Pages><a href=#1>Next</a></nav><section aria-label=Pictures><button>Next</button></section>", ['link "Next" (in navigation "Pages")', 'button "Next" (in section "Pictures")']),
+    ("a link and a button side by side", "<a href=#1>Next</a> <button>Next</button>", ['link "Next"', 'button "Next"']),
+    ("a tick box beside words in its cell", "<table><tr><th>Name<th>Size<th>Mend<tr><td><input type=checkbox> Tea<td>40<td><button>Edit</button><tr><td><input type=checkbox> Milk<td>7<td><button>Edit</button></table>", ['checkbox "" unchecked (column "Name", in "Tea 40")', 'button "Edit" (row "Tea", column "Mend")', 'checkbox "" unchecked (column "Name", in "Milk 7")', 'button "Edit" (row "Milk", column "Mend")']),
+    ("a tick box alone in its cell", "<table><tr><th>Name<th>Read<th>Write<tr><td>Ann<td><input type=checkbox><td><input type=checkbox></table>", ['checkbox maybe "Read" unchecked (row "Ann", column "Read")', 'checkbox maybe "Write" unchecked (row "Ann", column "Write")']),
+    ("a field in frames that are only around it", "<div style='display:flex'><span>Items</span><div style='width:72px;padding:1px'><p style='margin:0'><b><i><u><s><input style='width:60px'></s></u></i></b></p></div></div>", ['textbox maybe "Items"']),
 ]  # fmt: skip
 
 

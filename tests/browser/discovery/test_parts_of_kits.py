@@ -180,3 +180,18 @@ async def test_what_is_painted_stands_beside_a_name_that_has_none_of_it(
 ) -> None:
     page = Page(await page_of(f"<!doctype html><button {label}>{text}</button>"))
     assert (await page.observe()).lines().split("\n")[-1].endswith(line)
+
+
+EVENTS = """<x-event>Pump warm</x-event><x-event selected>Valve stuck</x-event><x-event>Pump cold</x-event>
+<script>customElements.define('x-event', class extends HTMLElement { connectedCallback() {
+  const is = this.hasAttribute('selected')
+  this.attachShadow({mode: 'open'}).innerHTML =
+    `<div role=listitem class="item ${is ? 'selected' : ''}" style="width:200px;height:30px;cursor:pointer;background:${is ? '#cde' : '#fff'}"><slot></slot></div>`
+  this.shadowRoot.firstChild.addEventListener('click', () => {})
+}})</script>"""
+
+
+async def test_a_component_is_chosen_as_its_only_part_says(page_of) -> None:
+    page = await page_of("<!doctype html>" + EVENTS)
+    found = {one.text: dict(one.state) for one in (await discover(page)).elements}
+    assert found == {"Pump warm": {}, "Valve stuck": {"selected": True}, "Pump cold": {}}

@@ -101,8 +101,8 @@
    * nothing else. A box without a name is known by its own words (`own`): they come first, and boxes
    * like it are left out of the cards around it, for they are no part of what it is.
    *
-   * `kinds` has a letter for each: `o` its own words, `r` a row or card, `g` a group of boxes like it,
-   * `h` a heading, `l` a label or landmark.
+   * `kinds` has a letter for each: `o` its own words, `r` a row or card, `b` the button beside it in one that
+   * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark.
    */
   vm.contextOf = (el, memo, own = "") => {
     const parts = own ? [own] : [];
@@ -122,12 +122,18 @@
       let part = "";
       let kind = "l";
       if (known.label) part = known.label;
-      else if (!hasRow && known.isTableRow && is(branch, HEAD)) hasRow = true;
+      else if (!hasRow && known.isTableRow && is(branch, HEAD)) {
+        hasRow = true;
+        part = branch === el ? "" : words(branch, el, false);
+        kind = "r";
+      }
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
         const isOfGroup = own && !known.isTableRow && (isItem || branch === el);
-        part = isOfGroup ? groupOf(at, branch, known) : rowText(at, el);
+        const row = isOfGroup ? "" : rowText(at, el);
+        const beside = row || isOfGroup ? "" : besideIn(at, el);
+        part = isOfGroup ? groupOf(at, branch, known) : row || beside;
         hasRow = part !== "";
-        kind = isItem ? "g" : "r";
+        kind = isItem ? "g" : beside && !known.isRow ? "b" : "r";
       } else if (!hasHeading && !known.isRoot) {
         part = headingBefore(branch, tag, known, own !== "" && branch === el);
         hasHeading = part !== "";
@@ -192,9 +198,9 @@
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
 
   /** @param {Element} at @param {Element} el */
-  const rowText = (at, el) => {
-    const label = words(at, el, false, LIMIT, NOBODY, is(at, ITEM));
-    if (label) return label;
+  const rowText = (at, el) => words(at, el, false, LIMIT, NOBODY, is(at, ITEM));
+  /** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
+  const besideIn = (at, el) => {
     const first = query(at, CONTROLS);
     return first && first !== el ? words(first, el) : "";
   };

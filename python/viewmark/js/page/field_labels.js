@@ -45,7 +45,9 @@
     const UP = is(el, "[role=slider]") ? 6 : 4;
     const mine = rect(shown);
     let at = /** @type {Element | null} */ (shown);
-    for (let i = 0, branch = shown; at && i < UP; branch = at, at = parent(at), i += 1) {
+    for (let i = 0, n = 0, branch = shown; at && i < UP && n < MOST; branch = at, at = parent(at), n += 1) {
+      // What is only around it is no step.
+      if (at === shown || !isAround(at, branch)) i += 1;
       if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
       const text = textBefore(at);
       if (isSaying(text)) return text;
@@ -59,6 +61,11 @@
     }
     return "";
   };
+  /** Boxes in all that are looked at, and how much larger one is that is only around a field, px. */
+  const MOST = 10;
+  const FRAME = 16;
+  /** @param {Element} at @param {Element} branch */
+  const isAround = (at, branch) => rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
   /** @param {string} words */
   const isSaying = (words) => /\p{L}/u.test(words);
   /** Whether something says a number and no more. @param {Element} el */

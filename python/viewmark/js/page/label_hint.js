@@ -49,7 +49,7 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || columnOf(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
@@ -59,7 +59,7 @@
     const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
     for (const part of parts) {
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
-      if (found) return found;
+      if (found) return (SIGN.test(found) && ofId(el)) || found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]);
@@ -77,8 +77,15 @@
     }
     return "";
   };
+  /** The words of a sign that tell least of what it is for. */
+  const SIGN = /^(?:times|x|xmark|x mark|cross|close|clear|bars|menu|list|more|ellipsis.*|dots.*|check|(?:chevron|arrow|angle|caret).*)$/;
+  /** The head of its column, of a tick box where it alone stands in its cell: else it is that of the words beside it. @param {Element} el */
+  const ofColumn = (el) => {
+    const cell = is(el, "[type=checkbox],[type=radio],[role=checkbox]") ? vm.native.closest(el, "td") : null;
+    return cell && vm.text(cell) !== "" ? "" : columnOf(el);
+  };
   /** An id of words that somebody wrote, of which one says what is done there. */
-  const ID = /^[a-z]{2,}(?:[-_][a-z]{2,}){1,4}$/;
+  const ID = /^[a-z]{2,}(?:[-_][a-z]{2,}|[A-Z][a-z]+){1,4}$/;
   const ACTS = new Set(
     ("button btn link menu modal dialog toggle submit open close upload download search send save delete remove edit add new copy paste " +
       "settings print share refresh reload undo redo next prev previous back play pause mute login logout help filter sort export import").split(" "),

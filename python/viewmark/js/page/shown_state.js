@@ -105,6 +105,9 @@
     const own = looksOf(el);
     return plain.slice(0, COMPARED).every((peer) => looksOf(peer) !== own);
   };
+  /** Whether something is all that its component shows: its equals stand in others. @param {Element} el */
+  const isWhole = (el) =>
+    el !== hostOf(el) && vm.native.parentNode(el) === vm.native.rootNode(el) && besides(el).every((one) => vm.duplicates.textOf(one) === "");
   /** Whether something without words beside others is a sign of theirs. @param {Element} el */
   const isPart = (el) => vm.duplicates.textOf(el) === "";
   /** Whether its own class says that it is chosen, or that of its item or component. @param {Element} el */
@@ -118,7 +121,7 @@
       // A cross in what is chosen is not chosen itself.
       if (at !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(at) !== "") return false;
       const word = wordOf(at);
-      if (word) return isMarkedOut(at, word);
+      if (word && !isWhole(at)) return isMarkedOut(at, word);
       // What stands beside others of its kind is one of them: what is around all of them is another thing.
       const tag = read.localName.call(at);
       if (besides(at).some((one) => read.localName.call(one) === tag && !isPart(one))) break;
