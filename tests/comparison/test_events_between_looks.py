@@ -56,6 +56,10 @@ PICTURE = (
     "<p id=n>9 ships</p><div id=k style='width:160px;height:120px;margin:40px;background:teal'>"
     "</div><p>Below</p>"
 )
+SHOP = (
+    "<h1>Shop</h1><nav><a href=#1>Home</a> <a href=#2>Orders</a> <a href=#3>Help</a></nav>"
+    "<p>Assam</p><p>Sencha</p><p><button>Buy</button> <button id=s>Save</button></p>"
+)
 THEME = "<style>button{{background:{0}}}</style>" + "<p>Words</p>" + "<button>Do</button> " * 4
 
 
@@ -117,6 +121,16 @@ THEME = "<style>button{{background:{0}}}</style>" + "<p>Words</p>" + "<button>Do
             WRAPPED,
             "l.children[2].remove()",
             ['text "Thing 2" and 1 more: gone; 14 elements moved with it'],
+        ),
+        (
+            SHOP,
+            "document.querySelectorAll('a')[2].remove(); s.style.marginLeft = '9px'; "
+            "document.querySelector('h1').style.marginBottom = '40px'",
+            [
+                'link "Help": gone',
+                'link "Home" and 4 more: moved',
+                'button "Save": moved 9 px right and',
+            ],
         ),
         (TABLE, "t.style.opacity = .5", ['cell "100" and 23 more: opacity 1 -> 0.5']),
         (

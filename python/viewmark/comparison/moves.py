@@ -156,7 +156,8 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
         followers = len(members) - len(left)
         if left and followers:
             # What moves alike moves for one reason.
-            left = [] if 2 * followers >= len(members) else left
+            left = [] if 2 * followers >= len(members) else members
+            followers = len(members) - len(left)
         if followers:
             cause = next(c for c in (_cause_of(each, causes) for each in members) if c)
             following = [each for each in members if each not in left]
@@ -193,8 +194,9 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
             overlap = overlap or (is_below and box.y <= each.old_box.y)
             if overlap and abs(each.dx) <= abs(width) + cause.slack:
                 return cause
-        if each.dx and each.dy and (cause.old_box is None or cause.new_box is None):
-            # Items of a list that wraps take one another's places.
+        is_list = cause.old_box is None or cause.new_box is None
+        if each.dx and each.dy and is_list and _are_items(cause.entry, each.new):
+            # Those of a list that wraps take one another's places.
             width, height = abs(width), abs(height)
             if abs(each.dy) <= height + cause.slack and box.y <= each.old_box.bottom + MARGINS:
                 return cause
