@@ -56,6 +56,9 @@ OTHERS = [
     ("a letter", line("<path d='M4 20 12 4l8 16M7 14h10'/>")),
     ("lines of unequal length", line("<path d='M3 6h18M3 12h11M3 18h6'/>")),
     ("a cross that is not painted", line("<path d='M18 6 6 18M6 6l12 12'/>", 2, "style='opacity:1' visibility=hidden")),
+    ("a line of a million dashes", line("<path d='M18 6 6 18M6 6l12 12' stroke-dasharray='0.00001'/>")),
+    ("a shape without a size", line("<g transform='scale(0)'><path d='M18 6 6 18'/></g><g transform='scale(1e-30)'><path d='M5 12h14'/></g>")),
+    ("numbers that are none", line("<path d='M1e38 1e38 L-1e38 NaN'/><path d='M18 6 6 18' transform='matrix(1e30 0 0 1e30 0 0)'/>")),
     ("words", filled("<text x=4 y=18>x</text>")),
 ]  # fmt: skip
 

@@ -1,18 +1,18 @@
 // Says which plain sign a drawing shows, where nothing else tells what it is for: a cross, an arrow, three dots.
 //
-// The browser is asked which points of the drawing are painted. They must lie on the strokes of the sign, and the
-// strokes on them; what is not quite one of few signs has no word.
+// The drawing is painted once more, very small. What is painted must lie on the strokes of the sign, and the strokes
+// on it; what is not quite one of few signs has no word.
 {
-  const { read } = vm.dom;
+  const { read, attr } = vm.dom;
   const { computed } = vm.native;
 
   /** Sides of a drawing that is a sign, px. */
   const SIDES = [6, 48];
   /** Shapes of one drawing. */
   const SHAPES = 8;
-  /** Points that are asked along each side. */
+  /** Points along each side. */
   const GRID = 24;
-  /** Different drawings of one look that are asked. */
+  /** Different drawings of one look that are looked at. */
   const MOST = 16;
   /** Ink that may lie beside the strokes, and how far that is from their rim, of the longer side. */
   const BESIDE = 0.04;
@@ -20,7 +20,7 @@
   const FAINT = 0.2;
   const CLEAR = /^(none|transparent|rgba\(.*, 0\))$/;
   const MARKUP = vm.getter(Element.prototype, "outerHTML");
-  const { isPointInFill, isPointInStroke } = SVGGeometryElement.prototype;
+  const HALF_COVERED = 127;
   const screenMatrix = SVGGraphicsElement.prototype.getScreenCTM;
 
   /** @typedef {[number, number]} Spot in the box of what is painted, whose longer side is 1 */
@@ -161,41 +161,70 @@
     return kind === "3x3" && share < 0.7 && Math.abs(width - height) < 0.1 ? "apps" : "";
   };
 
-  /** Shapes of a drawing that are painted, each with what asks whether a point of the screen is. @param {Element} svg */
+  /** @typedef {{ path: Path2D, matrix: DOMMatrix, style: CSSStyleDeclaration, isFilled: boolean, isStroked: boolean }} Shape */
+  /** @param {SVGAnimatedLength} length */
+  const px = (length) => length.baseVal.value;
+  /** The outline of a shape, in its own units. @param {SVGGeometryElement} part */
+  const pathOf = (part) => {
+    if (part instanceof SVGPathElement) return new Path2D(attr(part, "d") ?? "");
+    const path = new Path2D();
+    if (part instanceof SVGCircleElement) path.ellipse(px(part.cx), px(part.cy), px(part.r), px(part.r), 0, 0, TURN);
+    else if (part instanceof SVGEllipseElement) path.ellipse(px(part.cx), px(part.cy), px(part.rx), px(part.ry), 0, 0, TURN);
+    else if (part instanceof SVGRectElement) path.rect(px(part.x), px(part.y), px(part.width), px(part.height));
+    else if (part instanceof SVGLineElement) {
+      path.moveTo(px(part.x1), px(part.y1));
+      path.lineTo(px(part.x2), px(part.y2));
+    } else if (part instanceof SVGPolylineElement || part instanceof SVGPolygonElement) {
+      for (const { x, y } of part.points) path.lineTo(x, y);
+      if (part instanceof SVGPolygonElement) path.closePath();
+    }
+    return path;
+  };
+  const TURN = 2 * Math.PI;
+  /** Shapes of a drawing that are painted; null where something else is, too. @param {Element} svg */
   const shapesOf = (svg) => {
+    /** @type {Shape[]} */
     const found = [];
     for (const part of vm.boxes.few(svg, 3 * SHAPES) ?? []) {
       if (!(part instanceof SVGGeometryElement)) {
-        // Words, pictures and what is drawn elsewhere is not asked.
+        // Words, pictures and what is drawn elsewhere is not looked at.
         if (/^(text|image|use|foreignobject|mask)$/i.test(read.localName.call(part))) return null;
         continue;
       }
       if (vm.native.closest(part, "defs,clipPath,mask,symbol")) continue;
       const style = computed(part);
-      const [isFilled, isStroked] = [
-        !CLEAR.test(style.fill) && +style.fillOpacity > FAINT,
-        !CLEAR.test(style.stroke) && +style.strokeOpacity > FAINT && parseFloat(style.strokeWidth) > 0,
-      ];
+      const isFilled = !CLEAR.test(style.fill) && +style.fillOpacity > FAINT;
+      const isStroked = !CLEAR.test(style.stroke) && +style.strokeOpacity > FAINT && parseFloat(style.strokeWidth) > 0;
       if (style.display === "none" || style.visibility !== "visible" || +style.opacity <= FAINT || !(isFilled || isStroked)) continue;
-      const matrix = screenMatrix.call(part)?.inverse();
-      if (!matrix) return null;
-      /** @param {number} x @param {number} y */
-      const isPainted = (x, y) => {
-        const point = new DOMPoint(x, y).matrixTransform(matrix);
-        return (isFilled && isPointInFill.call(part, point)) || (isStroked && isPointInStroke.call(part, point));
-      };
-      found.push(isPainted);
-      if (found.length > SHAPES) return null;
+      const matrix = screenMatrix.call(part);
+      if (!matrix || (isStroked && style.strokeDasharray !== "none") || found.length === SHAPES) return null;
+      found.push({ path: pathOf(part), matrix: DOMMatrix.fromMatrix(matrix), style, isFilled, isStroked });
     }
     return found;
   };
-  /** What a drawing paints in a box of the screen. @param {((x: number, y: number) => boolean)[]} shapes @param {Box} box */
+  /** @type {OffscreenCanvasRenderingContext2D | null} */
+  let paper = null;
+  /** What a drawing paints in a box of the screen. @param {Shape[]} shapes @param {Box} box */
   const painted = (shapes, [left, top, right, bottom]) => {
     const cell = Math.max(right - left, bottom - top) / GRID;
+    paper ??= new OffscreenCanvas(GRID, GRID).getContext("2d", { willReadFrequently: true });
     /** @type {Spot[]} */
     const spots = [];
-    for (let y = top + cell / 2; y < bottom; y += cell) {
-      for (let x = left + cell / 2; x < right; x += cell) if (shapes.some((isPainted) => isPainted(x, y))) spots.push([x, y]);
+    if (!paper) return { spots, cell };
+    paper.resetTransform();
+    paper.clearRect(0, 0, GRID, GRID);
+    for (const { path, matrix, style, isFilled, isStroked } of shapes) {
+      paper.setTransform(new DOMMatrix([1 / cell, 0, 0, 1 / cell, -left / cell, -top / cell]).multiply(matrix));
+      if (isFilled) paper.fill(path, style.fillRule === "evenodd" ? "evenodd" : "nonzero");
+      if (!isStroked) continue;
+      paper.lineWidth = parseFloat(style.strokeWidth);
+      paper.lineCap = style.strokeLinecap === "round" || style.strokeLinecap === "square" ? style.strokeLinecap : "butt";
+      paper.lineJoin = style.strokeLinejoin === "round" || style.strokeLinejoin === "bevel" ? style.strokeLinejoin : "miter";
+      paper.stroke(path);
+    }
+    const { data } = paper.getImageData(0, 0, GRID, GRID);
+    for (let n = 0; n < GRID * GRID; n += 1) {
+      if (data[4 * n + 3] > HALF_COVERED) spots.push([left + ((n % GRID) + 0.5) * cell, top + (Math.floor(n / GRID) + 0.5) * cell]);
     }
     return { spots, cell };
   };
