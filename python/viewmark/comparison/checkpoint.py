@@ -83,7 +83,15 @@ class Checkpoint:
 
     def whole_box(self, entry: Entry) -> Bounds | None:
         """All of an element, also what is out of view, in CSS px of the page or of its frame."""
-        box = entry.style.box if entry.style is not None else None
+        return self._place(entry, entry.style.box if entry.style is not None else None)
+
+    def hanging_words(self, entry: Entry) -> Bounds | None:
+        """Where its words stand that hang out of it; None where they do not, or in a frame."""
+        if entry.style is None or entry.element.frame is not None:
+            return None
+        return self._place(entry, entry.style.reach)
+
+    def _place(self, entry: Entry, box: Bounds | None) -> Bounds | None:
         if box is None or entry.element.frame is not None:
             return box
         return box.shift(self.viewport.scroll_x, self.viewport.scroll_y)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.properties import MOVED_BY
+from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
 
@@ -317,7 +317,7 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
 
 def is_cut(*entries: Entry) -> bool:
     """Whether one of them is not wholly in view."""
-    return any(each.element.visible_ratio < WHOLE for each in entries)
+    return any(each.element.visible_ratio < WHOLE or hangs_over_edge(each) for each in entries)
 
 
 def not_told_by(

@@ -175,8 +175,12 @@ def leave_out_boxes_around(
 ) -> tuple[list[Item], list[Item]]:
     """Without boxes that are there before and after, and are listed by what stands in them.
 
-    A cell is listed where no control in it is: if its tick box goes, the cell does not come.
+    A cell is listed where no control in it is: if its tick box goes, the cell does not come. And a
+    text is not listed where it is all that the box around it says: if the text beside it goes, that
+    one stays.
     """
+    gone = _leave_out_last_words(matched, gone, is_new=False)
+    new = _leave_out_last_words(matched, new, is_new=True)
     stay = hold_boxes(
         (each.new.element.frame, find_shared(each.old.path, each.new.path)) for each in matched
     )
@@ -209,6 +213,21 @@ def leave_out_boxes_around(
         [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
         [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
     )
+
+
+def _leave_out_last_words(
+    matched: Sequence[Moved], items: list[Item], *, is_new: bool
+) -> list[Item]:
+    """Without the text that a box around it has alone in the other look, one for each box."""
+    left = list(items)
+    for each in matched if items else ():
+        box, other = (each.new, each.old) if is_new else (each.old, each.new)
+        if box.words == other.words or not other.words:
+            continue
+        said = (item for item in left if item[0].words == other.words and _is_part(item[0], box))
+        if (one := next(said, None)) is not None:
+            left.remove(one)
+    return left
 
 
 def _is_said_by(words: str, box: str) -> bool:

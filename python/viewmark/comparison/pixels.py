@@ -6,13 +6,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import is_cut
+from viewmark.comparison.moves import is_cut, union
+from viewmark.comparison.rows import hold_boxes
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.moves import Moved
@@ -34,6 +35,10 @@ REDRAWN = 0.05
 """Share of what moved that may differ since its letters are set anew where it stands."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
 """Changes that leave all around them as it was."""
+EDGE = 3.0
+"""CSS px by which letters go beyond their line."""
+LINES = 2.0
+"""Heights of letters from which on words stand in two lines."""
 CARET = 2.0
 """CSS px: width of a caret; it blinks."""
 FONT_SHARE = 0.5
@@ -147,6 +152,10 @@ def pixel_changes(
     found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
     moved_boxes = [box for m in matched if m.is_moved for box in (m.old_box, m.new_box)]
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
+    hanging = list(_list_hanging(before, after, matched, changes))
+    others = [each for m in matched if m.is_moved for each in (m.old, m.new)]
+    others += [each for c in changes for each in (c.old, c.new) if each is not None]
+    reset = hold_boxes((each.element.frame, each.path) for each in others)
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = still = 0
     for each, pixels in zip(matched, found, strict=False):
@@ -171,7 +180,11 @@ def pixel_changes(
                 continue  # what lies below shows at its corners
         if _said(each.old) != _said(each.new):
             continue  # other words that are to be ignored
-        if pixels.bounds is not None and _is_explained(pixels.bounds, after, explained):
+        if pixels.bounds is not None and (
+            _is_explained(pixels.bounds, after, explained)
+            or _is_in(pixels.bounds, after, hanging)
+            or (_is_of_lines(each) and _block_of(each.new) in reset)
+        ):
             continue
         changed.append((each, pixels))
     notes = []
@@ -209,6 +222,21 @@ def pixel_changes(
         elif not _is_explained(remainder.bounds, after, changed_boxes):
             local += _of_remainder(remainder, remainder.bounds, after)
     return local, notes
+
+
+def _list_hanging(
+    before: Checkpoint, after: Checkpoint, matched: Sequence[Moved], changes: Sequence[PageChange]
+) -> Iterator[Bounds]:
+    """Where words of what moved, came, went or says something else hang out of it."""
+    pairs: list[tuple[Entry | None, Entry | None]] = [
+        (each.old, each.new) for each in matched if each.is_moved
+    ]
+    pairs += [(each.old, each.new) for each in changes]
+    for old, new in pairs:
+        one = before.hanging_words(old) if old is not None else None
+        other = after.hanging_words(new) if new is not None else None
+        if one is not None or other is not None:
+            yield union(box for box in (one, other) if box is not None)
 
 
 def _lies_over(
@@ -293,6 +321,31 @@ def _is_explained(
     where = _on_page(changed, of)
     grown = Bounds(where.x - NEAR, where.y - NEAR, where.width + 2 * NEAR, where.height + 2 * NEAR)
     return any(grown.overlaps(box) for box in explained)
+
+
+def _is_of_lines(each: Moved) -> bool:
+    """Whether it stands in several lines of a text: then its box holds words beside it."""
+    old, new = each.old.style, each.new.style
+    return (
+        old is not None
+        and new is not None
+        and old.is_inline
+        and new.is_inline
+        and max(each.old_box.height, each.new_box.height) >= LINES * new.size > 0
+    )
+
+
+def _block_of(entry: Entry) -> tuple[str | None, str]:
+    return entry.element.frame, entry.path.rpartition("/")[0]
+
+
+def _is_in(changed: tuple[int, int, int, int], of: Checkpoint, boxes: Sequence[Bounds]) -> bool:
+    where = _on_page(changed, of)
+    grown = (
+        Bounds(box.x - EDGE, box.y - EDGE, box.width + 2 * EDGE, box.height + 2 * EDGE)
+        for box in boxes
+    )
+    return any(where.intersection(box) == where for box in grown)
 
 
 def _part(pixels: ChangedPixels) -> float:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viewmark.elements.style import ElementStyle
     from viewmark.geometry import Bounds
 
-__all__ = ["Differing", "compare_entries", "is_other_box", "least_contrast"]
+__all__ = ["Differing", "compare_entries", "hangs_over_edge", "is_other_box", "least_contrast"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -267,8 +267,8 @@ def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
 def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing]:
     if old.unsteady or new.unsteady:
         return
-    is_whole = min(old.element.visible_ratio, new.element.visible_ratio) >= 0.999
-    if not is_whole:
+    is_whole = min(old.element.visible_ratio, new.element.visible_ratio) >= 1
+    if not is_whole or hangs_over_edge(old) or hangs_over_edge(new):
         one, other = (e.style.box if e.style is not None else None for e in (old, new))
         if one is None or other is None:
             return
@@ -289,4 +289,20 @@ def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing
         f"{px(a.width)} x {px(a.height)}",
         f"{px(b.width)} x {px(b.height)}",
         sentence=sentence(f"{name}: {' and '.join(parts)}"),
+    )
+
+
+def hangs_over_edge(entry: Entry) -> bool:
+    """Whether what hangs out of its own box, as the picture of a link does, ends where it is cut.
+
+    How much of that is out of view is not known; what is looked at of its own box is all in view.
+    """
+    style, seen = entry.style, entry.element.bounds
+    if style is None or style.box is None or style.clip is None or entry.element.frame:
+        return False
+    own, clip = style.box, style.clip
+    is_wider = seen.width - own.width >= MOVED_BY
+    is_higher = seen.height - own.height >= MOVED_BY
+    return (is_wider and (seen.x <= clip.x or seen.right >= clip.right)) or (
+        is_higher and (seen.y <= clip.y or seen.bottom >= clip.bottom)
     )

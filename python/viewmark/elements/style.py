@@ -72,6 +72,8 @@ class ElementStyle:
     """Width of its first text, the lines of it added up, CSS px: what its font makes of it."""
     probe: float = 0.0
     """Width of the same letters for all in its font, CSS px: what a machine has for that."""
+    reach: Bounds | None = None
+    """Where its first text stands if that hangs out of it: CSS px of its frame."""
     box: Bounds | None = None
     """All of it, also what is out of view: CSS px of its frame."""
     clip: Bounds | None = None
@@ -109,6 +111,7 @@ class ElementStyle:
             words=words(value.get("words"), WORDS_LIMIT),
             line=_length(value.get("line")),
             probe=_length(value.get("probe")),
+            reach=Bounds.from_edges(value.get("reach")),
             box=Bounds.from_edges(value.get("box")),
             clip=Bounds.from_edges(value.get("clip")),
             scroller=Scroller.from_wire(value.get("scroller")),
@@ -125,10 +128,9 @@ class ElementStyle:
         row |= {"isInline": self.is_inline, "clipped": self.clipped}
         if self.cover is not None:
             row["cover"] = {"role": self.cover[0], "name": self.cover[1]}
-        if self.box is not None:
-            row["box"] = list(self.box.edges)
-        if self.clip is not None:
-            row["clip"] = list(self.clip.edges)
+        for name, box in (("reach", self.reach), ("box", self.box), ("clip", self.clip)):
+            if box is not None:
+                row[name] = list(box.edges)
         if self.scroller is not None:
             row["scroller"] = self.scroller.to_json()
         return {name: value for name, value in row.items() if value not in ("", False, [])}

@@ -132,18 +132,26 @@
   const DEEP = 6;
   /**
    * How wide the first text of an element is, its lines added up: that is up to its font, and no box is.
-   * @param {Element} el @param {number} depth
+   * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this
    */
-  const lineOf = (el, depth) => {
+  const lineOf = (el, depth, reach) => {
     let width = 0;
     eachChild(el, read.localName.call(el), (node) => {
       if (width > 0) return;
       if (isText(node)) {
-        if (/\S/.test(read.data.call(node))) for (const line of contentRects(node)) width += line.width;
-      } else if (depth < DEEP && isElement(node)) width = lineOf(node, depth + 1);
+        if (!/\S/.test(read.data.call(node))) return;
+        for (const line of contentRects(node)) {
+          width += line.width;
+          edges(line).forEach((edge, i) => (reach[i] = Math[i < 2 ? "min" : "max"](reach[i] ?? edge, edge)));
+        }
+      } else if (depth < DEEP && isElement(node)) width = lineOf(node, depth + 1, reach);
     });
     return Math.round(width * 100) / 100;
   };
+  /** CSS px by which words hang out of their element; lines are a bit taller than a box may be. */
+  const HANGING = 4;
+  /** @param {number[]} reach @param {number[]} box */
+  const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge : edge - box[i]) > HANGING);
 
   /** Letters that take other room in nearly every other font. */
   const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
@@ -166,7 +174,10 @@
   const styleOf = (el, known, steps, probes) => {
     const style = getComputedStyle(el);
     const { layers, picture, painter, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
-    const box = rect(el);
+    const box = edges(rect(el));
+    /** @type {number[]} */
+    const reach = [];
+    const line = safely(() => lineOf(el, 0, reach), 0);
     return {
       color: style.color,
       layers,
@@ -188,9 +199,10 @@
       opacity: String(Math.round(opacity * 1000) / 1000),
       cover: safely(() => coverOf(el), null) ?? undefined,
       words: safely(() => vm.textUpTo(el, LONGEST), ""),
-      line: safely(() => lineOf(el, 0), 0) || undefined,
+      line: line || undefined,
+      reach: style.overflow === "visible" && isHanging(reach, box) ? reach : undefined,
       probe: safely(() => probeOf(style, probes), 0) || undefined,
-      box: edges(box),
+      box,
       clip,
       stays: stays || undefined,
       scroller,

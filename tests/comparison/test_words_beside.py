@@ -1,0 +1,124 @@
+"""Words that hang out of their box, and words that are left alone in one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import viewmark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TOOLS = (
+    "<style>body { margin: 0; font: 13px/15px sans-serif } nav { height: 40px } "
+    "nav button { float: left; width: 28px; height: 24px; border: 0; padding: 0; margin: 8px; "
+    "background: none; font: inherit; line-height: 15px }</style><title>T</title>"
+    "<nav><button aria-label=Bold>b</button><button id=tool>Put here what was so</button></nav>"
+    "<div role=textbox contenteditable aria-label=Text style='height: 300px'>Some text</div>"
+)
+LINES = (
+    "<style>body { margin: 0; width: 500px; font: 16px/20px sans-serif }</style><title>T</title>"
+    "<p>Of all that I have seen in the north, and all that I heard, <a href=#>the longest<br>"
+    "river</a> has <a href=# id=most>most ships</a><a href=#>of all in it</a> and little ice.</p>"
+)
+EVENT = (
+    "<style>body { margin: 0 } #event { position: absolute; left: 40px; top: 40px; width: 160px; "
+    "height: 100px; background: #97f; cursor: pointer }</style><title>T</title><h1>Week</h1>"
+    "<div id=event><div><span><strong>10:30</strong> <span id=what>Review</span></span></div></div>"
+)
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        (
+            "tool.textContent = 'Put here what'",
+            ['button: "Put here what was so" -> "Put here what"'],
+        ),
+        ("tool.style.marginLeft = '50px'", ['button "Put here what was so": moved 42 px right']),
+        ("tool.remove()", ['button "Put here what was so": gone']),
+    ],
+)
+async def test_words_that_hang_over_a_field_are_not_its_own(
+    page_of: Callable[..., Any], script: str, told: list[str]
+) -> None:
+    page = viewmark.Page(await page_of(TOOLS))
+    before = await page.checkpoint()
+    await page.evaluate(f"{script}; 0")
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == told
+
+
+async def test_words_that_hang_over_a_field_hide_nothing_of_it(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(TOOLS))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "tool.textContent = 'Put here what';"
+        "document.querySelector('[role=textbox]').style.backgroundImage ="
+        "'linear-gradient(90deg, #fff 50%, #def 0)'; 0"
+    )
+    found = await page.compare(before)
+    assert any("textbox" in each.sentence for each in found.changes), found.lines()
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+async def test_the_words_that_are_left_alone_in_a_box_have_not_gone(
+    page_of: Callable[..., Any], *, is_new: bool
+) -> None:
+    """A box that says what its only text says is listed for both."""
+    page = viewmark.Page(await page_of(EVENT))
+    await page.evaluate("text = what; around = what.parentNode; 0")
+    if is_new:
+        await page.evaluate("text.remove(); 0")
+    before = await page.checkpoint()
+    await page.evaluate("around.append(text); 0" if is_new else "text.remove(); 0")
+    found = await page.compare(before)
+    word = "new" if is_new else "gone"
+    assert [each.sentence for each in found.changes] == [f'text "Review": {word}']
+
+
+async def test_words_in_the_line_of_a_link_are_not_its_own(page_of: Callable[..., Any]) -> None:
+    """The box around a link of two lines holds what stands beside its second one."""
+    page = viewmark.Page(await page_of(LINES))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "button = document.createElement('button'); button.textContent = 'New';"
+        "most.after(button); 0"
+    )
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == ['button "New": new']
+
+
+async def test_one_px_beyond_the_edge_is_no_other_size(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of("<title>T</title><nav aria-label=Main>Main words</nav>"))
+    await page.evaluate(
+        "nav = document.querySelector('nav').style; nav.position = 'absolute'; nav.left = '8px';"
+        "nav.width = innerWidth - 18 + 'px'; 0"
+    )
+    before = await page.checkpoint()
+    await page.evaluate("nav.left = '19px'; 0")
+    found = await page.compare(before)
+    assert [each.kind for each in found.changes] == ["place"]
+
+
+async def test_a_picture_in_a_link_that_the_edge_cuts_is_no_other_size(
+    page_of: Callable[..., Any],
+) -> None:
+    """The box of the link itself is a line, wholly in view or not."""
+    drawn = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+    html = (
+        "<title>T</title><style>body { margin: 0 } div { position: relative; line-height: 15px }"
+        "img { width: 150px; height: 110px; background: #9ce; vertical-align: top; "
+        "position: absolute; left: 0; top: 0 }</style><h1>Head</h1><div><a href=#><img alt=img "
+        f'src="{drawn}"> of it</a></div>'
+    )
+    page = viewmark.Page(await page_of(html))
+    await page.evaluate(
+        "div = document.querySelector('div').style; div.top = innerHeight - 180 + 'px'; 0"
+    )
+    before = await page.checkpoint()
+    await page.evaluate("div.top = innerHeight - 140 + 'px'; 0")
+    found = await page.compare(before)
+    assert {each.kind for each in found.changes} == {"place"}, found.lines()
