@@ -106,6 +106,20 @@ globalThis.plantTruth ??= (() => {
         [before.get(other)?.rect, now.get(other)?.rect].some((r) => r && boxes.some((b) =>
           r[0] < b[0] + b[2] && b[0] < r[0] + r[2] && r[1] < b[1] + b[3] && b[1] < r[1] + r[3])));
     };
+    // A line or a sign without words that something else moves there, like the mark below a tab.
+    const isCrossed = (el) => {
+      const boxes = [before.get(el)?.rect, now.get(el)?.rect].filter(Boolean);
+      return [...now.keys()].some((other) => before.has(other) && other.childNodes.length === 0 && went(other, 0, 4) &&
+        !now.get(other).background.startsWith("rgba(0, 0, 0, 0)|none") &&
+        [before.get(other).rect, now.get(other).rect].some((r) => boxes.some((b) =>
+          r[0] < b[0] + b[2] && b[0] < r[0] + r[2] && r[1] < b[1] + b[3] && b[1] < r[1] + r[3])));
+    };
+    // The frame of a field is what is around it alone.
+    const framed = (el) => {
+      const up = above(el);
+      const isAlone = el.matches("input,textarea,select") && up && up.querySelectorAll("input,textarea,select,button,a").length === 1;
+      return isAlone && up.textContent.trim() === "" ? [el, up] : [el];
+    };
     const swapped = (up) => {
       const [a, b] = [before.get(up)?.order ?? [], [...up.children]];
       return a.filter((el) => b.includes(el)).some((el, i) => el !== b.filter((x) => a.includes(x))[i]);
@@ -122,13 +136,13 @@ globalThis.plantTruth ??= (() => {
       switch (kind) {
         case "text": case "name": case "value": return those.some((el) => swapped(el) || differs(el, "words") || differs(el, "state") || differs(el, "shown")) || (kind !== "text" && anyTouches(is, ["words"]));
         case "state": case "role": case "address": return those.some((el) => differs(el, "state")) || anyTouches(is, ["state"]);
-        case "place": return those.some((el) => went(el, 0, 2) || went(el, 0, 4));
-        case "size": return those.some((el) => went(el, 2, 4));
+        case "place": return [...those, ...framed(is)].some((el) => went(el, 0, 2) || went(el, 0, 4));
+        case "size": return [...those, ...framed(is)].some((el) => went(el, 2, 4));
         case "covered": return those.some((el) => differs(el, "hit")) || anyTouches(is, ["hit"]);
         case "order": return swapped(is.parentElement ?? is.getRootNode());
         case "background": return anyTouches(is, ["background"]);
         case "contrast": return those.some((el) => differs(el, "color") || differs(el, "font")) || anyTouches(is, ["background"]);
-        case "pixels": return anyTouches(is, ["color", "background", "font", "border", "opacity", "words", "state"]) || those.some((el) => went(el, 0, 4)) ? "seen" : false;
+        case "pixels": return anyTouches(is, ["color", "background", "font", "border", "opacity", "words", "state"]) || those.some((el) => went(el, 0, 4)) || isCrossed(is) ? "seen" : false;
         case "font": return those.some((el) => differs(el, "font") || differs(el, "border"));
         default: return those.some((el) => differs(el, kind));
       }
