@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import viewmark
+from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.properties import compare_entries
+from viewmark.elements.model import Element
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,3 +126,88 @@ async def test_a_picture_in_a_link_that_the_edge_cuts_is_no_other_size(
     await page.evaluate("div.top = innerHeight - 140 + 'px'; 0")
     found = await page.compare(before)
     assert {each.kind for each in found.changes} == {"place"}, found.lines()
+
+
+async def test_a_folder_is_no_taller_where_its_file_moved(page_of: Callable[..., Any]) -> None:
+    """Of a folder the row is listed that its files leave."""
+    item = "<div role=treeitem tabindex=0 style='position: relative; line-height: 32px'"
+    html = f"<title>T</title><div role=tree>{item}>Folder{item} id=file>File</div></div>"
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate("file.style.left = '11px'; file.style.top = '9px'; 0")
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == [
+        'treeitem "File": moved 11 px right and 9 px down'
+    ]
+
+
+async def test_a_link_that_moves_in_the_element_listed_for_it_has_moved(
+    page_of: Callable[..., Any],
+) -> None:
+    host = (
+        "<x-link style='display: block; width: 256px; height: 32px; cursor: pointer'><template "
+        "shadowrootmode=open><a href=# style='display: block; position: relative; height: 32px'>"
+        "<slot></slot></a></template>#</x-link>"
+    )
+    html = "".join(host.replace(">#<", f">{word}<") for word in ("Orders", "Invoices", "Team"))
+    page = viewmark.Page(await page_of(f"<title>T</title>{html}"))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "style = document.querySelectorAll('x-link')[1].shadowRoot.querySelector('a').style;"
+        "style.left = '11px'; style.top = '9px'; 0"
+    )
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == [
+        'link "Invoices": moved 11 px right and 9 px down'
+    ]
+
+
+BOX = (
+    "<title>T</title><style>body { margin: 20px } span { position: relative; display: inline-flex; "
+    "align-items: center; cursor: pointer } input { position: absolute; left: 0; top: 0; "
+    "width: 32px; height: 32px; margin: 0; opacity: 0 } i { width: 16px; height: 16px; "
+    "margin: 8px; border: 1px solid } label { padding: 8px }</style><p><span><input type=checkbox "
+    "id=box><i></i><label for=box>Italic</label></span></p>"
+)
+
+
+@pytest.mark.parametrize("is_covered", [True, False])
+async def test_a_tick_box_that_its_text_is_listed_for_is_covered(
+    page_of: Callable[..., Any], *, is_covered: bool
+) -> None:
+    """Something lies over the tick box and not over its text: the text is the control then."""
+    page = viewmark.Page(await page_of(BOX))
+    first = await page.checkpoint()
+    await page.evaluate(
+        "box.insertAdjacentHTML('beforebegin', '<div role=dialog aria-label=Cookies style="
+        '"position: fixed; z-index: 9; background: #ffe; width: 36px; height: 36px; left: 18px;'
+        " top: ' + (box.getBoundingClientRect().top - 2) + 'px\">ok</div>'); 0"
+    )
+    second = await page.checkpoint()
+    found = viewmark.compare(first, second) if is_covered else viewmark.compare(second, first)
+    told = {each.sentence for each in found.changes}
+    way = 'now covered by dialog "Cookies"' if is_covered else "not covered any more"
+    assert f'checkbox "Italic": {way}' in told, told
+    assert len(told) == 2, told
+
+
+@pytest.mark.parametrize(("value", "kinds"), [("desc", ["text"]), ("asc", ["value"])])
+def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds: list[str]) -> None:
+    """Its field holds the value, and a text beside that says it."""
+    box = Bounds(0, 0, 200, 40)
+    old, new = (
+        Entry(
+            element=Element(
+                tag="div",
+                role="textbox",
+                name="",
+                text=text,
+                selector="div",
+                bounds=box,
+                hint="editable",
+                state={"value": its},
+            )
+        )
+        for text, its in (("Newest first", "desc"), ("Latest first", value))
+    )
+    assert [each.kind for each in compare_entries(old, new, box, box, str)] == kinds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from viewmark.comparison.covers import find_covered_controls, settle_stand_ins
 from viewmark.comparison.departing import leave_out_carried
 from viewmark.comparison.folding import (
     alike,
@@ -155,7 +156,10 @@ class _Work:
         ]
         known = {id(each.new) for each in self.changes if each.kind == "covered"}
         others = [each for each in self.matched if id(each.new) not in known]
-        self.changes += _covered_controls(others, self.new)
+        self.changes += find_covered_controls(others, self.new)
+        self.changes, self.gone, self.new = settle_stand_ins(
+            self.matched, self.changes, self.gone, self.new
+        )
 
     def settle_groups(self) -> list[_Group]:
         """Groups of equals of which nobody can say which is which.
@@ -373,20 +377,6 @@ def _is_cover_known(covered: PageChange) -> bool:
     """Whether its middle was tested: of the rest one look may have guessed what it is told of."""
     styles = (each.style for each in (covered.old, covered.new) if each is not None)
     return any(style is not None and style.cover is not None for style in styles)
-
-
-def _covered_controls(matched: Sequence[Moved], new: Sequence[Item]) -> list[PageChange]:
-    """Controls over which something came, so that their label is listed for them."""
-    changes = []
-    for each in matched:
-        if each.new.element.tag != "label" or each.old.element.tag == "label":
-            continue
-        over = (cover for cover, box in new if box.intersection(each.old_box) == each.old_box)
-        if (cover := next(over, None)) is not None:
-            by = who(cover, 24)
-            said = sentence(f"{who(each.old)}: now covered by {by}")
-            changes.append(each.change("covered", said, after=by))
-    return changes
 
 
 def _is_cut_list(view: SharedView, group: _Group, *, has_other_font: bool) -> bool:

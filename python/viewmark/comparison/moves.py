@@ -25,6 +25,7 @@ __all__ = [
     "Cause",
     "Moved",
     "SharedView",
+    "describe_move",
     "displacement",
     "find_clip",
     "is_cut",
@@ -164,7 +165,9 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
             if len(members) >= 2 and cause.change is None:
                 changes.append(_follow(following, cause, dx, dy))
         if left:
-            changes.append(_alone(left[0], dx, dy) if len(left) == 1 else _group(left, dx, dy))
+            changes.append(
+                describe_move(left[0], dx, dy) if len(left) == 1 else _group(left, dx, dy)
+            )
     return changes
 
 
@@ -258,7 +261,8 @@ def _way(dx: float, dy: float) -> str:
     return " and ".join(parts)
 
 
-def _alone(each: Moved, dx: float, dy: float) -> PageChange:
+def describe_move(each: Moved, dx: float, dy: float) -> PageChange:
+    """That one element stands elsewhere."""
     said = sentence(f"{who(each.old)}: moved {_way(dx, dy)}")
     return each.change("place", said, before=_at(each.old_box), after=_at(each.new_box))
 
@@ -267,7 +271,7 @@ def _group(members: list[Moved], dx: float, dy: float) -> PageChange:
     first = members[0]
     said = f"{who(first.old, 24)} and {len(members) - 1} more: moved {_way(dx, dy)}"
     return replace(
-        _alone(first, dx, dy),
+        describe_move(first, dx, dy),
         sentence=sentence(said),
         old_box=union(each.old_box for each in members),
         new_box=union(each.new_box for each in members),

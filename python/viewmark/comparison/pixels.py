@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import is_cut, union
+from viewmark.comparison.moves import describe_move, displacement, is_cut, union
 from viewmark.comparison.rows import hold_boxes
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
@@ -183,7 +183,7 @@ def pixel_changes(
         if pixels.bounds is not None and (
             _is_explained(pixels.bounds, after, explained)
             or _is_in(pixels.bounds, after, hanging)
-            or (_is_of_lines(each) and _block_of(each.new) in reset)
+            or (_is_of_lines(each) and _find_block(each.new) in reset)
         ):
             continue
         changed.append((each, pixels))
@@ -204,7 +204,7 @@ def pixel_changes(
     if smoothed:
         notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
     local = [
-        _change(each, pixels)
+        _find_own_move(each, before, after) or _change(each, pixels)
         for each, pixels in changed
         if not any(_lies_over(other, each, pixels, after) for other in changed)
     ]
@@ -335,7 +335,7 @@ def _is_of_lines(each: Moved) -> bool:
     )
 
 
-def _block_of(entry: Entry) -> tuple[str | None, str]:
+def _find_block(entry: Entry) -> tuple[str | None, str]:
     return entry.element.frame, entry.path.rpartition("/")[0]
 
 
@@ -363,6 +363,17 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     focus = "" if had == has else " with the focus" if has else " without the focus"
     said = sentence(f"{who(each.old)}: looks different{focus}, {share} of it changed")
     return each.change("pixels", said, after=share)
+
+
+def _find_own_move(each: Moved, before: Checkpoint, after: Checkpoint) -> PageChange | None:
+    """That it stands elsewhere in what is listed for it, as the link in an element of a kit."""
+    one, other = before.whole_box(each.old), after.whole_box(each.new)
+    if one is None or other is None or each.old.element.frame or each.is_moved:
+        return None
+    if each.old_box != each.new_box or before.origin != after.origin:
+        return None
+    dx, dy = displacement(one, other)
+    return describe_move(each, dx, dy) if dx or dy else None
 
 
 def _is_scroll_bar(changed: tuple[int, int, int, int], of: Checkpoint) -> bool:

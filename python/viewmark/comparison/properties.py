@@ -120,7 +120,10 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
     texts = clean(old.words), clean(new.words)
     has_text = texts[0] != texts[1]
     fields = ("input", "select", "textarea")
-    is_field = any(each.hint == "editable" or each.tag in fields for each in (a, b))
+    # Words of a field are its value, but where it shows another name for that, as a list does.
+    is_field = any(each.tag in fields for each in (a, b)) or (
+        "editable" in (a.hint, b.hint) and (a.state.get("value") != b.state.get("value"))
+    )
     if has_text and not is_field:
         words = difference_words(*texts, limit=90 - len(name) - 2)
         # Of text without a name of its own its words are all that there is to call it by.
@@ -274,7 +277,7 @@ def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing
             return
         a, b = one, other
     wide, high = abs(a.width - b.width) >= MOVED_BY, abs(a.height - b.height) >= MOVED_BY
-    if not wide and not high:
+    if (not wide and not high) or _is_part_of_same(old, new):
         return
     name = who(old)
     parts = []
@@ -305,4 +308,20 @@ def hangs_over_edge(entry: Entry) -> bool:
     is_higher = seen.height - own.height >= MOVED_BY
     return (is_wider and (seen.x <= clip.x or seen.right >= clip.right)) or (
         is_higher and (seen.y <= clip.y or seen.bottom >= clip.bottom)
+    )
+
+
+def _is_part_of_same(old: Entry, new: Entry) -> bool:
+    """Whether both are listed without what stands in them, and all of each is as large.
+
+    So is the row of a folder without its files: if it is taller, those stand elsewhere.
+    """
+    one, other = (each.style.box if each.style is not None else None for each in (old, new))
+    return (
+        one is not None
+        and other is not None
+        and abs(one.width - other.width) < MOVED_BY
+        and abs(one.height - other.height) < MOVED_BY
+        and old.element.bounds.height <= one.height - MOVED_BY
+        and new.element.bounds.height <= other.height - MOVED_BY
     )
