@@ -211,3 +211,36 @@ def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds:
         for text, its in (("Newest first", "desc"), ("Latest first", value))
     )
     assert [each.kind for each in compare_entries(old, new, box, box, str)] == kinds
+
+
+@pytest.mark.parametrize(("is_new", "way"), [(False, "down"), (True, "up")])
+async def test_the_last_of_those_at_the_lower_edge_has_gone(
+    page_of: Callable[..., Any], *, is_new: bool, way: str
+) -> None:
+    """The others come down to it; nothing has pushed it out of view."""
+    tools = "".join(
+        f"<button aria-label={name} id={name}>o</button>" for name in ("Fetch", "Keys", "Settings")
+    )
+    html = (
+        "<title>T</title><style>body { margin: 0 } nav { height: 100vh; width: 60px; "
+        "display: flex; flex-direction: column } nav div { flex: 1 } button { width: 44px; "
+        f"height: 44px; margin: 0 8px 12px }}</style><nav><button>Top</button><div></div>{tools}"
+    )
+    page = viewmark.Page(await page_of(html))
+    first = await page.checkpoint()
+    await page.evaluate("Settings.remove(); 0")
+    second = await page.checkpoint()
+    found = viewmark.compare(second, first) if is_new else viewmark.compare(first, second)
+    word = "new" if is_new else "gone"
+    assert {each.sentence for each in found.changes} == {
+        f'button "Fetch" and 1 more: moved 56 px {way}',
+        f'button "Settings": {word}',
+    }
+
+
+async def test_a_hint_that_said_the_same_is_no_new_description(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of("<title>T</title><p><span title=Grove>Grove</span></p>"))
+    before = await page.checkpoint()
+    await page.evaluate("document.querySelector('span').textContent = 'Grove anew'; 0")
+    found = await page.compare(before)
+    assert [each.sentence for each in found.changes] == ['text: "Grove" -> "Grove anew"']

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from viewmark.comparison.covers import find_covered_controls, settle_stand_ins
-from viewmark.comparison.departing import leave_out_carried
+from viewmark.comparison.covers import find_covered_controls, settle_deputies
+from viewmark.comparison.departing import leave_out_carried, list_succeeded
 from viewmark.comparison.folding import (
     alike,
     came_or_went,
@@ -157,7 +157,7 @@ class _Work:
         known = {id(each.new) for each in self.changes if each.kind == "covered"}
         others = [each for each in self.matched if id(each.new) not in known]
         self.changes += find_covered_controls(others, self.new)
-        self.changes, self.gone, self.new = settle_stand_ins(
+        self.changes, self.gone, self.new = settle_deputies(
             self.matched, self.changes, self.gone, self.new
         )
 
@@ -192,6 +192,10 @@ class _Work:
                 self.notes.append(f"{what} left or entered the view with what is around.")
             # What only left the picture was pushed, and pushed nothing itself.
             seen = self.view.of(gone, new)
+            if not self.causes and not (gone and new):  # nothing else can have pushed it
+                last = list_succeeded(gone or new, self.matched, is_new=bool(new))
+                side = seen[bool(new)]
+                side += [item for item in last if item not in side]
             pushed = [
                 [each for each in side if each not in seen[i]] for i, side in enumerate(items)
             ]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Entry, Item
     from viewmark.comparison.moves import Moved
 
-__all__ = ["find_covered_controls", "settle_stand_ins"]
+__all__ = ["find_covered_controls", "settle_deputies"]
 
 _ITS_OWN = ("role", "name", "state", "value", "address")
 """What a box says that stands for a control in it."""
@@ -34,7 +34,7 @@ def find_covered_controls(matched: Sequence[Moved], new: Sequence[Item]) -> list
     return changes
 
 
-def settle_stand_ins(
+def settle_deputies(
     matched: Sequence[Moved],
     changes: Sequence[PageChange],
     gone: list[Item],
@@ -52,8 +52,8 @@ def settle_stand_ins(
         was, now = (entry.element.role in NAMELESS for entry in (each.old, each.new))
         if was == now or each.old.path != each.new.path:
             continue
-        those, others, stand_in = (gone, new, each.new) if was else (new, gone, each.old)
-        item = next((item for item in those if _is_of(item[0], stand_in)), None)
+        those, others, deputy = (gone, new, each.new) if was else (new, gone, each.old)
+        item = next((item for item in those if _is_of(item[0], deputy)), None)
         if item is None:
             continue
         those.remove(item)
@@ -64,13 +64,13 @@ def settle_stand_ins(
     return left, gone, new
 
 
-def _is_of(control: Entry, stand_in: Entry) -> bool:
-    one, other = control.element, stand_in.element
-    is_inside = one.frame == other.frame and control.path.startswith(f"{stand_in.path}/")
+def _is_of(control: Entry, deputy: Entry) -> bool:
+    one, other = control.element, deputy.element
+    is_inside = one.frame == other.frame and control.path.startswith(f"{deputy.path}/")
     return is_inside and (one.role, one.name) == (other.role, other.name)
 
 
-def _describe_cover(item: Item, stand_in: Moved, by: str, *, is_covered: bool) -> PageChange:
+def _describe_cover(item: Item, deputy: Moved, by: str, *, is_covered: bool) -> PageChange:
     entry, box = item
     way = f"now covered by {by}" if is_covered else "not covered any more"
     return PageChange(
@@ -78,9 +78,9 @@ def _describe_cover(item: Item, stand_in: Moved, by: str, *, is_covered: bool) -
         sentence=sentence(f"{who(entry)}: {way}"),
         before="" if is_covered else "covered",
         after=by if is_covered else "",
-        old=entry if is_covered else stand_in.old,
-        new=stand_in.new if is_covered else entry,
+        old=entry if is_covered else deputy.old,
+        new=deputy.new if is_covered else entry,
         old_box=box,
         new_box=box,
-        confidence=stand_in.confidence,
+        confidence=deputy.confidence,
     )

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.comparison.scaled import Scaled
 
-__all__ = ["leave_out_carried"]
+__all__ = ["leave_out_carried", "list_succeeded"]
 
 SURE = 2
 """Elements of a box that went the same way, from which on all of it did."""
+STEP = 1.0
+"""CSS px by which two places may differ that are one."""
 _Box = tuple[str, str]
 """Frame and path."""
 
@@ -146,3 +148,31 @@ class _Side:
         part = box.intersection(view.intersection(clip) if clip is not None else view)
         is_wide = part.width > max(EDGE, STRIP * box.width)
         return is_wide and part.height > max(EDGE, STRIP * box.height)
+
+
+def list_succeeded(items: Sequence[Item], matched: Sequence[Moved], *, is_new: bool) -> list[Item]:
+    """What one beside it in its list takes the place of, to the pixel; or took, if it is new.
+
+    Things that stand at the lower edge of a box come down by one place where the last of them goes:
+    then nothing pushed that out of view.
+    """
+    taken = [
+        (each.old, each.old_box) if is_new else (each.new, each.new_box)
+        for each in matched
+        if each.is_moved and not each.is_scrolled
+    ]
+    return [
+        (entry, box)
+        for entry, box in items
+        if any(_is_of_one_list(entry, other) and _is_there(box, its) for other, its in taken)
+    ]
+
+
+def _is_of_one_list(one: Entry, other: Entry) -> bool:
+    holders = [each.path.rpartition("/")[0] for each in (one, other)]
+    a, b = one.element, other.element
+    return bool(holders[0]) and holders[0] == holders[1] and (a.frame, a.tag) == (b.frame, b.tag)
+
+
+def _is_there(one: Bounds, other: Bounds) -> bool:
+    return abs(one.x - other.x) < STEP and abs(one.y - other.y) < STEP

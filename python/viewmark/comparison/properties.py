@@ -168,6 +168,10 @@ def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         if key in _FOLLOWING:
             continue
         before, after = _said(a.state.get(key)), _said(b.state.get(key))
+        # A hint that says what the thing said is no more and no less of one than before.
+        is_hint = key == "description" and not (before and after) and old.words != new.words
+        if is_hint and (before or after) in (old.words, new.words):
+            continue
         if clean(before) != clean(after):
             words = difference_words(before, after, limit=90 - len(name) - len(key) - 3)
             pair = (words[0].strip('"') or "none", words[1].strip('"') or "none")
