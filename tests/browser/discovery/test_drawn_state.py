@@ -206,6 +206,12 @@ FORMS = {
         "<div><input aria-label=c><p class=error-hint>Codes have four letters</p></div>",
         ['textbox "a"', 'textbox "b"', 'textbox "c"'],
     ),
+    # What a table says of itself is nothing about the field that searches it.
+    "of a table below": (
+        "<div><div><input type=search aria-label=Find></div><div><table><tr><td role=alert class=grid-error>"
+        "The rows did not come</table></div></div>",
+        ['searchbox "Find"'],
+    ),
     "a secret": (
         "<div><input type=password aria-label=a value=hunter2x><p class=error>hunter2x is too short</p></div>",
         ['textbox "a" secret=filled'],

@@ -108,6 +108,11 @@
       (one) => one === el || vm.dom.holds(one, el) || rect(one).width < 4 || (name !== null && attr(one, "name") === name),
     );
   };
+  /** Whether a message is that of a table, not of a field beside that. @param {Element} one @param {Element} el */
+  const isOfTable = (one, el) => {
+    const table = vm.native.closest(one, "table,[role=table],[role=grid],[role=treegrid]");
+    return table !== null && !vm.dom.holds(table, el);
+  };
   /**
    * The message that a form paints at a field of which it finds that it is wrong; null where it only writes that it
    * is, undefined where it does not.
@@ -128,7 +133,7 @@
       const found = at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST);
       if (above && is(above, ".errorlist")) found.unshift(above);
       for (const one of found) {
-        if (vm.dom.holds(one, el) || vm.native.queryFirst(one, FIELDS) || !isMessage(one)) continue;
+        if (vm.dom.holds(one, el) || vm.native.queryFirst(one, FIELDS) || !isMessage(one) || isOfTable(one, el)) continue;
         const words = wordsSeen(one);
         if (words) return words;
       }
