@@ -97,3 +97,28 @@ async def test_what_a_scroll_bar_hides_is_not_gone(page_of: Callable[..., Any]) 
     gone = [each.sentence for each in found.changes if each.kind == "gone"]
     assert len(gone) == 1, found.lines()
     assert gone[0].startswith('paragraph "Row 3": gone')
+
+
+async def test_a_row_that_a_taller_one_pushes_over_the_edge_has_not_gone(
+    page_of: Callable[..., Any],
+) -> None:
+    """Its cells are cut, and of its links nothing is in view any more."""
+    rows = "".join(
+        f"<tr style='height: 33px'><td><a href=#>Row {n}</a><td>City {n}<td>{n}" for n in range(40)
+    )
+    html = f"{HEAD}<style>td {{ padding: 0 }}</style><div id=top></div><table border>{rows}</table>"
+    page = viewmark.Page(await page_of(html))
+    for shift in range(0, 36, 3):
+        await page.evaluate(
+            f"document.querySelector('#top').style.height = '{shift}px';"
+            "rows = [...document.querySelectorAll('tr')]; rows.forEach((row) => "
+            "{ row.style.height = '33px' }); 0"
+        )
+        before = await page.checkpoint()
+        await page.evaluate(
+            "rows.findLast((row) => row.getBoundingClientRect().bottom < innerHeight - 11)"
+            ".style.height = '43px'; 0"
+        )
+        found = await page.compare(before)
+        kinds = {each.kind for each in found.changes}
+        assert kinds <= {"size", "place"}, f"{shift}: {found.lines()}"

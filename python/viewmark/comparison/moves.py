@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
+from viewmark.comparison.rows import find_table_row
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
 
@@ -302,6 +303,8 @@ class _Motion(NamedTuple):
     dx: float
     dy: float
     lower: float
+    row: tuple[str, str] | None
+    """The row of a table that it stands in."""
 
     def step(self, below: Bounds) -> tuple[float, float]:
         """How far it took something that stands below its top."""
@@ -314,8 +317,10 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     for each in matched:
         if each.stays or each.is_scrolled:
             continue  # and takes nothing with it
-        went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
-        came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
+        went.append(_Motion(each.old_box, each.dx, each.dy, each.lower, find_table_row(each.old)))
+        came.append(
+            _Motion(each.new_box, -each.dx, -each.dy, -each.lower, find_table_row(each.new))
+        )
     return went, came
 
 
@@ -403,6 +408,9 @@ class SharedView:
             and (above or is_scrolled or not _takes_place(nearest, entry, box))
         ):
             steps.append((nearest.dx, nearest.dy))
+        # The cells of a row move together, also where what stands in one of them did not.
+        if (row := find_table_row(entry)) is not None and not is_scrolled:
+            steps = [(m.dx, m.dy) for m in moves if m.row == row and (m.dx or m.dy)] or steps
         for dx, dy in steps or [(0.0, 0.0)]:
             moved = box.shift(dx, dy)
             around = view.intersection(clip or view).intersection(

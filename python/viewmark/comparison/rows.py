@@ -24,6 +24,7 @@ __all__ = [
     "find_row",
     "find_same_boxes",
     "find_shared",
+    "find_table_row",
     "find_unique",
     "group_by_box",
     "group_sayings",
@@ -75,6 +76,13 @@ def are_of_one_tag(one: str, other: str) -> bool:
 def find_row(entry: Entry) -> tuple[str, str, str]:
     """What is around it, and its tag."""
     return (entry.element.frame or "", entry.path.rpartition("/")[0], entry.element.tag)
+
+
+def find_table_row(entry: Entry) -> tuple[str, str] | None:
+    """The row of a table that it is or stands in: frame and path; None elsewhere."""
+    table, step, cell = entry.path.rpartition("/tr[")
+    number = cell.partition("]")[0]
+    return (entry.element.frame or "", f"{table}{step}{number}]") if step else None
 
 
 def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | None:
