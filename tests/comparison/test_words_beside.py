@@ -244,3 +244,28 @@ async def test_a_hint_that_said_the_same_is_no_new_description(page_of: Callable
     await page.evaluate("document.querySelector('span').textContent = 'Grove anew'; 0")
     found = await page.compare(before)
     assert [each.sentence for each in found.changes] == ['text: "Grove" -> "Grove anew"']
+
+
+@pytest.mark.parametrize(
+    ("states", "is_told"), [((False, None), False), ((None, True), True), ((True, False), True)]
+)
+def test_what_does_not_say_whether_it_is_open_has_not_changed(
+    states: tuple[bool | None, bool | None], *, is_told: bool
+) -> None:
+    box = Bounds(0, 0, 200, 40)
+    old, new = (
+        Entry(
+            element=Element(
+                tag="a",
+                role="link",
+                name="Forms",
+                text="Forms",
+                selector="a",
+                bounds=box,
+                hint="clickable",
+                state={} if is_open is None else {"expanded": is_open},
+            )
+        )
+        for is_open in states
+    )
+    assert bool(compare_entries(old, new, box, box, str)) == is_told

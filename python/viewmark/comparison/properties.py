@@ -172,7 +172,9 @@ def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         is_hint = key == "description" and not (before and after) and old.words != new.words
         if is_hint and (before or after) in (old.words, new.words):
             continue
-        if clean(before) != clean(after):
+        # What says no more that it is shut may be as shut as before: it is read by its neighbours.
+        is_silent = key == "expanded" and {before, after} == {"", "false"}
+        if clean(before) != clean(after) and not is_silent:
             words = difference_words(before, after, limit=90 - len(name) - len(key) - 3)
             pair = (words[0].strip('"') or "none", words[1].strip('"') or "none")
             yield Differing(

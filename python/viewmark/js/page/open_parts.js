@@ -61,7 +61,7 @@
     const style = computed(body);
     const [own, below] = [rect(head), rect(body)];
     if (below.height < 8 || below.width < 8 || style.visibility !== "visible" || +style.opacity === 0) return false;
-    if (below.top >= own.bottom - 4) return true;
+    if (below.top >= own.bottom - Math.max(4, own.height / 2)) return true;
     return isFloating(style) && below.bottom > own.top - NEAR && below.left < own.right + NEAR && below.right > own.left - NEAR;
   };
   /** @param {CSSStyleDeclaration} style */
