@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
@@ -13,7 +14,7 @@ from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.moves import Moved
@@ -152,10 +153,7 @@ def pixel_changes(
     found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
     moved_boxes = [box for m in matched if m.is_moved for box in (m.old_box, m.new_box)]
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
-    hanging = list(_list_hanging(before, after, matched, changes))
-    others = [each for m in matched if m.is_moved for each in (m.old, m.new)]
-    others += [each for c in changes for each in (c.old, c.new) if each is not None]
-    reset = hold_boxes((each.element.frame, each.path) for each in others)
+    nearby = _Nearby(before, after, matched, changes)
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = still = 0
     for each, pixels in zip(matched, found, strict=False):
@@ -182,8 +180,8 @@ def pixel_changes(
             continue  # other words that are to be ignored
         if pixels.bounds is not None and (
             _is_explained(pixels.bounds, after, explained)
-            or _is_in(pixels.bounds, after, hanging)
-            or (_is_of_lines(each) and _find_block(each.new) in reset)
+            or _is_in(pixels.bounds, after, nearby.hanging)
+            or (_is_of_lines(each) and _find_block(each.new) in nearby.reset)
         ):
             continue
         changed.append((each, pixels))
@@ -224,19 +222,40 @@ def pixel_changes(
     return local, notes
 
 
-def _list_hanging(
-    before: Checkpoint, after: Checkpoint, matched: Sequence[Moved], changes: Sequence[PageChange]
-) -> Iterator[Bounds]:
-    """Where words of what moved, came, went or says something else hang out of it."""
-    pairs: list[tuple[Entry | None, Entry | None]] = [
-        (each.old, each.new) for each in matched if each.is_moved
-    ]
-    pairs += [(each.old, each.new) for each in changes]
-    for old, new in pairs:
-        one = before.hanging_words(old) if old is not None else None
-        other = after.hanging_words(new) if new is not None else None
-        if one is not None or other is not None:
-            yield union(box for box in (one, other) if box is not None)
+class _Nearby:
+    """What else changed, where something looks different: found when it is first needed."""
+
+    def __init__(
+        self,
+        before: Checkpoint,
+        after: Checkpoint,
+        matched: Sequence[Moved],
+        changes: Sequence[PageChange],
+    ) -> None:
+        self._sides = before, after
+        self._pairs: list[tuple[Entry | None, Entry | None]] = [
+            *((each.old, each.new) for each in matched if each.is_moved),
+            *((each.old, each.new) for each in changes),
+        ]
+
+    @cached_property
+    def hanging(self) -> list[Bounds]:
+        """Where words of what moved, came, went or says something else hang out of it."""
+        found = []
+        for pair in self._pairs:
+            boxes = [
+                box
+                for side, entry in zip(self._sides, pair, strict=True)
+                if entry is not None and (box := side.hanging_words(entry)) is not None
+            ]
+            found += [union(boxes)] if boxes else []
+        return found
+
+    @cached_property
+    def reset(self) -> set[tuple[str | None, str]]:
+        """Boxes in which something of that stands: their lines may be broken elsewhere."""
+        entries = (entry for pair in self._pairs for entry in pair if entry is not None)
+        return hold_boxes((each.element.frame, each.path) for each in entries)
 
 
 def _lies_over(

@@ -277,6 +277,8 @@ def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing
     if old.unsteady or new.unsteady:
         return
     is_whole = min(old.element.visible_ratio, new.element.visible_ratio) >= 1
+    if is_whole and max(abs(a.width - b.width), abs(a.height - b.height)) < MOVED_BY:
+        return
     if not is_whole or hangs_over_edge(old) or hangs_over_edge(new):
         one, other = (e.style.box if e.style is not None else None for e in (old, new))
         if one is None or other is None:
