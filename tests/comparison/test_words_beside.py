@@ -269,3 +269,26 @@ def test_what_does_not_say_whether_it_is_open_has_not_changed(
         for is_open in states
     )
     assert bool(compare_entries(old, new, box, box, str)) == is_told
+
+
+async def test_a_control_that_paints_nothing_is_not_new_where_something_touches_it(
+    page_of: Callable[..., Any],
+) -> None:
+    """Nobody sees it before or after; it is listed with an edge of something else in its box."""
+    tools = "".join(
+        f"<a href=# role=button style='float: left; width: 32px; height: 40px'>{sign}</a>"
+        for sign in ("<i></i>", "3", "<i></i>", "15")
+    )
+    page = viewmark.Page(await page_of(f"<title>T</title><h1>Head</h1><nav>{tools}</nav>"))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "box = document.querySelectorAll('a')[1].getBoundingClientRect();"
+        "document.body.insertAdjacentHTML('beforeend', `<div role=dialog aria-label=Cookies style="
+        "'position: fixed; background: #ffe; width: 36px; height: 44px; left: ${box.left - 2}px; "
+        "top: ${box.top - 2}px'>ok`); 0"
+    )
+    found = await page.compare(before)
+    assert {each.sentence for each in found.changes} == {
+        'dialog "Cookies": new',
+        'button "3": now covered by dialog "Cookies"',
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from viewmark.comparison.covers import find_covered_controls, settle_deputies
+from viewmark.comparison.covers import find_covered_controls, leave_out_unseen, settle_deputies
 from viewmark.comparison.departing import leave_out_carried, list_succeeded
 from viewmark.comparison.folding import (
     alike,
@@ -199,8 +199,9 @@ class _Work:
             pushed = [
                 [each for each in side if each not in seen[i]] for i, side in enumerate(items)
             ]
-            self.gone = not_told_by(seen[0], pushed[1])
-            self.new = not_told_by(seen[1], pushed[0])
+            sides = self.before, self.after
+            self.gone = leave_out_unseen(*sides, not_told_by(seen[0], pushed[1]))
+            self.new = leave_out_unseen(*sides, not_told_by(seen[1], pushed[0]))
 
     def describe_lonely(self) -> list[PageChange]:
         """What came and went, with what that moved; all other moves are left in `moved`."""

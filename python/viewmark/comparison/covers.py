@@ -1,21 +1,26 @@
-"""Controls that something lies over, so that a look lists what is around them in their place."""
+"""What a look lists otherwise since something lies over it: controls, and what nobody sees."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.model import PageChange
+from viewmark.comparison.pixels import LEAST, find_place_in
 from viewmark.comparison.properties import NAMELESS
 from viewmark.comparison.words import sentence, who
+from viewmark.geometry import Bounds
+from viewmark.imaging.difference import difference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.comparison.checkpoint import Entry, Item
+    from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
     from viewmark.comparison.moves import Moved
 
-__all__ = ["find_covered_controls", "settle_deputies"]
+__all__ = ["find_covered_controls", "leave_out_unseen", "settle_deputies"]
 
+_FEW = 40
+"""Elements that came or went: of more that is no cover of a few."""
 _ITS_OWN = ("role", "name", "state", "value", "address")
 """What a box says that stands for a control in it."""
 
@@ -84,3 +89,52 @@ def _describe_cover(item: Item, deputy: Moved, by: str, *, is_covered: bool) -> 
         new_box=box,
         confidence=deputy.confidence,
     )
+
+
+def leave_out_unseen(before: Checkpoint, after: Checkpoint, items: list[Item]) -> list[Item]:
+    """Without what is listed in one look only since something else lies over an edge of it.
+
+    A control that paints nothing is not listed; with an edge of something else in its box it is.
+    Of such a one nothing beside that edge looks different.
+
+    Args:
+        before: the earlier look.
+        after: the later one.
+        items: what one of both lists alone.
+    """
+    is_same_part = before.origin == after.origin and before.size == after.size
+    if not is_same_part or before.scale != after.scale or len(items) > _FEW:
+        return items
+    if before.picture is None or after.picture is None:
+        return items
+    place = find_place_in(after)
+    left = []
+    for item in items:
+        covers = [other for other in items if _lies_over_edge(*other, *item)]
+        strips = _find_strips(item[1], covers[0][1]) if len(covers) == 1 else []
+        if strips:
+            pairs = [(place(strip), place(strip)) for strip in strips]
+            found, _ = difference(before.picture, after.picture, pairs)
+            if sum(each.changed for each in found) < LEAST:
+                continue
+        left.append(item)
+    return left
+
+
+def _lies_over_edge(over: Entry, its_box: Bounds, entry: Entry, box: Bounds) -> bool:
+    """Whether one lies over a part of another that says nothing, and none stands in the other."""
+    one, other = f"{over.path}/", f"{entry.path}/"
+    is_apart = over is not entry and not (one.startswith(other) or other.startswith(one))
+    return is_apart and not entry.words and bool(over.words) and its_box.overlaps(box)
+
+
+def _find_strips(box: Bounds, cover: Bounds) -> list[Bounds]:
+    """What a cover leaves free of a box, above, below and beside it."""
+    inner = box.intersection(cover)
+    strips = [
+        Bounds(box.x, box.y, box.width, inner.y - box.y),
+        Bounds(box.x, inner.bottom, box.width, box.bottom - inner.bottom),
+        Bounds(box.x, inner.y, inner.x - box.x, inner.height),
+        Bounds(inner.right, inner.y, box.right - inner.right, inner.height),
+    ]
+    return [each for each in strips if each.width >= 1 and each.height >= 1]

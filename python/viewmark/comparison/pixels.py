@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.imaging.difference import ChangedPixels, FloatBox
 
-__all__ = ["is_beyond_letters", "is_set_anew", "other_font", "pixel_changes"]
+__all__ = [
+    "LEAST",
+    "find_place_in",
+    "is_beyond_letters",
+    "is_set_anew",
+    "other_font",
+    "pixel_changes",
+]
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
@@ -139,7 +146,7 @@ def pixel_changes(
         is_there = is_same_part and not each.is_scrolled
         return is_there or not is_cut(each.old, each.new)
 
-    in_first, in_second = _placing(before), _placing(after)
+    in_first, in_second = find_place_in(before), find_place_in(after)
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
         (None, None)  # what nobody sees has none of the pixels there
         if not is_seen(each)
@@ -288,7 +295,7 @@ def _is_text(each: Moved) -> bool:
     return bool(each.new.words) and not _is_picture(each.new)
 
 
-def _placing(of: Checkpoint) -> Callable[[Bounds], FloatBox]:
+def find_place_in(of: Checkpoint) -> Callable[[Bounds], FloatBox]:
     """Where boxes of the page lie in the picture of a checkpoint."""
     (x, y), scale = of.origin, of.scale
     return lambda box: (
