@@ -271,24 +271,48 @@ def test_what_does_not_say_whether_it_is_open_has_not_changed(
     assert bool(compare_entries(old, new, box, box, str)) == is_told
 
 
+TOOLS_BLANK = "".join(
+    "<a href=# role=button style='float: left; position: relative; width: 32px; height: 40px'>"
+    f"{sign}</a>"
+    for sign in ("<i></i>", "3", "<i></i>", "15")
+)
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        (
+            "document.body.insertAdjacentHTML('beforeend', `<div role=dialog aria-label=Cookies "
+            "style='position: fixed; background: #ffe; width: 36px; height: 44px; "
+            "left: ${box.left - 2}px; top: ${box.top - 2}px'>ok`)",
+            {'dialog "Cookies": new', 'button "3": now covered by dialog "Cookies"'},
+        ),
+        (
+            "three.style.left = '11px'; three.style.top = '9px'",
+            {'button "3": moved 11 px right and 9 px down'},
+        ),
+    ],
+)
 async def test_a_control_that_paints_nothing_is_not_new_where_something_touches_it(
-    page_of: Callable[..., Any],
+    page_of: Callable[..., Any], script: str, told: set[str]
 ) -> None:
     """Nobody sees it before or after; it is listed with an edge of something else in its box."""
-    tools = "".join(
-        f"<a href=# role=button style='float: left; width: 32px; height: 40px'>{sign}</a>"
-        for sign in ("<i></i>", "3", "<i></i>", "15")
-    )
-    page = viewmark.Page(await page_of(f"<title>T</title><h1>Head</h1><nav>{tools}</nav>"))
-    before = await page.checkpoint()
+    page = viewmark.Page(await page_of(f"<title>T</title><h1>Head</h1><nav>{TOOLS_BLANK}</nav>"))
     await page.evaluate(
-        "box = document.querySelectorAll('a')[1].getBoundingClientRect();"
-        "document.body.insertAdjacentHTML('beforeend', `<div role=dialog aria-label=Cookies style="
-        "'position: fixed; background: #ffe; width: 36px; height: 44px; left: ${box.left - 2}px; "
-        "top: ${box.top - 2}px'>ok`); 0"
+        "three = document.querySelectorAll('a')[1];"
+        "three.style.background = '#dd3344'; box = three.getBoundingClientRect(); 0"
     )
+    before = await page.checkpoint()
+    await page.evaluate(f"{script}; 0")
     found = await page.compare(before)
-    assert {each.sentence for each in found.changes} == {
-        'dialog "Cookies": new',
-        'button "3": now covered by dialog "Cookies"',
-    }
+    assert {each.sentence for each in found.changes} == told
+
+
+async def test_cells_have_no_other_role_where_one_has_a_colour(page_of: Callable[..., Any]) -> None:
+    """Browsers take a table for one of data where its cells have colours."""
+    html = "<title>T</title><table><tr><td id=one>1<td onclick=1>2<td>3</table>"
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate("one.style.backgroundColor = '#fadc78'; 0")
+    found = await page.compare(before)
+    assert {each.kind for each in found.changes} == {"background"}

@@ -200,8 +200,13 @@ class _Work:
                 [each for each in side if each not in seen[i]] for i, side in enumerate(items)
             ]
             sides = self.before, self.after
-            self.gone = leave_out_unseen(*sides, not_told_by(seen[0], pushed[1]))
-            self.new = leave_out_unseen(*sides, not_told_by(seen[1], pushed[0]))
+            moved = [each for each in self.matched if each.dx or each.dy]
+            was, now = (
+                [(each.old, each.old_box) for each in moved],
+                [(each.new, each.new_box) for each in moved],
+            )
+            self.gone = leave_out_unseen(*sides, not_told_by(seen[0], pushed[1]), was)
+            self.new = leave_out_unseen(*sides, not_told_by(seen[1], pushed[0]), now)
 
     def describe_lonely(self) -> list[PageChange]:
         """What came and went, with what that moved; all other moves are left in `moved`."""

@@ -91,7 +91,9 @@ def _describe_cover(item: Item, deputy: Moved, by: str, *, is_covered: bool) -> 
     )
 
 
-def leave_out_unseen(before: Checkpoint, after: Checkpoint, items: list[Item]) -> list[Item]:
+def leave_out_unseen(
+    before: Checkpoint, after: Checkpoint, items: list[Item], moved: Sequence[Item]
+) -> list[Item]:
     """Without what is listed in one look only since something else lies over an edge of it.
 
     A control that paints nothing is not listed; with an edge of something else in its box it is.
@@ -101,6 +103,7 @@ def leave_out_unseen(before: Checkpoint, after: Checkpoint, items: list[Item]) -
         before: the earlier look.
         after: the later one.
         items: what one of both lists alone.
+        moved: what moved, as it stands in that one.
     """
     is_same_part = before.origin == after.origin and before.size == after.size
     if not is_same_part or before.scale != after.scale or len(items) > _FEW:
@@ -110,7 +113,7 @@ def leave_out_unseen(before: Checkpoint, after: Checkpoint, items: list[Item]) -
     place = find_place_in(after)
     left = []
     for item in items:
-        covers = [other for other in items if _lies_over_edge(*other, *item)]
+        covers = [other for other in (*items, *moved) if _lies_over_edge(*other, *item)]
         strips = _find_strips(item[1], covers[0][1]) if len(covers) == 1 else []
         if strips:
             pairs = [(place(strip), place(strip)) for strip in strips]

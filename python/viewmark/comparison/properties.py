@@ -114,7 +114,7 @@ def _with_sentence(found: Differing, name: str) -> Differing:
 
 def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
-    if a.role != b.role:
+    if a.role != b.role and not _is_table_guessed(old, new):
         yield Differing("role", a.role or a.tag, b.role or b.tag)
     name = who(old, 24)
     texts = clean(old.words), clean(new.words)
@@ -141,6 +141,13 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         yield Differing(
             "name", names[0], names[1], sentence=sentence(f"{kind}: name {words[0]} -> {words[1]}")
         )
+
+
+def _is_table_guessed(old: Entry, new: Entry) -> bool:
+    """Whether both are a cell, of a table that browsers take for one of data by its colours."""
+    a, b = old.element, new.element
+    is_cell = a.tag == b.tag and a.tag in ("td", "th")
+    return is_cell and (a.role in NAMELESS) != (b.role in NAMELESS)
 
 
 def _shown_values(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[str, str]:
