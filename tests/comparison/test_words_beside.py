@@ -8,12 +8,15 @@ import pytest
 
 import viewmark
 from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.covers import settle_deputies
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from viewmark.comparison.checkpoint import Item
 
 TOOLS = (
     "<style>body { margin: 0; font: 13px/15px sans-serif } nav { height: 40px } "
@@ -316,3 +319,25 @@ async def test_cells_have_no_other_role_where_one_has_a_colour(page_of: Callable
     await page.evaluate("one.style.backgroundColor = '#fadc78'; 0")
     found = await page.compare(before)
     assert {each.kind for each in found.changes} == {"background"}
+
+
+def made(number: int, role: str, name: str, path: str, box: Bounds) -> Item:
+    found = {"id": number, "tag": "div", "bounds": list(box.edges), "share": 1}
+    element = Element.from_wire(
+        found, {"role": role, "name": name, "path": path, "hint": "static", "text": ""}
+    )
+    assert element is not None
+    return Entry(element=element), box
+
+
+@pytest.mark.parametrize("is_covered", [True, False])
+def test_a_tick_box_that_its_cell_is_listed_for_is_covered(*, is_covered: bool) -> None:
+    """A cell is listed where no control in it is, and named by that."""
+    box = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
+    cell = made(2, "gridcell", "Choose", "body[1]/div[1]", Bounds(11, 402, 50, 41))
+    over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
+    gone, new = ([box], [cell, over]) if is_covered else ([cell, over], [box])
+    changes, gone, new = settle_deputies([], [], gone, new)
+    way = 'now covered by dialog "Cookies"' if is_covered else "not covered any more"
+    assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
+    assert [*gone, *new] == [over]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from viewmark.comparison.matching import SAME_PLACE
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.pixels import LEAST, find_place_in
 from viewmark.comparison.properties import NAMELESS
@@ -47,7 +48,8 @@ def settle_deputies(
 ) -> tuple[list[PageChange], list[Item], list[Item]]:
     """Tell of a control that the text around it is listed for as covered, and not as gone.
 
-    Where its own place is covered, and not all of its text, that has its role and state then.
+    Where its own place is covered, and not all of its text, that has its role and state then; and
+    a cell is listed by its name where the tick box in it is covered.
 
     Returns:
         The changes, and what is left of what went and came.
@@ -63,19 +65,51 @@ def settle_deputies(
             continue
         those.remove(item)
         left = [c for c in left if c.new is not each.new or c.kind not in _ITS_OWN]
-        over = (cover for cover, box in others if box.intersection(item[1]) == item[1])
-        if (cover := next(over, None)) is not None:
-            left.append(_describe_cover(item, each, who(cover, 24), is_covered=was))
+        if (by := _find_cover(item, others)) is not None:
+            sides = (item[0], each.new) if was else (each.old, item[0])
+            left.append(_describe_cover(item, sides, by, is_covered=was))
+    for those, others, is_covered in ((gone, new, True), (new, gone, False)):
+        for item in list(those):
+            holder = next((other for other in others if _names(other[0], item[0])), None)
+            by = _find_cover(item, [other for other in others if other is not holder])
+            if holder is not None and by is not None:
+                those.remove(item)
+                others.remove(holder)
+                sides = (item[0], holder[0]) if is_covered else (holder[0], item[0])
+                left.append(_describe_cover(item, sides, by, is_covered=is_covered))
     return left, gone, new
 
 
 def _is_of(control: Entry, deputy: Entry) -> bool:
     one, other = control.element, deputy.element
-    is_inside = one.frame == other.frame and control.path.startswith(f"{deputy.path}/")
-    return is_inside and (one.role, one.name) == (other.role, other.name)
+    return _is_inside(control, deputy) and (one.role, one.name) == (other.role, other.name)
 
 
-def _describe_cover(item: Item, deputy: Moved, by: str, *, is_covered: bool) -> PageChange:
+def _names(holder: Entry, control: Entry) -> bool:
+    """Whether a box, as a cell does, is named by the control in it."""
+    name = control.element.name
+    return bool(name) and holder.element.name == name and _is_inside(control, holder)
+
+
+def _is_inside(control: Entry, box: Entry) -> bool:
+    is_same_frame = control.element.frame == box.element.frame
+    return is_same_frame and bool(box.path) and control.path.startswith(f"{box.path}/")
+
+
+def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
+    """What lies over all of something: its role and name."""
+    over = (
+        cover
+        for cover, box in others
+        if box.intersection(item[1]) == item[1] and not _is_inside(item[0], cover)
+    )
+    cover = next(over, None)
+    return None if cover is None else who(cover, 24)
+
+
+def _describe_cover(
+    item: Item, sides: tuple[Entry, Entry], by: str, *, is_covered: bool
+) -> PageChange:
     entry, box = item
     way = f"now covered by {by}" if is_covered else "not covered any more"
     return PageChange(
@@ -83,11 +117,11 @@ def _describe_cover(item: Item, deputy: Moved, by: str, *, is_covered: bool) -> 
         sentence=sentence(f"{who(entry)}: {way}"),
         before="" if is_covered else "covered",
         after=by if is_covered else "",
-        old=entry if is_covered else deputy.old,
-        new=deputy.new if is_covered else entry,
+        old=sides[0],
+        new=sides[1],
         old_box=box,
         new_box=box,
-        confidence=deputy.confidence,
+        confidence=SAME_PLACE,
     )
 
 
