@@ -65,7 +65,7 @@ globalThis.plantTruth ??= (() => {
         return drawn.content === "none" ? "" : names.map((name) => drawn[name]).join("|");
       }).join("|");
     }
-    one.shown = rect.width > 0 && rect.height > 0 && style.visibility === "visible" && style.opacity !== "0";
+    one.shown = rect.width > 0 && rect.height > 0 && style.opacity !== "0" && el.checkVisibility({ visibilityProperty: true });
     one.order = [...el.children].map((child) => child);
     one.hit = one.shown ? hitOf(el, rect) : "out";
     return one;
