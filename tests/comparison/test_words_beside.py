@@ -241,6 +241,22 @@ async def test_the_last_of_those_at_the_lower_edge_has_gone(
     }
 
 
+async def test_the_field_above_a_table_has_gone(page_of: Callable[..., Any]) -> None:
+    """The box around it hides what goes beyond it, and scrolls nothing."""
+    rows = "".join(f"<tr style='height: 43px'><td>Row {n}<td>{n}" for n in range(30))
+    html = (
+        "<title>T</title><style>body { margin: 8px }</style><div style='padding: 1px'><div style="
+        "'overflow: hidden; padding: 6px'><input aria-label=Find style='height: 42px'>"
+        f"</div><table>{rows}</table></div>"
+    )
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate("document.querySelector('input').remove(); 0")
+    found = await page.compare(before)
+    assert any(each.kind == "gone" for each in found.changes), found.lines()
+    assert len(found.changes) == 1, found.lines()
+
+
 async def test_a_hint_that_said_the_same_is_no_new_description(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of("<title>T</title><p><span title=Grove>Grove</span></p>"))
     before = await page.checkpoint()

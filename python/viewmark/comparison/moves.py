@@ -438,9 +438,11 @@ def _is_inside_of(clip: Bounds | None, box: Bounds) -> bool:
 
 def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
     """Whether what stands below came up by what it left free: then it went, and did not scroll."""
-    clip = entry.style.clip if entry.style is not None else None
-    is_in_window = clip is None or clip.x == clip.y == 0
-    return is_in_window and not below.dx and 0 < -below.dy <= box.height + MARGINS
+    style = entry.style
+    clip = style.clip if style is not None else None
+    # A box that hides what goes beyond it, and has nothing there, has not scrolled either.
+    is_held = clip is None or clip.x == clip.y == 0 or (style is not None and not style.scroller)
+    return is_held and not below.dx and 0 < -below.dy <= box.height + MARGINS
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
