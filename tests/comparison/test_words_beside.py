@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.covers import settle_deputies
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
+from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
@@ -355,5 +357,18 @@ def test_a_tick_box_that_its_cell_is_listed_for_is_covered(*, is_covered: bool) 
     gone, new = ([box], [cell, over]) if is_covered else ([cell, over], [box])
     changes, gone, new = settle_deputies([], [], gone, new)
     way = 'now covered by dialog "Cookies"' if is_covered else "not covered any more"
+    assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
+    assert [*gone, *new] == [over]
+
+
+@pytest.mark.parametrize("is_covered", [True, False])
+def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) -> None:
+    """Under a cover nothing of it is painted, and a look has no more reason to list it."""
+    entry, place = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
+    box = replace(entry, style=ElementStyle(opacity="0")), place
+    over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
+    sides = ([box], [over]) if is_covered else ([over], [box])
+    changes, gone, new = settle_deputies([], [], *sides)
+    way = 'gone or now covered by dialog "Cookies"' if is_covered else "new or not covered any more"
     assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
     assert [*gone, *new] == [over]

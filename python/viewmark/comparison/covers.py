@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.comparison.matching import SAME_PLACE
@@ -72,11 +73,18 @@ def settle_deputies(
         for item in list(those):
             holder = next((other for other in others if _names(other[0], item[0])), None)
             by = _find_cover(item, [other for other in others if other is not holder])
-            if holder is not None and by is not None:
-                those.remove(item)
+            if by is None or (holder is None and not _is_drawn_by_others(item[0])):
+                continue
+            those.remove(item)
+            around = item[0]
+            if holder is not None:
                 others.remove(holder)
-                sides = (item[0], holder[0]) if is_covered else (holder[0], item[0])
-                left.append(_describe_cover(item, sides, by, is_covered=is_covered))
+                around = holder[0]
+            else:  # its label is listed where the control is not
+                others[:] = [each for each in others if not _is_label(each[0], item[0])]
+            sides = (item[0], around) if is_covered else (around, item[0])
+            change = _describe_cover(item, sides, by, is_covered=is_covered)
+            left.append(change if holder is not None else _leave_open(change))
     return left, gone, new
 
 
@@ -89,6 +97,24 @@ def _names(holder: Entry, control: Entry) -> bool:
     """Whether a box, as a cell does, is named by the control in it."""
     name = control.element.name
     return bool(name) and holder.element.name == name and _is_inside(control, holder)
+
+
+def _is_drawn_by_others(control: Entry) -> bool:
+    """Whether it paints nothing: under a cover it is not listed, as if it had gone."""
+    return control.style is not None and control.style.opacity == "0"
+
+
+def _is_label(label: Entry, control: Entry) -> bool:
+    one, other = label.element, control.element
+    is_same_frame = one.frame == other.frame
+    return one.tag == "label" and is_same_frame and label.words == other.name != ""
+
+
+def _leave_open(covered: PageChange) -> PageChange:
+    """That something is covered, or has gone."""
+    way = "gone or now covered" if covered.after else "new or not covered any more"
+    was = "now covered" if covered.after else "not covered any more"
+    return replace(covered, sentence=sentence(covered.sentence.replace(f": {was}", f": {way}")))
 
 
 def _is_inside(control: Entry, box: Entry) -> bool:
