@@ -84,6 +84,7 @@ _LOOK = (
     "page/written",
     "page/shapes",
     "page/crosses",
+    "page/kit_icons",
     "page/lattices",
     "page/surfaces",
     "page/label_targets",

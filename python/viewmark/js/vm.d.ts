@@ -830,6 +830,8 @@ interface Vm {
   putOpenState(el: Element, role: string, state: State): void;
   ownParts: Readonly<{
     dropFold(item: Item): boolean;
+    dropAround(items: Item[]): void;
+    isStopFor(inner: Item, outer: Item): boolean;
     dropNamers(items: Item[]): void;
     isAround(item: Item): boolean;
     isDrawingOf(item: Item, outer: Item): boolean;
@@ -854,6 +856,7 @@ interface Vm {
     isCaptionIn(item: Item, outer: Item): boolean;
     isKnob(item: Item, track: Item): boolean;
     isRail(item: Item): boolean;
+    isSliver(item: Item): boolean;
     isStrip(item: Item): boolean;
     isToggle(el: Element): boolean;
     joinFields(items: Item[]): void;
@@ -929,6 +932,7 @@ interface Vm {
   saysSort(el: Element, isByHand?: boolean): boolean;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
   withShapes(walk: WalkResult, found: Item[]): Item[];
+  withoutIdleIcons(found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];
   withSheets(walk: WalkResult, found: Item[]): Item[];
   noteWritten(walk: WalkResult): void;

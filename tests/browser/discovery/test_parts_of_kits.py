@@ -195,3 +195,101 @@ async def test_a_component_is_chosen_as_its_only_part_says(page_of) -> None:
     page = await page_of("<!doctype html>" + EVENTS)
     found = {one.text: dict(one.state) for one in (await discover(page)).elements}
     assert found == {"Pump warm": {}, "Valve stuck": {"selected": True}, "Pump cold": {}}
+
+
+ICON = (
+    "<svg class='k-icon k-{}' width=16 height=16 viewBox='0 0 16 16'><path d='M2 2h12v12z'/></svg>"
+)
+DEAF = f"<p>{ICON.format('bell')}</p>" * 3
+LISTENING = """<script>for (const el of document.querySelectorAll('.k-icon, .r'))
+  el.addEventListener('click', () => {})</script>"""
+
+
+@pytest.mark.parametrize(
+    ("html", "ids"),
+    [
+        (f"<div class=r id=r style='height:40px'>Anna {ICON.format('right')}</div>", ["r"]),
+        (f"<div style='height:32px'><input id=i>{ICON.format('search')}</div>", ["i"]),
+        (f"<div style='height:32px'><input id=i>{ICON.format('close')}</div>", ["i", ""]),
+        (f"<div role=button tabindex=0 id=b>Kinds {ICON.format('down')}</div>", ["b"]),
+        (f"<div style='height:32px'>Shop {ICON.format('left')}</div>", [""]),
+        (
+            f"<div style='height:32px'><button id=x>A</button>{ICON.format('left')}</div>",
+            ["x", ""],
+        ),
+    ],
+    ids=["a row", "a field", "its cross", "a button", "alone", "beside a button"],
+)
+async def test_icons_of_a_kit_that_all_listen_are_parts(page_of, html, ids) -> None:
+    page = await page_of(f"<!doctype html>{DEAF}{html}{LISTENING}")
+    found = (await discover(page)).elements
+    assert [one.identity.id for one in found if one.bounds.y > 40][-len(ids) :] == ids
+    assert len(found) == len(ids) + 3
+
+
+SWITCH = "<div style='cursor:pointer;height:24px;width:120px'><{0} id=s aria-labelledby=w style='width:30px;height:16px'></{1}> <span id=w>{2}</span></div>"
+COVERED = (
+    "<style>.t{position:relative;display:inline-block;width:16px;height:16px}"
+    ".t input{position:absolute;opacity:0;width:16px;height:16px;margin:0}"
+    ".t i{position:relative;display:block;width:16px;height:16px;background:#06c}</style>"
+    "<span style='cursor:pointer;display:inline-block;height:20px'><span class=t>"
+    "<input type=checkbox checked aria-labelledby=w id=s><i></i></span> <b id=w>Gift</b></span>"
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        (SWITCH.format("button role=switch aria-checked=true", "button", "Live"), ["switch Live"]),
+        (
+            SWITCH.format("button role=switch aria-checked=true", "button", "Live</span> since"),
+            ["generic Live since", "switch Live"],
+        ),
+        (COVERED, ["checkbox Gift"]),
+        (
+            "<div tabindex=0 style='width:24px;height:24px'><span role=button aria-label=Filter"
+            " tabindex=-1 style='display:block;width:22px;height:22px;background:#888'></span></div>",
+            ["button Filter"],
+        ),
+    ],
+    ids=["a switch", "with more words", "a covered field", "a button in a stop"],
+)
+async def test_what_is_around_a_control_is_no_second_one(page_of, html, lines) -> None:
+    page = await page_of("<!doctype html>" + html)
+    found = (await discover(page)).elements
+    assert [f"{one.role} {one.name or one.text}" for one in found] == lines
+
+
+async def test_a_strip_of_what_comes_with_the_pointer_is_no_thing(page_of) -> None:
+    cut = "<div style='width:{}px;overflow:hidden;display:inline-block'><button style='width:24px'>v</button></div>"
+    page = await page_of(f"<!doctype html>{cut.format(3)}{cut.format(12)}<hr>")
+    (found,) = (await discover(page)).elements
+    assert found.bounds.width == 12
+
+
+async def test_a_pale_star_is_seen_and_a_straight_line_is_drawn(page_of) -> None:
+    box = "<div onclick=1 style='width:24px;height:24px'><svg width=16 height=16>{}</svg></div>"
+    page = await page_of(
+        "<!doctype html><style>i:hover{opacity:1}div:hover svg{opacity:.9}</style>"
+        + box.format("<path d='M2 8H14' stroke='#333' stroke-width=2 />")
+        + box.format("<path d='M2 2H14V14z' fill='rgba(46,50,56,.05)'/>")
+    )
+    found = (await discover(page)).elements
+    assert len(found) == 2
+
+
+STEP = "<b class=r id={} style='display:inline-block;width:24px;height:24px;background:#ddd'></b>"
+
+
+@pytest.mark.parametrize(
+    ("behind", "ids"), [(STEP.format("more"), ["less", "n", "more"]), ("", ["n"])]
+)
+async def test_a_sign_before_a_field_is_less_where_more_stands_behind_it(
+    page_of, behind, ids
+) -> None:
+    field = "<input id=n value=2 style='width:40px'>"
+    page = await page_of(
+        f"<!doctype html><div style='width:100px'>{STEP.format('less')}{field}{behind}</div>{LISTENING}"
+    )
+    found = (await discover(page)).elements
+    assert [one.identity.id for one in found] == ids

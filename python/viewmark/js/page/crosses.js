@@ -68,7 +68,7 @@
   /** What pages write on a part for a listener far above, which does as it says. */
   const ACTS = "[data-command],[data-action],[data-cmd],[data-act],[data-dismiss],[data-bs-dismiss],[lay-event]";
   /** The same as the last word of a class, in rows of trees. */
-  const OF_TREES = /(?:^|[-_])(?:checkbox|expander|hit|switcher|toggler|twisty)$/i;
+  const OF_TREES = /(?:^|[-_])(?:checkbox|expander|hit|switcher|toggler?|twisty)$/i;
   const BRANCH = "[draggable=true],[role=treeitem],[role=row]";
   /** A node of a tree, as the words of its class. */
   const NODE = /(?:^|[-_])tree[-_]?(?:node|item|row)(?:[-_]|$)/i;

@@ -266,7 +266,7 @@
         } else if (vm.handles.isFocusOf(item, outer)) {
           item.dropped = true;
         } else if (share > 0.8) {
-          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) || arranges(outer);
+          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) || arranges(outer) || vm.ownParts.isStopFor(item, outer);
           (inner ? outer : item).dropped = true;
         } else if (isSorterOf(item, outer)) {
           item.dropped = true;
@@ -307,13 +307,14 @@
     vm.widgetParts.joinFrames(items);
     vm.widgetParts.dropDoubles(items);
     vm.ownParts.dropNamers(items);
+    vm.ownParts.dropAround(items);
     noteHolders(items);
     const left = new Set(items.flatMap(({ el, control, dropped }) => (dropped ? [] : [control ?? el])));
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
       if (isHandAround(item) || vm.ownParts.isAround(item)) return false;
-      if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
+      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);

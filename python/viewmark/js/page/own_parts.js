@@ -3,6 +3,7 @@
 {
   const { read, attr, is, parent, holds, classesOf } = vm.dom;
   const { CONTROL, LISTENER, CURSOR, TEXT, roleTokens } = vm.kinds;
+  const { area } = vm.sight;
   const { computed, queryCss, queryFirst } = vm.native;
 
   const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
@@ -228,8 +229,57 @@
   const isDrawingOf = ({ el }, outer) =>
     is(el, "[aria-hidden=true][tabindex='-1']") && !is(outer.el, "[aria-hidden=true]") && vm.roles.isFocusable(outer.el) && (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
 
+  /**
+   * Whether a box says no more than what the switch or tick box in it is called, and is pressed for that: one is enough.
+   * @param {Item} item
+   */
+  const isAroundToggle = ({ el, kind, control, controls, boxes: [box] }) => {
+    if (control || kind & CONTROL || box[3] - box[1] > BAR || (controls ?? []).length !== 1) return false;
+    const [inner] = /** @type {Item[]} */ (controls);
+    const words = textOf(el);
+    return !inner.dropped && vm.widgetParts.isToggle(inner.control ?? inner.el) && words !== "" && words === vm.name(inner.control ?? inner.el);
+  };
+  /** How much of a box the button in it takes that it only holds. */
+  const FILLING = 0.6;
+  /**
+   * Whether a box without words or a role takes the focus, and holds a button of about its size.
+   * @param {Item} item
+   */
+  const isAroundButton = (item) => {
+    const [inner, more] = item.controls ?? [];
+    return more === undefined && inner !== undefined && !inner.dropped && isStopFor(inner, item) && area(inner.boxes[0]) > FILLING * area(item.boxes[0]);
+  };
+  /** Whether a box only takes the focus for the button in it, and has neither words nor a role. @param {Item} inner @param {Item} outer */
+  const isStopFor = (inner, { el, tag, kind, control }) =>
+    !control &&
+    (kind & CONTROL) !== 0 &&
+    is(inner.el, "button,[role=button]") &&
+    vm.kinds.isFocusOnly(el, tag) &&
+    !is(el, "[role],[aria-label],[title]") &&
+    !/[\p{L}\p{N}]/u.test(textOf(el));
+
   /** @param {Item} item */
   const isAround = (item) => isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
-  vm.ownParts = Object.freeze({ dropFold, dropNamers, isAround, isDrawingOf, isOfSelect, isTickOf, isSeparator });
+  /** Whether the middle of something meets it, and not what is drawn over it. @param {Item} item */
+  const isMet = ({ el, boxes: [box] }) => {
+    const met = vm.dom.hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
+    return met !== null && (met === el || holds(el, met));
+  };
+  /**
+   * Drops what is around a switch or a button and does the same; where a drawing lies over the clear field of a tick box, the
+   * box around both stands for it.
+   * @param {Item[]} items
+   */
+  const dropAround = (items) => {
+    for (const item of items) {
+      if (item.dropped || !(isAroundToggle(item) || isAroundButton(item))) continue;
+      const [inner] = /** @type {Item[]} */ (item.controls);
+      if (inner.isClear && !inner.control && !isMet(inner)) {
+        item.control = inner.el;
+        inner.dropped = true;
+      } else item.dropped = true;
+    }
+  };
+  vm.ownParts = Object.freeze({ isStopFor, dropAround, dropFold, dropNamers, isAround, isDrawingOf, isOfSelect, isTickOf, isSeparator });
 }

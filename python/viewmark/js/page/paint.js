@@ -20,7 +20,7 @@
   /** Elements inside a candidate that are asked for their paint. */
   const PARTS = 40;
   /** Levels of 255 that a colour differs from its ground where a person sees it. */
-  const SEEN = 12;
+  const SEEN = 8;
   const FIELDS = new Set("input select textarea option audio video iframe area".split(" "));
   /** They paint by themselves, whatever their styles say. */
   const DRAWN = new Set("input select textarea video audio embed object iframe meter progress use image foreignObject".split(" "));
@@ -152,6 +152,12 @@
     return isMarked || isReplaced ? PERHAPS : Math.max(own, generated);
   };
 
+  /** The box of a part; a straight line of a drawing has a thickness that no box tells. @param {Element} el */
+  const drawnBox = (el) => {
+    const [left, top, right, bottom] = toBox(rect(el));
+    const [x, y] = [left, top].map((at, i) => (isSvg(el) && at === [right, bottom][i] ? 1 : 0));
+    return /** @type {Box} */ ([left - x, top - y, right + x, bottom + y]);
+  };
   /**
    * What an element and all in it paint in a box.
    * @param {Element} el @param {Box} box
@@ -170,7 +176,7 @@
       const style = computed(at);
       if (+style.opacity < 0.03 || style.display === "none") continue;
       const isVeiled = isFaint || (at !== el && veils(style));
-      if (at === el || !isEmpty(meet(toBox(rect(at)), box))) {
+      if (at === el || !isEmpty(meet(drawnBox(at), box))) {
         best = Math.max(best, Math.min(ofElement(at, style), isVeiled ? PERHAPS : SURE));
         if (best === SURE) return SURE;
       }
@@ -288,10 +294,15 @@
     const id = attr(el, "id");
     return next && id && read.localName.call(next) === "label" && attr(next, "for") === id ? [next] : [];
   };
+  /** What is drawn in the same frame behind it, at its place. @param {Element} el @param {Box} box */
+  const drawnBehind = (el, box) => {
+    const next = vm.native.nextElement(el);
+    return next && area(meet(toBox(rect(next)), box)) > area(box) / 2 ? [next] : [];
+  };
   /** What a label draws may stand beside the box; else what lies around it or in it counts. @param {Item} item @param {WalkResult} walk */
   const ofClearBox = ({ el, boxes: [box] }, walk) => {
     let best = ofFrame(el, box);
-    for (const label of [...vm.nameSources.labelsOf(el), ...drawnBeside(el)]) {
+    for (const label of [...vm.nameSources.labelsOf(el), ...drawnBeside(el), ...drawnBehind(el, box)]) {
       const around = toBox(rect(label));
       best = Math.max(best, ofWords(label, around, walk), ofAll(label, around));
     }

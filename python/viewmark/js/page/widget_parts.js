@@ -129,6 +129,18 @@
     (!(kind & (CONTROL | TEXT)) || vm.kinds.isFocusOnly(el, tag)) &&
     !vm.native.isSvg(el);
 
+  /** Of something wider nobody sees what it is, px, and what share of its side that is. */
+  const SLIVER = 5;
+  const LITTLE = 0.3;
+  /** Whether only a strip of it is left by what cuts it off: a button that comes with the pointer. @param {Item} item */
+  const isSliver = ({ kind, box, boxes }) =>
+    kind !== TEXT &&
+    boxes.length === 1 &&
+    [0, 1].some((i) => {
+      const [whole, seen] = [box[i + 2] - box[i], boxes[0][i + 2] - boxes[0][i]];
+      return seen < SLIVER && seen < LITTLE * whole;
+    });
+
   /**
    * Gives a switch the box that is drawn for it: one without words that listens, on which its clear field lies.
    * @param {Item[]} items
@@ -402,7 +414,18 @@
     item.boxes[0][1] < field.boxes[0][3] &&
     item.boxes[0][3] > field.boxes[0][1] &&
     isArrowOf(item, field) &&
+    !hasLikeBehind(item, field) &&
     isAloneBefore(item, field);
+  /** Whether a part of its size behind the field listens, too: less and more. @param {Item} item @param {Item} field */
+  const hasLikeBehind = ({ el, tag }, field) => {
+    const own = vm.dom.rect(el);
+    for (let at = vm.native.nextElement(el); at; at = vm.native.nextElement(at)) {
+      if (at === field.el || holds(at, field.el) || read.localName.call(at) !== tag || !vm.kinds.isListening(at)) continue;
+      const { width, height } = vm.dom.rect(at);
+      if (Math.abs(width - own.width) < SEEN && Math.abs(height - own.height) < SEEN) return true;
+    }
+    return false;
+  };
   /** Whether what holds a sign and a field is hardly wider than both: no bar of tools. @param {Item} item @param {Item} field */
   const isAloneBefore = ({ el }, field) => {
     let at = parent(el);
@@ -445,5 +468,5 @@
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
   const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isUnwritten(item));
 
-  vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
+  vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isSliver, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }

@@ -1,0 +1,68 @@
+// Tells the icons of a kit whose every icon listens, also those that do nothing: what stands in a field, a row or a
+// button is a part of that, and no thing beside it.
+{
+  const { is, parent, classesOf, rect } = vm.dom;
+  const { LISTENER } = vm.kinds;
+  const { queryCss } = vm.native;
+
+  /** Fewest icons of a kit that tell how it makes all of them, and most that are asked. */
+  const FEWEST = 3;
+  const MOST = 40;
+  /** Steps up from an icon, and highest field or row around it, px. */
+  const STEPS = 5;
+  const HIGH = 64;
+  const FIELD = "input:not([type=hidden]),select,textarea";
+  const CONTROL = `${FIELD},button,a[href],[role=button],[role=tab],[role=option],[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=combobox]`;
+  const CLOSES = /(?:^|[-_])(?:close|clear|delete|remove|error)(?:[-_]|$)/i;
+
+  /** Whether an icon takes away what a field holds, or a chip in it. @param {Element} svg */
+  const isCross = (svg) => classesOf(svg).some((token) => CLOSES.test(token));
+  /** @param {Element} el */
+  const holdsCross = (el) => [...queryCss(el, "svg")].some(isCross);
+  /** Whether all icons with the first class of one listen. @param {Element} svg */
+  const isOfListeners = (svg) => {
+    const [token] = classesOf(svg);
+    if (!token) return false;
+    const known = vm.native.memo("kitIcons");
+    let kinds = known.get(document);
+    if (!kinds) known.set(document, (kinds = new Map()));
+    let answer = kinds.get(token);
+    if (answer === undefined) {
+      const all = [...queryCss(vm.native.rootNode(svg), `svg.${CSS.escape(token)}`)].slice(0, MOST);
+      kinds.set(token, (answer = all.length >= FEWEST && all.every((one) => vm.kinds.isListening(one))));
+    }
+    return answer;
+  };
+  /** Whether an icon stands in what is one thing with it. @param {Element} svg */
+  const isPart = (svg) => {
+    for (let at = parent(svg), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
+      const icons = [...queryCss(at, "svg")].filter((one) => !isCross(one)).length;
+      if (icons > 2) return false;
+      const controls = [...queryCss(at, CONTROL)].filter((one) => !holdsCross(one)).length;
+      if (controls === 1 && queryCss(at, FIELD).length === 1) return true;
+      if (controls > 0) return false;
+      if (is(at, CONTROL) || (icons === 1 && vm.kinds.isListening(at) && vm.duplicates.textOf(at) !== "")) return true;
+    }
+    return false;
+  };
+  /** @param {Item} item */
+  const isIdle = ({ el, tag, kind, control }) =>
+    tag === "svg" &&
+    kind === LISTENER &&
+    !control &&
+    !is(el, "[role],[tabindex],[aria-label],[title]") &&
+    !isCross(el) &&
+    isOfListeners(el) &&
+    isPart(el);
+  /**
+   * Leaves icons out that are parts of something else and listen only as all of their kit do.
+   * @param {Item[]} found
+   */
+  vm.withoutIdleIcons = (found) => {
+    const idle = new Set(found.filter(isIdle));
+    if (idle.size === 0) return found;
+    const kept = found.filter((item) => !idle.has(item));
+    for (const item of kept) while (item.up && idle.has(item.up)) item.up = item.up.up;
+    return kept;
+  };
+}
