@@ -349,10 +349,11 @@ def made(number: int, role: str, name: str, path: str, box: Bounds) -> Item:
 
 
 @pytest.mark.parametrize("is_covered", [True, False])
-def test_a_tick_box_that_its_cell_is_listed_for_is_covered(*, is_covered: bool) -> None:
+@pytest.mark.parametrize("name", ["Choose", "Choose 11"])
+def test_a_tick_box_that_its_cell_is_listed_for_is_covered(name: str, *, is_covered: bool) -> None:
     """A cell is listed where no control in it is, and named by that."""
     box = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
-    cell = made(2, "gridcell", "Choose", "body[1]/div[1]", Bounds(11, 402, 50, 41))
+    cell = made(2, "gridcell", name, "body[1]/div[1]", Bounds(11, 402, 50, 41))
     over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
     gone, new = ([box], [cell, over]) if is_covered else ([cell, over], [box])
     changes, gone, new = settle_deputies([], [], gone, new)
@@ -372,3 +373,18 @@ def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) 
     way = 'gone or now covered by dialog "Cookies"' if is_covered else "new or not covered any more"
     assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
     assert [*gone, *new] == [over]
+
+
+async def test_what_a_list_cuts_off_is_not_covered_by_what_stands_below(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(f"<div role=option style='height: 48px'>Row {n}</div>" for n in range(4))
+    html = (
+        "<title>T</title><div role=listbox tabindex=0 style='height: 60px; width: 90px; "
+        f"overflow: auto'>{rows}</div><button>Below it</button>"
+    )
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate("document.querySelector('[role=option]').style.height = '24px'; 0")
+    found = await page.compare(before)
+    assert "covered" not in {each.kind for each in found.changes}, found.lines()

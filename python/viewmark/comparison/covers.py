@@ -94,9 +94,9 @@ def _is_of(control: Entry, deputy: Entry) -> bool:
 
 
 def _names(holder: Entry, control: Entry) -> bool:
-    """Whether a box, as a cell does, is named by the control in it."""
+    """Whether a box, as a cell does, is named by the control in it, and what else it says."""
     name = control.element.name
-    return bool(name) and holder.element.name == name and _is_inside(control, holder)
+    return bool(name) and name in holder.element.name and _is_inside(control, holder)
 
 
 def _is_drawn_by_others(control: Entry) -> bool:

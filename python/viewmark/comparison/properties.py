@@ -209,9 +209,18 @@ def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
 
 
 def _is_covered(entry: Entry) -> bool:
-    """Whether nothing of it can be reached, or its middle and most of the rest cannot."""
-    has_cover = entry.style is not None and entry.style.cover is not None
-    return entry.element.occluded or (has_cover and entry.element.visible_ratio < HALF)
+    """Whether nothing of it can be reached, or its middle and most of the rest cannot.
+
+    What a box around it cuts off is out of view; that something stands there says nothing.
+    """
+    style = entry.style
+    if entry.element.occluded or style is None or style.cover is None:
+        return entry.element.occluded
+    is_in = True
+    if style.box is not None and style.clip is not None:
+        at, clip = style.box.center, style.clip
+        is_in = clip.x <= at.x <= clip.right and clip.y <= at.y <= clip.bottom
+    return is_in and entry.element.visible_ratio < HALF
 
 
 def _painted_values(style: ElementStyle) -> tuple[object, ...]:
