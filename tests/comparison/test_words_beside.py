@@ -362,6 +362,18 @@ def test_a_tick_box_that_its_cell_is_listed_for_is_covered(name: str, *, is_cove
     assert [*gone, *new] == [over]
 
 
+def test_a_control_of_which_a_covered_part_is_listed_is_covered() -> None:
+    control = made(1, "radio", "3 Stars", "body[1]/label[3]", Bounds(337, 462, 24, 36))
+    part, place = made(2, "image", "", "body[1]/label[3]/svg[1]", Bounds(337, 462, 24, 24))
+    part = replace(part, element=replace(part.element, occluded=True))
+    over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(335, 460, 28, 40))
+    changes, gone, new = settle_deputies([], [], [control], [(part, place), over])
+    assert [each.sentence for each in changes] == [
+        'radio "3 Stars": now covered by dialog "Cookies"'
+    ]
+    assert (gone, new) == ([], [over])
+
+
 @pytest.mark.parametrize("is_covered", [True, False])
 def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) -> None:
     """Under a cover nothing of it is painted, and a look has no more reason to list it."""
@@ -388,3 +400,16 @@ async def test_what_a_list_cuts_off_is_not_covered_by_what_stands_below(
     await page.evaluate("document.querySelector('[role=option]').style.height = '24px'; 0")
     found = await page.compare(before)
     assert "covered" not in {each.kind for each in found.changes}, found.lines()
+
+
+async def test_a_sign_that_came_is_no_other_text_of_its_cell(page_of: Callable[..., Any]) -> None:
+    html = "<title>T</title><table><tr><th id=age>Age<th>Name<tr><td>7<td>Ann</table>"
+    page = viewmark.Page(await page_of(html))
+    before = await page.checkpoint()
+    await page.evaluate(
+        "age.firstChild.data = 'Age now'; age.insertAdjacentHTML('beforeend', '<span role=button "
+        'tabindex=0 aria-label=Sort style="display: inline-block; background: red; width: 16px; '
+        "height: 16px\">'); 0"
+    )
+    found = await page.compare(before)
+    assert ("Age", "Age now") in {(each.before, each.after) for each in found.changes}

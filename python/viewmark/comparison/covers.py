@@ -71,7 +71,7 @@ def settle_deputies(
             left.append(_describe_cover(item, sides, by, is_covered=was))
     for those, others, is_covered in ((gone, new, True), (new, gone, False)):
         for item in list(those):
-            holder = next((other for other in others if _names(other[0], item[0])), None)
+            holder = next((other for other in others if _stands_for(other[0], item[0])), None)
             by = _find_cover(item, [other for other in others if other is not holder])
             if by is None or (holder is None and not _is_drawn_by_others(item[0])):
                 continue
@@ -93,9 +93,11 @@ def _is_of(control: Entry, deputy: Entry) -> bool:
     return _is_inside(control, deputy) and (one.role, one.name) == (other.role, other.name)
 
 
-def _names(holder: Entry, control: Entry) -> bool:
-    """Whether a box, as a cell does, is named by the control in it, and what else it says."""
+def _stands_for(holder: Entry, control: Entry) -> bool:
+    """Whether a box, as a cell, is named by the control in it, or is a covered part of that."""
     name = control.element.name
+    if holder.element.occluded and _is_inside(holder, control):
+        return True
     return bool(name) and name in holder.element.name and _is_inside(control, holder)
 
 

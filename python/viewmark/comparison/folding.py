@@ -51,6 +51,7 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     texts = [c for c in changes if c.kind in ("text", "value")]
     inner = [*(c.new for c in texts if c.new is not None), *alone]
     inner_paths = {(entry.element.frame, entry.path) for entry in inner}
+    saying_paths = {(entry.element.frame, entry.path) for entry in inner if entry.words}
     said = {(c.before, c.after) for c in texts if c.kind == "text"}
     left = []
     for change in changes:
@@ -58,7 +59,9 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
         if entry is not None and change.kind in _ECHOES and entry.path:
             prefix = entry.path + "/"
             frame = entry.element.frame
-            if any(f == frame and path.startswith(prefix) for f, path in inner_paths):
+            # What says nothing, as a sign does, makes no other words of what is around it.
+            paths = saying_paths if change.kind == "text" else inner_paths
+            if any(f == frame and path.startswith(prefix) for f, path in paths):
                 continue
         if change.kind == "name" and (change.before, change.after) in said:
             continue
