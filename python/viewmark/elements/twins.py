@@ -64,9 +64,16 @@ _SAME = {
     ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
 }
 """Signs of a rating that count, and those that do not yet: one row."""
+_CLOSES = re.compile(
+    r"close|dismiss|remove|[\N{MULTIPLICATION SIGN}\N{MULTIPLICATION X}]", re.IGNORECASE
+)
+"""A name that does not tell of what."""
+_AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")
+"""A sum, with its sign and currency."""
 _DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
 """Those of them that do not even tell what is done."""
 _CELLS = {"cell", "gridcell"}
+_PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
 _ROWS = {"r", "b", "g"}
 """Letters of the words of a row, of a button beside it there, or of a group of boxes."""
@@ -151,6 +158,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
 def _is_sign(element: Element) -> bool:
     """Whether all that is known of it is what is drawn on it, or done there."""
     words = words_of(element) + description_of_sign(element)
+    if element.role == "button" and _CLOSES.fullmatch(words):
+        return True
     return words != "" and words == element.label_hint and bool(_SIGN.match(words))
 
 
@@ -206,8 +215,12 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
 
 
 def _is_value(element: Element) -> bool:
-    """Whether it is a cell that says nothing without its row: a number, or not the first one."""
-    if element.role not in _CELLS or element.cell is not None or element.hint == "editable":
+    """Whether it says nothing without its row: a sum, a number in a cell, a cell but the first."""
+    if element.cell is not None or element.hint == "editable":
+        return False
+    if element.role in _PRESSED and _AMOUNT.fullmatch(words_of(element)):
+        return True
+    if element.role not in _CELLS:
         return False
     is_first = element.identity.path.endswith("[1]")
     return not (is_first and any(map(str.isalpha, words_of(element))))

@@ -49,6 +49,10 @@ NUMBERS = "".join(
 )
 PANEL = "<div style='float:left;width:300px;height:200px'>{}</div>"
 COPY = "<button>Copy</button><p>a <button>Copy</button></p>"
+SUMS = "".join(
+    f"<div class=r><b>{name}</b> <button>{one}</button> <span onclick=0 style='cursor:pointer'>{other}</span></div>"
+    for name, one, other in (("Food", "300.00", "-442.68"), ("Rent", "1,200.00", "-90.00"))
+)
 FUNNEL = "<i class=icon-funnel onclick=0 style='display:inline-block;width:12px;height:12px;background:#36a;cursor:pointer'></i>"
 
 CASES = [
@@ -99,6 +103,14 @@ CASES = [
     ("a tick box beside words in its cell", "<table><tr><th>Name<th>Size<th>Mend<tr><td><input type=checkbox> Tea<td>40<td><button>Edit</button><tr><td><input type=checkbox> Milk<td>7<td><button>Edit</button></table>", ['checkbox "" unchecked (column "Name", in "Tea 40")', 'button "Edit" (row "Tea", column "Mend")', 'checkbox "" unchecked (column "Name", in "Milk 7")', 'button "Edit" (row "Milk", column "Mend")']),
     ("a tick box alone in its cell", "<table><tr><th>Name<th>Read<th>Write<tr><td>Ann<td><input type=checkbox><td><input type=checkbox></table>", ['checkbox maybe "Read" unchecked (row "Ann", column "Read")', 'checkbox maybe "Write" unchecked (row "Ann", column "Write")']),
     ("a field in frames that are only around it", "<div style='display:flex'><span>Items</span><div style='width:72px;padding:1px'><p style='margin:0'><b><i><u><s><input style='width:60px'></s></u></i></b></p></div></div>", ['textbox maybe "Items"']),
+    ("sums of rows", SUMS, ['button "300.00" (in "Food -442.68")', 'generic "-442.68" (in "Food")', 'button "1,200.00" (in "Rent -90.00")', 'generic "-90.00" (in "Rent")']),
+    ("numbers of pages are no sums", "<nav><a href=#1>1</a> <a href=#2>2</a></nav>", ['link "1"', 'link "2"']),
+    ("what a message says is what its cross closes", "<div role=alert>Saved the bill <button aria-label=Close>x</button></div>", ['button "Close" (in "Saved the bill")']),
+    ("words that nobody sees are no place", "<ul><li><b hidden>Old</b><i style='position:absolute;width:1px;height:1px;overflow:hidden'>Row</i> Tea <button></button><li>Milk <button></button></ul>", ['button "" (in "Tea")', 'button "" (in "Milk")']),
+    ("a placeholder that the value hides", "<div><span>Bought</span> <input placeholder='Pick a day' value=2026-03-18></div>", ['textbox maybe "Bought" = "2026-03-18"']),
+    ("a value that is painted beside its field", "<div><span>Writer</span> <div><input placeholder=Moe style='width:20px'><span>Moe</span></div></div>", ['textbox maybe "Writer" = "Moe"']),
+    ("a drawn switch behind its words", "<div style='display:flex'><div>At home</div><div class=k-switch onclick=0 style='width:40px;height:20px;background:#06c'></div></div>", ['generic maybe "At home"']),
+    ("a number between less and more", "<div style='display:flex'><div>Pieces</div><div style='display:flex'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b><input value=2 style='width:40px'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b></div></div>", ['generic "" (before "Pieces")', 'textbox maybe "Pieces" = "2"', 'generic "" (after "Pieces")']),
 ]  # fmt: skip
 
 

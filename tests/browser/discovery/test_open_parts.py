@@ -39,3 +39,13 @@ CASES = [
 async def test_what_is_painted_says_what_is_open(page_of, html: str, lines: list[str]) -> None:
     found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}"))).elements
     assert [element_line(one) for one in found] == lines
+
+
+async def test_a_toggle_that_a_style_draws_says_how_it_stands(page_of) -> None:
+    style = "<style>.k-toggle{display:inline-block;width:16px;height:16px}.k-toggle::before{content:'>'}</style>"
+    rows = "".join(
+        f"<p><i class='k-toggle {of}' onclick=1></i> {of or 'shut'}</p>" for of in ("open", "")
+    )
+    page = await page_of(f"<!doctype html>{style}{rows}")
+    found = [dict(one.state) for one in (await discover(page)).elements]
+    assert found == [{"expanded": True}, {"expanded": False}]

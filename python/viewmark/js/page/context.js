@@ -4,7 +4,7 @@
 
   const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]";
   const ROWS = new Set(["tr", "li", "article", "dd", "fieldset", "figure", "details"]);
-  const ROW_ROLES = new Set(["row", "listitem", "article", "group", "radiogroup", "treeitem"]);
+  const ROW_ROLES = new Set(["row", "listitem", "article", "group", "radiogroup", "treeitem", "alert"]);
   const LANDMARKS = new Set(["nav", "header", "footer", "aside", "main", "form", "section"]);
   const LANDMARK_ROLES = new Set(
     "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
@@ -47,7 +47,7 @@
       if (!node) continue;
       open.push(read.nextSibling.call(node));
       const type = read.nodeType.call(node);
-      if (type === 3) text += ` ${read.data.call(node)}`;
+      if (type === 3) text += seenWords(/** @type {any} */ (node));
       else if (type === 1 && node !== without && !alike.has(node)) {
         if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
         if ((!withButtons && is(node, BUTTONS)) || vm.ligatureOf(node) !== "") continue;
@@ -58,6 +58,14 @@
       }
     }
     return clean(text, limit);
+  };
+  /** What a piece of text says to one who sees: nothing where it is not painted, or in a pixel for those who hear. @param {Text} node */
+  const seenWords = (node) => {
+    const data = read.data.call(node);
+    const by = /\S/.test(data) ? read.parentElement.call(node) : null;
+    if (!by) return "";
+    const { width, height } = vm.dom.rect(by);
+    return (width > 1 && height > 1) || getComputedStyle(by).display === "contents" ? ` ${data}` : "";
   };
   /** @type {Set<Element>} */
   const NOBODY = new Set();
@@ -112,7 +120,9 @@
     let hasHeading = false;
     let hasRow = false;
     let branch = el;
-    let isItem = own !== "" && hasLike(el);
+    // A sum is known by its row, not by those that are like it.
+    const isBox = /\p{L}/u.test(own);
+    let isItem = isBox && hasLike(el);
     for (let at = /** @type {Element | null} */ (parent(el)), depth = 0; at && depth < 24 && parts.length < most; depth += 1) {
       let known = memo.get(at);
       if (!known) {
@@ -128,7 +138,7 @@
         kind = "r";
       }
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
-        const isOfGroup = own && !known.isTableRow && (isItem || branch === el);
+        const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
         const row = isOfGroup ? "" : rowText(at, el);
         const beside = row || isOfGroup ? "" : besideIn(at, el);
         part = isOfGroup ? groupOf(at, branch, known) : row || beside;
@@ -144,7 +154,7 @@
         parts.push(part);
         kinds += kind;
       }
-      isItem ||= own !== "" && !known.isRoot && hasLike(at);
+      isItem ||= isBox && !known.isRoot && hasLike(at);
       branch = at;
       at = parent(at);
     }

@@ -53,7 +53,7 @@
       if (isSaying(text)) return text;
       let above = previousElement(at);
       // A sign that shows only when something is wrong, and how much it is now.
-      while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above))) above = previousElement(above);
+      while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above))) above = previousElement(above);
       if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
         const words = wordsAbove(likePlace(above, at, branch), mine);
         if (words) return words.length <= LONGEST ? words : "";
@@ -66,6 +66,9 @@
   const FRAME = 16;
   /** @param {Element} at @param {Element} branch */
   const isAround = (at, branch) => rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
+  /** Whether a small part without words that is pressed stands before a field: it makes it less. @param {Element} el */
+  const isStep = (el) => vm.kinds.isListening(el) && vm.text(el) === "" && Math.max(rect(el).width, rect(el).height) <= STEP && !is(el, "[aria-label],[title]");
+  const STEP = 40;
   /** @param {string} words */
   const isSaying = (words) => /\p{L}/u.test(words);
   /** Whether something says a number and no more. @param {Element} el */

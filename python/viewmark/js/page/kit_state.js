@@ -19,6 +19,8 @@
     const all = channels(colour);
     return all !== null && Math.max(...all) - Math.min(...all) < 12 && all[0] > 90 && all[0] < 200;
   };
+  /** Whether letters are hardly painted. @param {string} colour */
+  const isPale = (colour) => isGrey(colour) || Number(/^rgba\(.*, ([\d.]+)\)$/.exec(colour)?.[1] ?? 1) < 0.4;
   const SAYS_BARRED = "[class*=disabled i],[data-interactive=false],[class*=non-interactive i]";
   /** Whether nothing else to press stands in a box. @param {Element} box @param {Element} el */
   const isOnly = (box, el) => [...queryCss(box, PRESSED)].every((one) => one === el || vm.dom.holds(one, el) || vm.dom.holds(el, one));
@@ -26,7 +28,7 @@
   const saysBarred = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "disabled");
   /** Whether one of several in a list says by its class that it cannot be pressed, and one beside it does not. @param {Element} el */
   const isBarredAmong = (el) => {
-    if (!saysBarred(el) || !is(el, "li,[role=option],[role=menuitem],[role=tab]")) return false;
+    if (!saysBarred(el) || !(is(el, "li,[role=option],[role=menuitem],[role=tab]") || isPale(computed(el).color))) return false;
     const beside = [vm.native.previousElement(el), nextElement(el)];
     return beside.some((one) => one !== null && read.localName.call(one) === read.localName.call(el) && !saysBarred(one));
   };
@@ -37,6 +39,7 @@
    */
   const isBarred = (el) => {
     // Most have no such class, nor has anything around them: nothing else is asked of those.
+    if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
     if (is(el, "input,select,textarea") || vm.native.closest(el, SAYS_BARRED) === null) return false;
     const { cursor } = computed(el);
     if (isBarredAmong(el)) return true;

@@ -45,7 +45,8 @@
   /** @param {Element} el @param {string} description @param {Element} shown */
   const guess = (el, description, shown) => {
     const own = tooltipOf(el) || (description.length <= LONGEST ? description : "");
-    const tooltip = own || ofHost(el) || ofTick(el);
+    const tick = ofTick(el);
+    const tooltip = own || ofHost(el) || (tick && (before(el, shown) || ofRow(el, shown) || tick));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";

@@ -150,13 +150,13 @@
   /** Whether another part of its kind says by its class that it is open: then one with something painted in it that does not is shut. @param {Element} el */
   const hasOpenKin = (el) => {
     const first = read.firstElement.call(el);
-    if (!first || rect(first).width < 4) return false;
+    if (first ? rect(first).width < 4 : getComputedStyle(el, "::before").content === "none") return false;
     const kinds = classesOf(el).filter((token) => TOGGLE.test(token) && /^[\w-]+$/.test(token));
     const known = vm.native.memo("openKin");
     let answers = known.get(document);
     if (!answers) known.set(document, (answers = new Map()));
     return kinds.some((token) => {
-      if (!answers.has(token)) answers.set(token, queryFirst(vm.native.rootNode(el), `.${token}-open,.${token}--open,.${token}_open`) !== null);
+      if (!answers.has(token)) answers.set(token, queryFirst(vm.native.rootNode(el), `.${token}-open,.${token}--open,.${token}_open,.${token}.open,.${token}.expanded`) !== null);
       return answers.get(token);
     });
   };

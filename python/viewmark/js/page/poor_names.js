@@ -17,6 +17,24 @@
   /** A name that says how something stands: it may not be told from it. */
   const STANDS = /^(\S.*?)[\s-]+(?:expanded|collapsed)$/i;
 
+  /** Whether a field is called by its placeholder alone. @param {Element} el @param {string} name */
+  const isPlaceholderOnly = (el, name) =>
+    is(el, "input[placeholder]:not([aria-label],[aria-labelledby],[title])") && vm.strings.clean(attr(el, "placeholder") ?? "") === name && vm.nameSources.labelsOf(el).length === 0;
+  /**
+   * The label that is painted for a field whose placeholder is not, since it holds something, or is the value painted beside it.
+   * @param {Element} el @param {Element} control @param {string} name @param {any} state
+   */
+  const ofPlaceholder = (el, control, name, state) => {
+    const beside = vm.native.nextElement(control);
+    const isValue = beside !== null && vm.text(beside) === name && vm.dom.rect(beside).width > 4 && state.value === "";
+    if (!isValue && (state.value ?? "") === "") return "";
+    if (isValue) {
+      state.value = name;
+      delete state.placeholder;
+    }
+    return vm.fieldLabels.labelOf(control, el) || vm.fieldLabels.before(control, el);
+  };
+
   /** What stands in a drawn list field beside its own label: that is no part of the value. @param {Element} el @param {any} state */
   const labelInside = (el, state) => {
     const label = queryFirst(el, "label");
@@ -41,6 +59,7 @@
       if (said === "true" || said === "false") state.expanded = said === "true";
       return `toggle ${stood[1].toLowerCase()}`;
     }
+    if (isPlaceholderOnly(control, name)) return ofPlaceholder(el, control, name, state);
     const isOther = isOfButton(control, name);
     if (!isOther && !KEY.test(name) && !isKind(name, role)) return "";
     const { labelBeside, labelOf, ofRow, paintedAt } = vm.fieldLabels;
