@@ -119,7 +119,9 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
-        skipped = large | _made_of_marks(first, elements) if len(members) == 1 else huge
+        # A sum stands in a row of other marks.
+        made = set() if is_value else _made_of_marks(first, elements)
+        skipped = large | made if len(members) == 1 else huge
         around = [
             _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
         ]

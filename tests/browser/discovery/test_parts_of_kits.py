@@ -260,6 +260,16 @@ async def test_what_is_around_a_control_is_no_second_one(page_of, html, lines) -
     assert [f"{one.role} {one.name or one.text}" for one in found] == lines
 
 
+async def test_a_clear_field_is_not_covered_by_what_is_drawn_for_it(page_of) -> None:
+    tick = COVERED[: COVERED.index("<span style")] + (
+        "<span class=t style='height:20px'><input type=checkbox checked id=s style='height:20px'>"
+        "<i style='top:2px'></i></span> Tea"
+    )
+    page = await page_of("<!doctype html>" + tick)
+    (found,) = (await discover(page)).elements
+    assert (found.role, found.identity.id) == ("checkbox", "s")
+
+
 async def test_a_strip_of_what_comes_with_the_pointer_is_no_thing(page_of) -> None:
     cut = "<div style='width:{}px;overflow:hidden;display:inline-block'><button style='width:24px'>v</button></div>"
     page = await page_of(f"<!doctype html>{cut.format(3)}{cut.format(12)}<hr>")
