@@ -44,7 +44,7 @@ CASES = [
     ("a component that is pressed", HOST.format("my-icon", "aria-pressed=true", "<button aria-label='Match case'>x</button>"), ['button "Match case" pressed']),
     ("a component that is wrong", HOST.format("my-field", "invalid", "<input aria-label=Size value=4>"), ['textbox "Size" = "4" invalid']),
     ("components that fold", HOST.format("my-collapsible", "open", FOLD) + HOST.format("my-collapsible", "", FOLD), ['generic "Outline" expanded (1 of 2)', 'generic "Outline" collapsed (2 of 2)']),
-    ("ticks by a number", "".join(f"<div>{of} <span class='k tree-checkbox tree-checkbox{n}' onclick=1></span></div>" for n, of in enumerate("ABC")), ['generic maybe "A" unchecked', 'generic maybe "B" checked', 'generic maybe "C" mixed']),
+    ("ticks by a number", "".join(f"<div>{of} <span class='k tree-checkbox tree-checkbox{n}' onclick=1></span></div>" for n, of in enumerate("ABC")), ['generic maybe "checkbox" unchecked (in "A")', 'generic maybe "checkbox" checked (in "B")', 'generic maybe "checkbox" mixed (in "C")']),
     ("a switch of two words", SWITCH.format(0) + SWITCH.format(-48), ['generic "Yes No" checked (1 of 2)', 'generic "Yes No" unchecked (2 of 2)']),
     ("a sorted cell", "<div class='cell-sort-asc k' onclick=1>Name</div><div class='cell-sort k' onclick=1>Size</div>", ['generic "Name" sorted ascending', 'generic "Size"']),
     ("a link in a sorted head", "<table><tr><th class='sorted descending'><a href=#1>Name</a><th><a href=#2>Size</a></table>", ['link "Name" sorted descending', 'link "Size"']),

@@ -110,6 +110,7 @@ CASES = [
     ("a placeholder that the value hides", "<div><span>Bought</span> <input placeholder='Pick a day' value=2026-03-18></div>", ['textbox maybe "Bought" = "2026-03-18"']),
     ("a value that is painted beside its field", "<div><span>Writer</span> <div><input placeholder=Moe style='width:20px'><span>Moe</span></div></div>", ['textbox maybe "Writer" = "Moe"']),
     ("a drawn switch behind its words", "<div style='display:flex'><div>At home</div><div class=k-switch onclick=0 style='width:40px;height:20px;background:#06c'></div></div>", ['generic maybe "At home"']),
+    ("drawn ticks of a list", "".join(f"<span style='margin:9px'><i class=k-checkbox onclick=0 style='display:inline-block;width:16px;height:16px;background:#06c'></i> {of}</span>" for of in ("Tea", "Milk")), ['generic maybe "checkbox" (in "Tea")', 'generic maybe "checkbox" (in "Milk")']),
     ("a number between less and more", "<div style='display:flex'><div>Pieces</div><div style='display:flex'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b><input value=2 style='width:40px'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b></div></div>", ['generic "" (before "Pieces")', 'textbox maybe "Pieces" = "2"', 'generic "" (after "Pieces")']),
 ]  # fmt: skip
 

@@ -62,8 +62,10 @@
   /** What a piece of text says to one who sees: nothing where it is not painted, or in a pixel for those who hear. @param {Text} node */
   const seenWords = (node) => {
     const data = read.data.call(node);
-    const by = /\S/.test(data) ? read.parentElement.call(node) : null;
-    if (!by) return "";
+    if (!/\S/.test(data)) return "";
+    const by = read.parentElement.call(node);
+    // The parent of a text may be a shadow root.
+    if (!by) return ` ${data}`;
     const { width, height } = vm.dom.rect(by);
     return (width > 1 && height > 1) || getComputedStyle(by).display === "contents" ? ` ${data}` : "";
   };

@@ -46,7 +46,7 @@
   const guess = (el, description, shown) => {
     const own = tooltipOf(el) || (description.length <= LONGEST ? description : "");
     const tick = ofTick(el);
-    const tooltip = own || ofHost(el) || (tick && (before(el, shown) || ofRow(el, shown) || tick));
+    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
@@ -110,6 +110,15 @@
   /** What a name begins with that only says that a field is one: `inputCheckboxesCall`. */
   const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
   const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)$/i;
+  /** The words before a drawn tick box that is the only one of its kind near: in a list they may be another one's. @param {Element} el @param {Element} shown */
+  const besideTick = (el, shown) => {
+    const token = (attr(el, "class") ?? "").split(/\s+/).find((one) => TICKS.test(one)) ?? "";
+    let top = el;
+    for (let at = parent(el), i = 0; at && i < NEAR; at = parent(at), i += 1) top = at;
+    return vm.native.queryCss(top, `.${CSS.escape(token)}`).length <= 1 ? before(el, shown) || ofRow(el, shown) : "";
+  };
+  /** Steps up in which words before a tick box are looked for. */
+  const NEAR = 4;
   /** What is ticked says so by the last word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
   const ofTick = (el) => {
     if (vm.role(el) !== "generic" || vm.text(el) !== "") return "";
