@@ -27,18 +27,34 @@ _ITS_OWN = ("role", "name", "state", "value", "address")
 """What a box says that stands for a control in it."""
 
 
-def find_covered_controls(matched: Sequence[Moved], new: Sequence[Item]) -> list[PageChange]:
-    """Controls over which something came, so that their label is listed for them."""
+def find_covered_controls(
+    matched: Sequence[Moved], gone: Sequence[Item], new: Sequence[Item]
+) -> list[PageChange]:
+    """Controls over which something came or lay, so that what is around them is listed for them."""
     changes = []
     for each in matched:
-        if each.new.element.tag != "label" or each.old.element.tag == "label":
+        if is_covered := _is_listed_for(each.new, each.old):
+            control, box, others = each.old, each.old_box, new
+        elif each.old.element.tag != "label" and _is_listed_for(each.old, each.new):
+            control, box, others = each.new, each.new_box, gone
+        else:
             continue
-        over = (cover for cover, box in new if box.intersection(each.old_box) == each.old_box)
-        if (cover := next(over, None)) is not None:
-            by = who(cover, 24)
-            said = sentence(f"{who(each.old)}: now covered by {by}")
-            changes.append(each.change("covered", said, after=by))
+        if (by := _find_cover((control, box), others)) is None:
+            continue
+        way = f"now covered by {by}" if is_covered else "not covered any more"
+        before, after = ("", by) if is_covered else ("covered", "")
+        said = sentence(f"{who(control)}: {way}")
+        changes.append(each.change("covered", said, before=before, after=after))
     return changes
+
+
+def _is_listed_for(deputy: Entry, control: Entry) -> bool:
+    """Whether a label, or the box around a control, is listed for that."""
+    one, other = deputy.element, control.element
+    if one.tag == "label":
+        return other.tag != "label"
+    is_same = (one.role, one.name) == (other.role, other.name) and one.tag != other.tag == "input"
+    return is_same and _is_inside(control, deputy)
 
 
 def settle_deputies(

@@ -261,10 +261,10 @@
   /** @param {Item} item */
   const isAround = (item) => isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
-  /** Whether the middle of something meets it, and not what is drawn over it. @param {Item} item */
-  const isMet = ({ el, boxes: [box] }) => {
+  /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
+  const isDrawnOver = ({ el, boxes: [box] }, outer) => {
     const met = vm.dom.hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
-    return met !== null && (met === el || holds(el, met));
+    return met !== null && met !== el && !holds(el, met) && met !== outer && holds(outer, met) && textOf(met) === "";
   };
   /**
    * Drops what is around a switch or a button and does the same; where a drawing lies over the clear field of a tick box, the
@@ -275,7 +275,7 @@
     for (const item of items) {
       if (item.dropped || !(isAroundToggle(item) || isAroundButton(item))) continue;
       const [inner] = /** @type {Item[]} */ (item.controls);
-      if (inner.isClear && !inner.control && !isMet(inner)) {
+      if (inner.isClear && !inner.control && isDrawnOver(inner, item.el)) {
         item.control = inner.el;
         inner.dropped = true;
       } else item.dropped = true;

@@ -123,7 +123,7 @@
     if (!over || !missed || missed.length === 0 || !points || points.length === 0 || boxes.length !== 1) return;
     // What is drawn for a clear field lies over it.
     const frame = item.isClear ? parent(el) : null;
-    if (frame && holds(frame, over)) return;
+    if (frame && holds(frame, over) && vm.duplicates.textOf(over) === "") return;
     // The outermost painted box of what covers it: a whole dialog, not the field in it that was met.
     let cover = isOpaque(over) ? over : null;
     for (let up = parent(over); up && !holds(up, el); up = parent(up)) {
