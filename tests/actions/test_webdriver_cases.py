@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
 
 FIELD = (
-    "<input id=t autofocus><script>var log = []; for (const k of ['keydown', 'keypress', 'keyup'])"
+    "<input id=t><script>t.focus(); var log = []; for (const k of ['keydown', 'keypress', 'keyup'])"
     " t.addEventListener(k, (e) => log.push([k, e.key, e.shiftKey]))</script>"
 )
 PLACE = (

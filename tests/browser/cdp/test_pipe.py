@@ -220,7 +220,8 @@ async def test_no_other_process_gets_our_ends_and_none_stays_open(own_browser):
     )
     assert not [each for each in ours if each in child.stdout]
     await browser.close()
-    assert set(os.listdir("/proc/self/fd")) == before
+    # Others may have closed theirs meanwhile.
+    assert set(os.listdir("/proc/self/fd")) <= before
 
 
 async def test_a_deadline_holds_before_the_first_answer(bounded):
