@@ -25,7 +25,7 @@ LOG = "<script>var log = []; const note = (e) => log.push(e.type)</script>"
 ROLES = ("checkbox", "menuitemcheckbox", "option", "radio", "switch", "menuitemradio", "treeitem")
 AROUND = {"option": "listbox", "treeitem": "tree"}
 KEY_LOG = (
-    "<input id=t autofocus><script>var log = []; t.onkeydown = (e) => "
+    "<input id=t><script>t.focus(); var log = []; t.onkeydown = (e) => "
     "log.push([e.key, e.code, e.location, e.repeat])</script>"
 )
 
