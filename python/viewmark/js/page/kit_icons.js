@@ -11,6 +11,8 @@
   /** Steps up from an icon, and highest field or row around it, px. */
   const STEPS = 5;
   const HIGH = 64;
+  /** Elements of such a field or row. */
+  const PARTS = 80;
   const FIELD = "input:not([type=hidden]),select,textarea";
   const CONTROL = `${FIELD},button,a[href],[role=button],[role=tab],[role=option],[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=combobox]`;
   const CLOSES = /(?:^|[-_])(?:close|clear|delete|remove|error)(?:[-_]|$)/i;
@@ -36,11 +38,12 @@
   /** Whether an icon stands in what is one thing with it. @param {Element} svg */
   const isPart = (svg) => {
     for (let at = parent(svg), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
-      const icons = [...queryCss(at, "svg")].filter((one) => !isCross(one)).length;
+      const parts = vm.boxes.few(at, PARTS);
+      if (!parts) return false;
+      const icons = parts.filter((one) => is(one, "svg") && !isCross(one)).length;
       if (icons > 2) return false;
-      const controls = [...queryCss(at, CONTROL)].filter((one) => !holdsCross(one)).length;
-      if (controls === 1 && queryCss(at, FIELD).length === 1) return true;
-      if (controls > 0) return false;
+      const controls = parts.filter((one) => is(one, CONTROL) && !holdsCross(one));
+      if (controls.length > 0) return controls.length === 1 && is(controls[0], FIELD);
       if (is(at, CONTROL) || (icons === 1 && vm.kinds.isListening(at) && vm.duplicates.textOf(at) !== "")) return true;
     }
     return false;

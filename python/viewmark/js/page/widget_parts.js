@@ -416,10 +416,12 @@
     isArrowOf(item, field) &&
     !hasLikeBehind(item, field) &&
     isAloneBefore(item, field);
+  /** Parts behind a sign that are looked at. */
+  const BEHIND = 8;
   /** Whether a part of its size behind the field listens, too: less and more. @param {Item} item @param {Item} field */
   const hasLikeBehind = ({ el, tag }, field) => {
     const own = vm.dom.rect(el);
-    for (let at = vm.native.nextElement(el); at; at = vm.native.nextElement(at)) {
+    for (let at = vm.native.nextElement(el), i = 0; at && i < BEHIND; at = vm.native.nextElement(at), i += 1) {
       if (at === field.el || holds(at, field.el) || read.localName.call(at) !== tag || !vm.kinds.isListening(at)) continue;
       const { width, height } = vm.dom.rect(at);
       if (Math.abs(width - own.width) < SEEN && Math.abs(height - own.height) < SEEN) return true;
