@@ -41,10 +41,8 @@ def find_covered_controls(
             continue
         if (by := _find_cover((control, box), others)) is None:
             continue
-        way = f"now covered by {by}" if is_covered else "not covered any more"
-        before, after = ("", by) if is_covered else ("covered", "")
-        said = sentence(f"{who(control)}: {way}")
-        changes.append(each.change("covered", said, before=before, after=after))
+        said, was, now = _word_cover(control, by, is_covered=is_covered)
+        changes.append(each.change("covered", said, before=was, after=now))
     return changes
 
 
@@ -151,16 +149,23 @@ def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
     return None if cover is None else who(cover, 24)
 
 
+def _word_cover(entry: Entry, by: str, *, is_covered: bool) -> tuple[str, str, str]:
+    """The sentence, and what was and is there."""
+    way = f"now covered by {by}" if is_covered else "not covered any more"
+    was, now = ("", by) if is_covered else ("covered", "")
+    return sentence(f"{who(entry)}: {way}"), was, now
+
+
 def _describe_cover(
     item: Item, sides: tuple[Entry, Entry], by: str, *, is_covered: bool
 ) -> PageChange:
     entry, box = item
-    way = f"now covered by {by}" if is_covered else "not covered any more"
+    said, was, now = _word_cover(entry, by, is_covered=is_covered)
     return PageChange(
         kind="covered",
-        sentence=sentence(f"{who(entry)}: {way}"),
-        before="" if is_covered else "covered",
-        after=by if is_covered else "",
+        sentence=said,
+        before=was,
+        after=now,
         old=sides[0],
         new=sides[1],
         old_box=box,
