@@ -1,0 +1,28 @@
+import React, {useState} from "react";
+import {createRoot} from "react-dom/client";
+import {Accordion, Box, Button, BannerCallout, Checkbox, DesignTokensProvider, Flex, Heading, IconButton, Link, NumberField, RadioGroup, SearchField, SegmentedControl, SelectList, Switch, Table, Tabs, Tag, Text, TextArea, TextField} from "gestalt";
+import "gestalt/dist/gestalt.css";
+
+const ROWS = [["ציור", "דנה", "120"], ["כד", "יוסי", "74"], ["סל", "רות", "38"]];
+function Fair() {
+  const [tab, setTab] = useState(0), [part, setPart] = useState(0), [word, setWord] = useState(""), [name, setName] = useState("דנה"), [town, setTown] = useState("b"), [count, setCount] = useState(3), [note, setNote] = useState(""), [open, setOpen] = useState(true), [ticks, setTicks] = useState({a: true, b: false, all: false, 0: false, 1: true, 2: false}), [way, setWay] = useState("self"), [told, setTold] = useState(true), [tags, setTags] = useState(["עץ", "חרס"]), [pressed, press] = useState(0);
+  const go = () => press(pressed + 1), tick = key => ({checked: ticks[key], onChange: ({checked}) => setTicks({...ticks, [key]: checked})});
+  return <DesignTokensProvider><Box padding={4} height={800} overflow="hidden"><Flex direction="column" gap={4}>
+    <Flex justifyContent="between" alignItems="center" gap={4}><Heading size="400">יריד אמנים</Heading><Box width={300}><SearchField id="find" accessibilityLabel="חיפוש" accessibilityClearButtonLabel="ניקוי" placeholder="חיפוש" value={word} onChange={({value}) => setWord(value)} /></Box><Flex gap={2}><IconButton icon="bell" accessibilityLabel="הודעות" onClick={go} /><IconButton icon="cog" accessibilityLabel="הגדרות" onClick={go} /><Button text="דוכן חדש" color="red" onClick={go} /></Flex></Flex>
+    {told && <BannerCallout type="warning" iconAccessibilityLabel="אזהרה" title="הגשם מתקרב" message="כסו את הדוכנים." primaryAction={{label: "מה לעשות", href: "#rain", accessibilityLabel: "מה לעשות"}} dismissButton={{accessibilityLabel: "סגירה", onDismiss: () => setTold(false)}} />}
+    <Flex gap={6} alignItems="start"><Box width={600}><Flex direction="column" gap={3}><Tabs activeTabIndex={tab} onChange={({activeTabIndex, event}) => { event.preventDefault(); setTab(activeTabIndex); }} tabs={[{href: "#all", text: "הכול"}, {href: "#paid", text: "שולם"}, {href: "#late", text: "באיחור"}]} />
+      <Table accessibilityLabel="דוכנים"><Table.Header><Table.Row><Table.HeaderCell><Checkbox id="all" size="sm" label="הכול" labelDisplay="hidden" {...tick("all")} /></Table.HeaderCell><Table.SortableHeaderCell status={tab ? "inactive" : "active"} sortOrder="asc" onSortChange={go}><Text weight="bold">סחורה</Text></Table.SortableHeaderCell><Table.HeaderCell><Text weight="bold">אמן</Text></Table.HeaderCell><Table.HeaderCell><Text weight="bold">מחיר</Text></Table.HeaderCell><Table.HeaderCell><Text> </Text></Table.HeaderCell></Table.Row></Table.Header>
+        <Table.Body>{ROWS.map(([what, who, sum], n) => <Table.Row key={what}><Table.Cell><Checkbox id={`row${n}`} size="sm" label={what} labelDisplay="hidden" {...tick(n)} /></Table.Cell><Table.Cell><Link href={`#${n}`}>{what}</Link></Table.Cell><Table.Cell><Text>{who}</Text></Table.Cell><Table.Cell><Text>{sum}</Text></Table.Cell><Table.Cell><Flex><IconButton size="sm" icon="edit" accessibilityLabel={`עריכה ${what}`} onClick={go} /><IconButton size="sm" icon="trash-can" accessibilityLabel={`מחיקה ${what}`} onClick={go} disabled={n === 2} /></Flex></Table.Cell></Table.Row>)}</Table.Body></Table></Flex></Box>
+      <Box flex="grow"><Flex direction="column" gap={4}><Flex gap={4}><TextField id="name" label="שם" value={name} onChange={({value}) => setName(value)} /><SelectList id="town" label="עיר" value={town} onChange={({value}) => setTown(value)}><SelectList.Option value="a" label="חיפה" /><SelectList.Option value="b" label="יפו" /></SelectList><NumberField id="count" label="שולחנות" value={count} onChange={({value}) => setCount(value)} /></Flex>
+        <SegmentedControl items={["יום", "שבוע", "חודש"]} selectedItemIndex={part} onChange={({activeIndex}) => setPart(activeIndex)} />
+        <Flex gap={6}><Checkbox id="a" label="צל" {...tick("a")} /><Checkbox id="b" label="חשמל" {...tick("b")} /><Flex gap={2} alignItems="center"><Switch id="on" switched={open} onChange={() => setOpen(!open)} /><Text>פתוח</Text></Flex></Flex>
+        <RadioGroup id="way" legend="הגעה" direction="row"><RadioGroup.RadioButton id="self" label="לבד" value="self" checked={way === "self"} onChange={() => setWay("self")} /><RadioGroup.RadioButton id="car" label="הסעה" value="car" checked={way === "car"} onChange={() => setWay("car")} /></RadioGroup>
+        <Flex gap={2}>{tags.map(one => <Tag key={one} text={one} accessibilityRemoveIconLabel={`הסרה ${one}`} onRemove={() => setTags(tags.filter(other => other !== one))} />)}</Flex>
+        <Accordion.Expandable id="more" accessibilityExpandLabel="פתיחה" accessibilityCollapseLabel="סגירה" expandedIndex={0} items={[{title: "תנאים", children: <Text>ראו <Link display="inlineBlock" href="#list">רשימה</Link></Text>}, {title: "מחירים", children: <Text>50</Text>}]} />
+        <TextArea id="note" label="הערה" rows={1} value={note} onChange={({value}) => setNote(value)} />
+        <Flex gap={2}><Button text="שמירה" color="red" onClick={go} /><Button text="ביטול" onClick={go} /><Button text="הדפסה" disabled /></Flex></Flex></Box></Flex></Flex></Box></DesignTokensProvider>;
+}
+document.documentElement.dir = "rtl";
+document.documentElement.lang = "he";
+createRoot(document.querySelector("#root")).render(<Fair />);
+setTimeout(() => { document.body.dataset.ready = 1; }, 1500);
