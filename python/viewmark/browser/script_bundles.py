@@ -85,6 +85,7 @@ _LOOK = (
     "page/shapes",
     "page/crosses",
     "page/kit_icons",
+    "page/idle_parts",
     "page/lattices",
     "page/surfaces",
     "page/label_targets",

@@ -932,7 +932,8 @@ interface Vm {
   saysSort(el: Element, isByHand?: boolean): boolean;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
   withShapes(walk: WalkResult, found: Item[]): Item[];
-  withoutIdleIcons(found: Item[]): Item[];
+  isIdleIcon(item: Item): boolean;
+  withoutIdle(found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];
   withSheets(walk: WalkResult, found: Item[]): Item[];
   noteWritten(walk: WalkResult): void;

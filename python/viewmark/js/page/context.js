@@ -17,6 +17,8 @@
   const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
   const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
   const CONTROLS = `${BUTTONS},a[href]`;
+  /** What changes as buttons do: the value that a control shows, and what stands there as long as it has none. */
+  const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
   const ITEM = "li,[role=treeitem],[role=listitem]";
   const LISTS = "ul,ol,[role=group],[role=list]";
   /** The words beside a head are those of other columns. */
@@ -50,7 +52,7 @@
       if (type === 3) text += seenWords(/** @type {any} */ (node));
       else if (type === 1 && node !== without && !alike.has(node)) {
         if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
-        if ((!withButtons && is(node, BUTTONS)) || vm.ligatureOf(node) !== "") continue;
+        if ((!withButtons && is(node, `${BUTTONS},${SHOWN}`)) || vm.ligatureOf(node) !== "") continue;
         if (isItem && is(node, /\p{L}/u.test(text) ? LISTS : "ul,ol")) continue;
         const root = rootOf(node);
         if (root) open.push(read.firstChild.call(node));
@@ -141,7 +143,9 @@
       }
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
         const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
-        const row = isOfGroup ? "" : rowText(at, el);
+        const said = isOfGroup ? "" : rowText(at, el);
+        // The numbers in a box of any kind are marks of a scale.
+        const row = known.isRow || /\p{L}/u.test(said) ? said : "";
         const beside = row || isOfGroup ? "" : besideIn(at, el);
         part = isOfGroup ? groupOf(at, branch, known) : row || beside;
         hasRow = part !== "";

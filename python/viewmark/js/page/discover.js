@@ -249,7 +249,7 @@
       found = safely(() => made(found) ?? found, found);
     };
     if (options.target !== "custom") {
-      step(vm.withoutIdleIcons);
+      step(vm.withoutIdle);
       step((those) => vm.withLabelTargets(walk, those));
       step((those) => vm.withRepeated(walk, those));
       step((those) => vm.withSheets(walk, those));

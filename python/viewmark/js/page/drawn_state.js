@@ -57,7 +57,7 @@
     });
 
   /** Whether a part of a drawing says that it is a place for words that are not there. @param {Element} el */
-  const isPlaceholder = (el) => classesOf(el).some((token) => /placeholder/i.test(token));
+  const isPlaceholder = (el) => /placeholder$/i.test(attr(el, "id") ?? "") || classesOf(el).some((token) => /placeholder/i.test(token));
   /**
    * What is painted in the frame of a drawn field whose own field is empty: its value, or what to put in.
    * @param {Element} shown @param {string} text @param {any} state

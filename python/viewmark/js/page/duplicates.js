@@ -223,6 +223,10 @@
     walk.inkLeft > 0 &&
     vm.doubtOf(item, walk) === 2;
 
+  /** Whether a box that says no more than a part of it only lets that be dragged. @param {Item} item @param {Item} outer */
+  const isDraggedBy = (item, outer) =>
+    outer.kind === CURSOR && is(outer.el, "[draggable=true]") && textOf(item.el) !== "" && textOf(item.el) === textOf(outer.el);
+
   /**
    * Leaves one mark of several nested ones that are the same thing to a person.
    * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
@@ -292,7 +296,7 @@
         outer.dropped = true;
       } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
         // What opens a row beside the row itself.
-      } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
+      } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer))) {
         item.dropped = true;
       } else if (outer.kind === LISTENER && !speaks(outer.el)) {
         (vm.widgetParts.isCaptionIn(item, outer) ? item : outer).dropped = true;
@@ -465,6 +469,7 @@
   };
   /** One that takes the focus beside others that do is a part of a list: a cell, a card. @param {Element} el */
   const isOneOfMany = (el) =>
+    roleTokens(el)[0] !== "tabpanel" &&
     [vm.native.previousElement(el), vm.native.nextElement(el)].some(
       (beside) => beside && attr(beside, "tabindex") !== null && read.localName.call(beside) === read.localName.call(el),
     );

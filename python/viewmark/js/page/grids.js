@@ -109,8 +109,18 @@
   const least = (numbers) =>
     numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [numbers[0] ?? 0, 0]);
 
+  /** What a pixel of a cell says to nobody, neither to those who see nor to those who hear: marks for what is copied. */
+  const UNSEEN = "[aria-hidden=true]";
   /** @param {Element} el */
-  const wordsOf = (el) => vm.text(el).slice(0, ENOUGH);
+  const wordsOf = (el) => {
+    const text = vm.text(el).slice(0, ENOUGH);
+    for (const one of /[^\p{L}\p{N}]$/u.test(text) ? queryCss(el, UNSEEN) : []) {
+      const { width, height } = vm.dom.rect(one);
+      const words = width <= 1 || height <= 1 ? vm.text(one) : "";
+      if (words !== "" && text.endsWith(words)) return text.slice(0, -words.length).trim();
+    }
+    return text;
+  };
 
   /** A grid in short: how large it is, which rows the page has, what its columns are called. */
   vm.gridSummary = (grid) => {

@@ -2,7 +2,6 @@
 // button is a part of that, and no thing beside it.
 {
   const { is, parent, classesOf, rect } = vm.dom;
-  const { LISTENER } = vm.kinds;
   const { queryCss } = vm.native;
 
   /** Fewest icons of a kit that tell how it makes all of them, and most that are asked. */
@@ -48,24 +47,7 @@
     }
     return false;
   };
-  /** @param {Item} item */
-  const isIdle = ({ el, tag, kind, control }) =>
-    tag === "svg" &&
-    kind === LISTENER &&
-    !control &&
-    !is(el, "[role],[tabindex],[aria-label],[title]") &&
-    !isCross(el) &&
-    isOfListeners(el) &&
-    isPart(el);
-  /**
-   * Leaves icons out that are parts of something else and listen only as all of their kit do.
-   * @param {Item[]} found
-   */
-  vm.withoutIdleIcons = (found) => {
-    const idle = new Set(found.filter(isIdle));
-    if (idle.size === 0) return found;
-    const kept = found.filter((item) => !idle.has(item));
-    for (const item of kept) while (item.up && idle.has(item.up)) item.up = item.up.up;
-    return kept;
-  };
+  /** Whether an icon is a part of something else and listens only as all of its kit do. @param {Item} item */
+  vm.isIdleIcon = ({ el, tag }) =>
+    tag === "svg" && !is(el, "[role],[tabindex],[aria-label],[title]") && !isCross(el) && isOfListeners(el) && isPart(el);
 }

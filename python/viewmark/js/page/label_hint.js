@@ -44,7 +44,7 @@
   };
   /** @param {Element} el @param {string} description @param {Element} shown */
   const guess = (el, description, shown) => {
-    const own = tooltipOf(el) || (description.length <= LONGEST ? description : "");
+    const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST ? description : "");
     const tick = ofTick(el);
     const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick));
     if (tooltip) return tooltip;
@@ -64,6 +64,15 @@
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]);
+  };
+  /** What is written for those who hear on something that is kept from them: the arrow beside a head, the line of a field. @param {Element} el */
+  const ofHidden = (el) => {
+    if (!is(el, "[aria-hidden=true],[aria-hidden=true] > *")) return "";
+    const label = (attr(el, "aria-label") ?? "").trim();
+    if (label) return label;
+    const ids = (attr(el, "aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
+    const named = ids.map((id) => vm.native.byId(vm.native.rootNode(el), id)).filter((one) => one !== null && one !== el);
+    return named.map((one) => vm.text(/** @type {Element} */ (one))).join(" ").trim();
   };
   /** Steps up to the track of a handle, its thickness and length, side of the handle, px. */
   const TRACK = { steps: 4, thick: 8, long: 60, handle: 40 };

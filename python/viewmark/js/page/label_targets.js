@@ -1,6 +1,6 @@
 // Finds what stands for a control that is not visible: its label, or the small box drawn around it.
 {
-  const { read, parent, holds, rect } = vm.dom;
+  const { read, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox, reach } = vm.sight;
   const { TEXT, CONTROL, CURSOR, evidence } = vm.kinds;
   const { queryCss } = vm.native;
@@ -59,6 +59,10 @@
         if (own) without.add(own);
         continue;
       }
+      if (isFocusedOnly(control) && vm.dom.rects(control).length === 0) {
+        if (own?.kind === CURSOR) without.add(own);
+        continue;
+      }
       const boxes = vm.boxes.seenBoxes(el, "label", box, clip, display);
       if (boxes.length === 0) continue;
       const view = reach(el, boxes, true, walk.hits);
@@ -76,6 +80,8 @@
     const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
     return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
   };
+  /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
+  const isFocusedOnly = (control) => is(control, "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea");
   /** Highest box that is drawn for one field, px. */
   const FIELD = 80;
   /**

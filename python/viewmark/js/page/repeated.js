@@ -95,7 +95,8 @@
     const { cursor, userSelect } = computed(el);
     if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
     if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
-    return isAny(el, hovers().selectors) || isHeldRow(el, list);
+    // Style sheets tint the rows of all tables, whatever listens far above them.
+    return (isAny(el, hovers().selectors) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
   };
   /**
    * Whether an element is a thing with words that is put on a plan, and not there to be copied: a box with a ground
@@ -115,18 +116,22 @@
   const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
   /** Things in a row of a plan of which one shows where it stands. */
   const PLACED = 12;
-  /** Steps from a listener down to a table that it serves; cells with words that make a row. */
+  /** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
   const NEAR = 3;
+  const FAR = 8;
   const WORDED = 2;
   /**
    * Whether a row of a table right under a listener has words which one is not to copy, as the cursor over them says.
    * @param {Element} row @param {Element} list
    */
   const isHeldRow = (row, list) => {
-    if (!is(row, "tbody tr")) return false;
-    let at = vm.native.closest(row, "table");
-    for (let i = 0; at && at !== list && i < NEAR; i += 1) at = parent(at);
-    return at === list && heldCells(row) >= WORDED;
+    return is(row, "tbody tr") && isServedTable(row, list, NEAR) && heldCells(row) >= WORDED;
+  };
+  /** Whether the table of a row stands so few steps below a listener; what is no row of a table does. @param {Element} row @param {Element} list @param {number} steps */
+  const isServedTable = (row, list, steps) => {
+    let at = is(row, "tbody tr") ? vm.native.closest(row, "table") : list;
+    for (let i = 0; at && at !== list && !vm.dom.holds(at, list) && i < steps; i += 1) at = parent(at);
+    return at !== null && (at === list || vm.dom.holds(at, list));
   };
   /** How many cells of a row have such words, and nothing to press. @param {Element} row */
   const heldCells = (row) =>

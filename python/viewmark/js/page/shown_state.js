@@ -1,6 +1,6 @@
 // Tells how something stands where only its style shows it: the chosen one of several tabs or pages. A word of a class and what is painted must agree; else nothing is said.
 {
-  const { read, attr, parent, rect, classesOf } = vm.dom;
+  const { read, attr, is, parent, rect, classesOf } = vm.dom;
   const { computed, nextElement, previousElement, queryFirst } = vm.native;
 
   /** Last word of a class: that alone may be said of one; the others of several as well. */
@@ -110,6 +110,8 @@
     el !== hostOf(el) && vm.native.parentNode(el) === vm.native.rootNode(el) && besides(el).every((one) => vm.duplicates.textOf(one) === "");
   /** Whether something without words beside others is a sign of theirs. @param {Element} el */
   const isPart = (el) => vm.duplicates.textOf(el) === "";
+  /** Whether something takes more than the pixel of words for those who hear. @param {Element} el */
+  const isSeen = (el) => rect(el).width > 1 && rect(el).height > 1;
   /** Whether its own class says that it is chosen, or that of its item or component. @param {Element} el */
   const isChosen = (el) => {
     const { width, height } = rect(el);
@@ -124,7 +126,7 @@
       if (word && !isWhole(at)) return isMarkedOut(at, word);
       // What stands beside others of its kind is one of them: what is around all of them is another thing.
       const tag = read.localName.call(at);
-      if (besides(at).some((one) => read.localName.call(one) === tag && !isPart(one))) break;
+      if (besides(at).some((one) => read.localName.call(one) === tag && !isPart(one) && isSeen(one))) break;
     }
     const host = hostOf(el);
     if (host !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(host) !== "") return false;
@@ -141,10 +143,11 @@
    * @param {Element} el @param {string} role
    */
   const isOddOne = (el, role) => {
-    if ((role !== "tab" && role !== "button") || vm.dom.is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
+    if ((role !== "tab" && role !== "button") || is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
     const tag = read.localName.call(el);
     const all = besides(el).filter((one) => read.localName.call(one) === tag && attr(one, "role") === attr(el, "role"));
-    if (all.length < SEGMENTS - 1 || all.some((one) => vm.dom.is(one, "[aria-selected=true],:hover,:focus"))) return false;
+    if (all.length < SEGMENTS - 1 || all.some((one) => is(one, "[aria-selected=true],:hover,:focus"))) return false;
+    if (role === "button" && isFilledIn(el, all)) return true;
     if (role === "button" && !(isSegment(el, all) && all.every((one) => hasOneMore(el, one)))) return false;
     const own = looksOf(el);
     const looks = all.slice(0, COMPARED).map(looksOf);
@@ -154,6 +157,21 @@
   const isSegment = (el, all) => {
     const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
     return boxes.every((box, i) => Math.abs(box.width - boxes[0].width) < LEVEL && Math.abs(box.top - boxes[0].top) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
+  };
+  const CLEAR = /^(?:transparent|rgba\(.*, 0\))$/;
+  /**
+   * Whether one of several buttons with words that stand wall to wall in a box of their own is filled and all others are
+   * clear, and one class of it differs from theirs, which are the same.
+   * @param {Element} el @param {Element[]} all
+   */
+  const isFilledIn = (el, all) => {
+    const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
+    const isRow = boxes.every((box, i) => Math.abs(box.top - boxes[0].top) < LEVEL && Math.abs(box.height - boxes[0].height) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
+    if (!isRow || [el, ...all].some((one) => !/\p{L}/u.test(vm.duplicates.textOf(one)) && !is(one, "[aria-label],[title]")) || besides(el).length > all.length) return false;
+    const [own, others] = [classesOf(el), all.map((one) => classesOf(one).join(" "))];
+    const differing = own.filter((token) => !classesOf(all[0]).includes(token));
+    if (others.some((its) => its !== others[0]) || own.length !== classesOf(all[0]).length || differing.length !== 1) return false;
+    return !CLEAR.test(computed(el).backgroundColor) && all.every((one) => CLEAR.test(computed(one).backgroundColor));
   };
   /** @param {Element} el @param {Element} other */
   const hasOneMore = (el, other) => {

@@ -1,0 +1,83 @@
+// Tells what listens and does nothing of its own at a press: what only shows a tip, the cells and rows of a kit that hears
+// of presses on all of them, the sign in the frame of a field.
+{
+  const { attr, is, parent, rect } = vm.dom;
+  const { LISTENER } = vm.kinds;
+  const { computed, queryCss, queryFirst } = vm.native;
+
+  /** What says by itself that it is pressed, or that it is a thing of its own. */
+  const OWN = "[role],[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed],[draggable=true],[contenteditable]";
+  /** What a trigger of a tip says of the tip; what opens at a press says `aria-expanded` beside it. */
+  const TIP = new Set(["closed", "delayed-open", "instant-open"]);
+  const CELLS = "td,[role=gridcell],[role=cell]";
+  const STATED = "[tabindex],[onclick],[aria-selected],[aria-haspopup],[draggable=true],[contenteditable]";
+  const ROWS = "tr,[role=row]";
+  const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio],[type=range]),textarea";
+  const CONTROL = `${FIELD},select,button,a[href],[role=button]`;
+  const CLOSES = /(?:^|[-_])(?:close|clear|delete|remove|reset|error)(?:[-_]|$)/i;
+  /** Fewest cells of such a row, and most that are asked. */
+  const [FEWEST, MOST] = [2, 12];
+  /** Steps up from a sign to the frame of its field; highest frame and longest side of a sign, px. */
+  const STEPS = 3;
+  const HIGH = 64;
+  const SIGN = 40;
+
+  /** Whether an element hears of presses so that the tip that it shows goes away. @param {Element} el */
+  const isTipped = (el) => !is(el, OWN) && (TIP.has(attr(el, "data-state") ?? "") || hasTip(el));
+  /** @param {Element} el */
+  const hasTip = (el) => {
+    const tip = queryFirst(el, "[role=tooltip]");
+    return tip !== null && parent(tip) === el;
+  };
+  /** Whether a cell or row shows no hand and no state. @param {Element} el */
+  const isPlain = (el) => !is(el, STATED) && /^(?:auto|default|inherit)$/.test(computed(el).cursor);
+  /** Whether all cells of a row listen, and the row does as well. @param {Element} row */
+  const isKitRow = (row) => {
+    if (!vm.kinds.isListening(row) || !isPlain(row)) return false;
+    const cells = [...queryCss(row, CELLS)].filter((cell) => parent(cell) === row).slice(0, MOST);
+    return cells.length >= FEWEST && cells.every((cell) => vm.kinds.isListening(cell) && isPlain(cell) && !vm.answersHover(cell));
+  };
+  /** @param {Element} el */
+  const isOfKitRow = (el) => {
+    if (is(el, ROWS)) return isKitRow(el);
+    const row = is(el, CELLS) ? parent(el) : null;
+    return row !== null && is(row, ROWS) && isKitRow(row);
+  };
+  /**
+   * Whether a sign without words stands in the frame of one field, which hears of the same presses: there it gives the
+   * field the focus. What has the hand, or takes away what was typed, is a thing of its own.
+   * @param {Element} el
+   */
+  const isSignOfField = (el) => {
+    const { width, height } = rect(el);
+    if (Math.max(width, height) > SIGN || is(el, `${OWN},[aria-label],[title]`) || vm.duplicates.textOf(el) !== "" || computed(el).cursor === "pointer") return false;
+    if ([el, ...(vm.boxes.few(el, MOST) ?? [])].some((one) => vm.dom.classesOf(one).some((token) => CLOSES.test(token)))) return false;
+    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
+      const held = queryCss(at, CONTROL);
+      if (held.length === 0) continue;
+      return held.length === 1 && is(held[0], FIELD) && !is(at, ROWS) && isFrame(at, STEPS - i);
+    }
+    return false;
+  };
+  /** Whether a box, or one around it that is no higher, listens. @param {Element} box @param {number} steps */
+  const isFrame = (box, steps) => {
+    const { height } = rect(box);
+    for (let at = /** @type {Element | null} */ (box), i = 0; at && i < steps && rect(at).height <= height + 4; at = parent(at), i += 1) if (vm.kinds.isListening(at)) return true;
+    return false;
+  };
+
+  /** @param {Item} item */
+  const isIdle = (item) =>
+    item.kind === LISTENER && !item.control && (vm.isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el));
+  /**
+   * Leaves out what listens and does nothing of its own.
+   * @param {Item[]} found
+   */
+  vm.withoutIdle = (found) => {
+    const idle = new Set(found.filter(isIdle));
+    if (idle.size === 0) return found;
+    const kept = found.filter((item) => !idle.has(item));
+    for (const item of kept) while (item.up && idle.has(item.up)) item.up = item.up.up;
+    return kept;
+  };
+}
