@@ -53,6 +53,7 @@ _LOOK = (
     "page/candidates",
     "page/widget_parts",
     "page/own_parts",
+    "page/inner_parts",
     "page/handles",
     "page/roving",
     "page/calendar_days",

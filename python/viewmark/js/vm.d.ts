@@ -839,6 +839,12 @@ interface Vm {
     isTickOf(item: Item, outer: Item): boolean;
     isSeparator(item: Item): boolean;
   }>;
+  innerParts: Readonly<{
+    isPartOf(item: Item, outer: Item): boolean;
+    isDrawnTick(el: Element, control: Element | undefined): boolean;
+    isAroundFold(item: Item): boolean;
+    isCount(el: Element): boolean;
+  }>;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;

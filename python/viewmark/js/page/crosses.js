@@ -23,7 +23,7 @@
   const isCross = (part, words) => {
     const own = vm.duplicates.textOf(part);
     const isSaid = Boolean(attr(part, "title") || attr(part, "aria-label"));
-    if (own === "") return isSaid && vm.answersHover(part);
+    if (own === "") return (isSaid && vm.answersHover(part)) || saysItCloses(part);
     if (/^\[?x\]?$/i.test(own)) return isSaid && words.length > 2 && words.endsWith(own);
     return SIGN.test(own) && words !== own && (words.endsWith(own) || words.startsWith(own));
   };
@@ -54,7 +54,7 @@
         // The innermost that shows it.
         if (inner && rect(inner).width > 0 && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
         if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part))) continue;
-        if (!isCross(part, words) && !(holder === el && saysItsAct(part, item))) continue;
+        if (!isCross(part, words) && !(holder === el && saysItsAct(part, item)) && !isSieve(part, el)) continue;
         if (hasOwner(part, holder, taken)) continue;
         const seen = [meet(box, clip)];
         const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
@@ -64,6 +64,20 @@
       }
       return [item, ...added];
     });
+  };
+  /** A class that ends with what a cross does. */
+  const CLOSES = /(?:^|[-_])(?:close|delete|remove|dismiss)(?:[-_](?:icon|btn|button))?$/i;
+  /** Whether a part says by its class that it takes away what it stands in, and shows a sign. @param {Element} part */
+  const saysItCloses = (part) => vm.dom.classesOf(part).some((token) => CLOSES.test(token)) && isPainted(part) && (isDrawn(part) || hasSign(part));
+  /** The same of what opens a filter or a menu at the head of a column. */
+  const SIFTS = /(?:^|[-_])(?:filter|menu)(?:[-_](?:icon|btn|button))?$/i;
+  /** @param {Element} part @param {Element} el */
+  const isSieve = (part, el) =>
+    is(el, "th,[role=columnheader]") && vm.duplicates.textOf(part) === "" && vm.dom.classesOf(part).some((token) => SIFTS.test(token)) && isPainted(part) && (isDrawn(part) || hasSign(part));
+  /** @param {Element} part */
+  const isPainted = (part) => {
+    const { visibility, opacity } = getComputedStyle(part);
+    return visibility === "visible" && +opacity > 0.1;
   };
   /** What pages write on a part for a listener far above, which does as it says. */
   const ACTS = "[data-command],[data-action],[data-cmd],[data-act],[data-dismiss],[data-bs-dismiss],[lay-event]";

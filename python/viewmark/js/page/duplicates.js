@@ -117,7 +117,7 @@
   const arranges = ({ el, kind, tag }) =>
     (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole) ?? "");
   /** @param {Item} item */
-  const isArranger = (item) => (item.controls?.length ?? 0) > 0 && arranges(item);
+  const isArranger = (item) => (item.controls?.length ?? 0) > 0 && (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
 
   /**
    * Whether one is pressed in a list that only takes the focus for its items, be it the only one there.
@@ -149,6 +149,7 @@
     ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
     (!NATIVE.has(outer.tag) || vm.widgetParts.isCloser(item)) &&
     !isDrawingOf(item.el, outer.el) &&
+    !vm.innerParts.isDrawnTick(item.el, outer.control) &&
     !isWordOf(item, outer) &&
     share < 0.4 &&
     textOf(item.el).length <= 1 &&
@@ -249,7 +250,7 @@
       if (vm.ownParts.dropFold(item)) continue;
       if (vm.ownParts.isOfSelect(item)) item.dropped = true;
       else if (outer.kind & CONTROL) {
-        if (vm.widgetParts.isLabelIn(item, outer) || vm.ownParts.isTickOf(item, outer)) {
+        if (vm.widgetParts.isLabelIn(item, outer) || vm.ownParts.isTickOf(item, outer) || vm.innerParts.isPartOf(item, outer)) {
           item.dropped = true;
         } else if (!isInnerControl) {
           if (vm.widgetParts.isInEditor(item, outer, share) || vm.widgetParts.isSignIn(item, outer)) continue;
@@ -317,7 +318,7 @@
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
-      if (isHandAround(item) || vm.ownParts.isAround(item)) return false;
+      if (isHandAround(item) || vm.ownParts.isAround(item) || vm.innerParts.isAroundFold(item)) return false;
       if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.

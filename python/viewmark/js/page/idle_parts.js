@@ -68,7 +68,7 @@
 
   /** @param {Item} item */
   const isIdle = (item) =>
-    item.kind === LISTENER && !item.control && (vm.isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el));
+    item.kind === LISTENER && !item.control && (vm.isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el) || vm.innerParts.isCount(item.el));
   /**
    * Leaves out what listens and does nothing of its own.
    * @param {Item[]} found

@@ -51,7 +51,7 @@
       }
       const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway) continue;
-      const frame = found.find((item) => isFrameOf(item, control, el));
+      const frame = found.find((item) => isFrameOf(item, control, el) || (!(item.kind & (CONTROL | TEXT)) && !item.control && vm.innerParts.isDrawnTick(item.el, control)));
       if (frame) {
         // What is drawn for the control is pressed beside its label: that stands for it.
         Object.assign(frame, { kind: frame.kind | CONTROL, control });
@@ -123,13 +123,14 @@
       const { el, kind, boxes, control } = item;
       if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
       const [tick, ...others] = queryCss(el, TICKS);
-      if (!tick || others.length > 0 || shown.has(tick) || queryCss(el, FIELDS).length > 1) continue;
+      if (!tick || others.length > 0 || shown.has(tick) || queryCss(el, FIELDS).length > 1 || queryCss(el, HEADS).length > 1) continue;
       if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
       Object.assign(item, { kind: kind | CONTROL, control: tick });
       shown.add(tick);
     }
     return found;
   };
+  const HEADS = "th,[role=columnheader]";
   /** Of a tick box that nobody sees, px². */
   const HIDDEN = 4;
 

@@ -173,8 +173,10 @@
    */
   const dropFold = (item) => {
     const { el, tag, boxes: [box] } = item;
-    if (tag !== "a" || !is(el, "a:not([href]),a[href='#'],a[href^='javascript:']") || is(el, "[title],[aria-label]")) return false;
-    const head = around(item, (outer) => (outer.kind & (CONTROL | LISTENER | CURSOR)) === (LISTENER | CURSOR) && classesOf(outer.el).some((name) => HEAD.test(name)));
+    if ((tag !== "a" && tag !== "button") || !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1']") || is(el, "[title],[aria-label]")) return false;
+    // Keys stop at the head, and not at the button in it.
+    const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
+    const head = around(item, (outer) => (outer.kind & taken) === (LISTENER | CURSOR) && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name)));
     if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN) return false;
     const kits = new Set(classesOf(head.el).map(firstWord));
     if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
