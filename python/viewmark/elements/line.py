@@ -122,6 +122,7 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     state_text = "".join(states(_state_of(element, name), options=False)) if element.state else ""
     head = f"{ref} {element.role}" if ref else element.role
     has_hint = element.hint in ("editable", "static") and element.role not in _FIELDS
+    has_hint = has_hint and not (element.hint == "editable" and element.state.get("readonly"))
     hint = f" {element.hint}" if has_hint else ""
     return f"{head} {name_text}{state_text}{hint}{tail}"
 

@@ -65,7 +65,9 @@ _SAME = {
 }
 """Signs of a rating that count, and those that do not yet: one row."""
 _CLOSES = re.compile(
-    r"close|dismiss|remove|[\N{MULTIPLICATION SIGN}\N{MULTIPLICATION X}]", re.IGNORECASE
+    r"close|dismiss|remove|clear(?: (?:value|input|field|selection))?"
+    r"|[\N{MULTIPLICATION SIGN}\N{MULTIPLICATION X}]",
+    re.IGNORECASE,
 )
 """A name that does not tell of what."""
 _AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")

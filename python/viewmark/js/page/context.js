@@ -125,6 +125,12 @@
     let hasRow = false;
     let branch = el;
     // A sum is known by its row, not by those that are like it.
+    const closed = own === "" && isCross(el) ? closedBy(el) : "";
+    if (closed) {
+      parts.push(closed);
+      kinds = "r";
+      hasRow = true;
+    }
     const isBox = /\p{L}/u.test(own);
     let isItem = isBox && hasLike(el);
     for (let at = /** @type {Element | null} */ (parent(el)), depth = 0; at && depth < 24 && parts.length < most; depth += 1) {
@@ -165,6 +171,31 @@
       at = parent(at);
     }
     return { parts, kinds };
+  };
+
+  const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
+  /** Longest side of a cross, px, and parts of it that are looked at. */
+  const SIGN = 48;
+  const PARTS = 6;
+  /** Whether something without words says that it takes something away. @param {Element} el */
+  const isCross = (el) => {
+    const { width, height } = vm.dom.rect(el);
+    if (width > SIGN || height > SIGN || (!vm.native.isSvg(el) && vm.duplicates.textOf(el).length > 1)) return false;
+    return [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
+  };
+  /** Steps up to what a cross closes, and highest message, px. */
+  const STEPS = 5;
+  const HIGH = 160;
+  /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
+  const closedBy = (el) => {
+    for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH; at = parent(at), i += 1) {
+      const others = [...vm.native.queryCss(at, `${CONTROLS},textarea,select`)].filter((one) => one !== el && !vm.dom.holds(one, el) && !vm.dom.holds(el, one));
+      if (others.length > 1 || (others.length === 1 && !is(others[0], "a,input,textarea"))) return "";
+      if (others.length === 1 && !is(others[0], "a")) return is(others[0], "[type=checkbox],[type=radio]") ? "" : clean(vm.name(others[0]));
+      const said = words(at, el, false);
+      if (/\p{L}/u.test(said)) return said;
+    }
+    return "";
   };
 
   /** What of an ancestor does not depend on whom it is asked for. @param {Element} at */

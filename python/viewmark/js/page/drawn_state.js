@@ -144,9 +144,17 @@
   const TICKED = new Set(["generic", "none", "button"]);
   /** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
   const isHalf = (el) => {
-    const up = parent(el);
-    return up !== null && queryCss(up, "input").length === 1 && classesOf(up).some((token) => vm.classWords.last(token) === "indeterminate");
+    if (saysHalf(el)) return true;
+    for (let at = parent(el), i = 0; at && i < WRAPS; at = parent(at), i += 1) {
+      if (queryCss(at, "input,[role=checkbox]").length > 1) return false;
+      if (saysHalf(at)) return true;
+    }
+    return false;
   };
+  /** Boxes around a tick box with its words. */
+  const WRAPS = 2;
+  /** @param {Element} el */
+  const saysHalf = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate");
   /** What a field that is only read opens where the component around it is a combobox. @param {Element} el @param {any} state */
   const putOpener = (el, state) => {
     const root = vm.native.rootNode(el);
@@ -155,6 +163,15 @@
     state.haspopup = attr(host, "aria-haspopup") ?? "listbox";
     const open = attr(host, "aria-expanded");
     if (open !== null) state.expanded = open === "true";
+  };
+  const HEADS = new Set(["generic", "button", "heading"]);
+  const PRESSED = "a[href],button:not([tabindex='-1']),input:not([type=hidden]),[role=button],[tabindex='0']";
+  /** How an item is folded whose head this is, where that says it: `aria-expanded` on the box around head and body. @param {Element} el */
+  const foldOfItem = (el) => {
+    const item = parent(el);
+    const said = item && is(item, ":not([role]),[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
+    if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return undefined;
+    return queryCss(el, PRESSED).length === 0 ? said === "true" : undefined;
   };
   const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(" "));
   /**
@@ -166,9 +183,13 @@
       const isOn = tickOf(el);
       if (isOn !== undefined) state.checked = isOn;
     }
-    if (state.checked === false && is(el, "[type=checkbox]:not([aria-checked])") && isHalf(el)) state.checked = "mixed";
+    if (state.checked === false && role === "checkbox" && isHalf(el)) state.checked = "mixed";
     if (state.expanded === undefined && (role === "generic" || role === "button")) {
       const isOpen = saidBy(el, (word) => FOLDS.get(word));
+      if (isOpen !== undefined) state.expanded = isOpen;
+    }
+    if (state.expanded === undefined && HEADS.has(role)) {
+      const isOpen = foldOfItem(el);
       if (isOpen !== undefined) state.expanded = isOpen;
     }
     if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;

@@ -120,7 +120,8 @@
   /** @param {Element} row @param {number} n */
   const headAt = (row, n) => {
     const head = childrenOf(row)[n];
-    return isHead(head) ? vm.text(head) : "";
+    // What ticks all of them is no name of one.
+    return isHead(head) && !queryFirst(head, "input[type=checkbox],[role=checkbox]") ? vm.text(head) : "";
   };
   /** How far a head and what stands below it may begin from each other, px. */
   const ALIGNED = 8;
@@ -215,21 +216,35 @@
    */
   const labelOf = (el, shown) => {
     const mine = rect(shown);
-    for (let at = /** @type {Element | null} */ (shown), i = 0; at && i < AROUND && !is(at, CELL) && !is(at, ITEM); at = parent(at), i += 1) {
+    let at = /** @type {Element | null} */ (shown);
+    for (let i = 0, n = 0, branch = shown; at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM); branch = at, at = parent(at), n += 1) {
+      if (at === shown || !isAround(at, branch)) i += 1;
       if (isSaying(textBefore(at))) return "";
-      const label = previousElement(at);
+      const label = paintedBefore(at);
       if (!label && (at === shown || isOnlyField(parent(at)))) continue;
-      if (!label || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, `${CONTROL},${HEADINGS}`) || isPressed(label)) return "";
+      if (!label || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, `${CONTROL},${HEADINGS}`) || (isPressed(label) && !is(label, "label"))) return "";
       const place = rect(label);
       const isBefore = place.right <= mine.left + 1 && place.top < mine.bottom && place.bottom > mine.top && mine.left - place.right < LABELLED;
       const isAbove = place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
-      const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
-      const isWritten = is(label, "label") && isOnlyField(at);
+      const isSmall = parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
+      const isWritten = (is(label, "label") || isHolderOf(label)) && isOnlyField(at);
       const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
       const words = isSmall && isAlone ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
       return isSaying(words) && words.length <= LONGEST ? words : "";
     }
     return "";
+  };
+  /** Whether a box holds a label and no other words. @param {Element} box */
+  const isHolderOf = (box) => {
+    const label = queryFirst(box, "label");
+    return label !== null && vm.text(label) === vm.text(box);
+  };
+  const UNSEEN = 6;
+  /** The nearest one before it that takes any room. @param {Element} el */
+  const paintedBefore = (el) => {
+    let before = previousElement(el);
+    for (let i = 0; before && i < UNSEEN && (rect(before).width <= 1 || rect(before).height <= 1); i += 1) before = previousElement(before);
+    return before;
   };
   /** @param {Element | null} box */
   const isOnlyField = (box) => box !== null && vm.native.queryCss(box, FIELD).length <= 1;

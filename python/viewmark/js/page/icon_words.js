@@ -23,7 +23,7 @@
   const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
   // Words that say how an icon looks, not what it does.
   const LOOKS =
-    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer)$/i;
+    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer|rotate-?\d*|flip(?:-[a-z]+)?)$/i;
 
   /** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
   const spaced = (token) =>
@@ -59,8 +59,12 @@
       if (found) all.push(found[1]);
     }
     // `x-collapse x-expand`: what shuts something by its kind opens it now.
-    return all[0] === "collapse" && all.includes("expand") ? "expand" : (all[0] ?? "");
+    if (all[0] === "collapse" && all.includes("expand")) return "expand";
+    // What does both is called by neither.
+    return FOLDS.has(all[0]) && vm.dom.classesOf(el).some((token) => BOTH.test(parted(token))) ? "toggle" : (all[0] ?? "");
   };
+  const FOLDS = new Set(["expand", "collapse", "expander"]);
+  const BOTH = /(?:^| )(?:expand collapse|collapse expand)(?: |$)/;
   /** As words, none left out. @param {string} token */
   const parted = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_.]+/g, " ").trim().toLowerCase();
   /** Words of a class that say how an icon is drawn beside its own word, where a kit calls all of them `icon`. */

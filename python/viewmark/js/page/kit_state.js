@@ -28,6 +28,8 @@
   const saysBarred = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "disabled");
   /** Whether one of several in a list says by its class that it cannot be pressed, and one beside it does not. @param {Element} el */
   const isBarredAmong = (el) => {
+    const item = is(el, "li") ? null : parent(el);
+    if (item && !saysBarred(el) && is(item, "li") && vm.duplicates.textOf(item) === vm.duplicates.textOf(el) && isOnly(item, el)) return isBarredAmong(item);
     if (!saysBarred(el) || !(is(el, "li,[role=option],[role=menuitem],[role=tab]") || isPale(computed(el).color))) return false;
     const beside = [vm.native.previousElement(el), nextElement(el)];
     return beside.some((one) => one !== null && read.localName.call(one) === read.localName.call(el) && !saysBarred(one));
@@ -57,7 +59,10 @@
   /** The component of whose shadow tree something is the only part to press. @param {Element} el */
   const hostOf = (el) => {
     const root = vm.native.rootNode(el);
-    return root instanceof ShadowRoot && queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
+    if (root instanceof ShadowRoot) return queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
+    // Without a shadow tree: the component right around it that holds nothing else.
+    const up = parent(el);
+    return up !== null && read.localName.call(up).includes("-") && is(up, "[role=presentation],[role=none]") && queryCss(up, PRESSED).length <= 1 ? up : null;
   };
   /** @param {Element} host @param {string} name */
   const isSet = (host, name) => {
@@ -160,12 +165,21 @@
   };
   const DOWN = new Set(["active", "checked", "pressed", "on"]);
 
-  const SORTED = /^(?:.*[-_])?sort(?:ed|ing)?[-_](asc|desc)(?:ending)?$/i;
+  const SORTED = /^(?:.*[-_])?sort(?:ed|ing)?[-_]{1,2}(asc|desc)(?:ending)?$/i;
+  /** Parts of a head that are looked at for the arrow that is on. */
+  const SIGNED = 12;
+  /** The way of an arrow without words that says that it is the one which is on: others are drawn, and off. @param {Element} part */
+  const sortDrawn = (part) => {
+    const all = classesOf(part);
+    return all.some((token) => vm.classWords.last(token) === "active") && vm.duplicates.textOf(part) === "" ? all.map((token) => SORTED.exec(token)?.[1]).find(Boolean) : undefined;
+  };
   /** How a column is sorted whose head is this, by its own class or that of the head it begins. @param {Element} el */
   const sortOf = (el) => {
     const own = classesOf(el).map((token) => SORTED.exec(token)?.[1]).find(Boolean);
     if (own) return `${own.toLowerCase()}ending`;
     const head = is(el, "a,button") ? vm.native.closest(el, "th,[role=columnheader]") : null;
+    const drawn = is(el, "th,[role=columnheader]") ? (vm.boxes.few(el, SIGNED) ?? []).map(sortDrawn).find(Boolean) : undefined;
+    if (drawn) return `${drawn.toLowerCase()}ending`;
     const first = head && [...queryCss(head, "a,button")].find((one) => vm.duplicates.textOf(one) !== "");
     const all = first === el ? classesOf(/** @type {Element} */ (head)) : [];
     if (!all.includes("sorted")) return undefined;
@@ -184,7 +198,7 @@
   const HEADS = new Set(["generic", "none", "button", "link", "columnheader"]);
   /** Adds to a state what a kit says beside the control. @param {Element} el @param {string} role @param {any} state */
   const put = (el, role, state) => {
-    if (state.checked === "mixed" && is(el, "[type=checkbox]")) state.checked = ofHalf(el);
+    if (state.checked === "mixed" && is(el, "[type=checkbox]:indeterminate")) state.checked = ofHalf(el);
     if (state.checked === true && is(el, "[role=radio]") && isFilledOnly(el)) state.checked = false;
     if (state.checked === undefined && state.pressed === undefined && TICKED.has(role)) {
       const isOn = tickOf(el) ?? switchOf(el);

@@ -15,6 +15,7 @@
     return label !== null && [...queryCss(label, "button,[role=button]")].some((one) => vm.name(one) === name);
   };
   /** A name that says how something stands: it may not be told from it. */
+  const STATE = /^(?:expanded|collapsed)$/i;
   const STANDS = /^(\S.*?)[\s-]+(?:expanded|collapsed)$/i;
 
   /** Whether a field is called by its placeholder alone. @param {Element} el @param {string} name */
@@ -44,14 +45,54 @@
     return words;
   };
 
+  /** Words of a name that only says which kind of field a kit made, and what else may stand in such a name. */
+  const WIDGET = /^(?:combobox|combo|input|textbox|selec(?:t|ted|tion)|picker|slider|thumb|field|textarea|dropdown|accessibility)$/;
+  const FILLER = /^(?:box|text|numeric|number|masked|handle|date|time|area|drop|down|list|label|please|enter|choose|pick|type|options?|an?|the|value)$/;
+  const SELECTED = /^select(?:ed)?\b/i;
+  /**
+   * Whether a field is called by what a kit calls all of them, or by what is chosen in it: `ComboBox input`, `Selected Clay.`
+   * @param {Element} el @param {string} role @param {string} name @param {any} state
+   */
+  const isOfWidget = (el, role, name, state) => {
+    if (!FIELDS.has(role) || vm.strings.clean(attr(el, "aria-label") ?? "") !== name) return false;
+    const words = name.toLowerCase().replace(/\b(text|combo|drop) (box|down)\b/g, "$1$2").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    if (words.some((word) => WIDGET.test(word)) && words.every((word) => WIDGET.test(word) || FILLER.test(word))) return true;
+    const chosen = `${state.value ?? ""}`.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    return role === "combobox" && SELECTED.test(name) && chosen.length > 0 && chosen.every((word) => words.includes(word));
+  };
+  const FIELDS = new Set("textbox searchbox combobox spinbutton slider listbox".split(" "));
+  /** Steps from the knob of a slider up to its rail, and how long and thick that is, px. */
+  const RAIL = { steps: 5, long: 80, thick: 64 };
+  /** @param {Element} knob */
+  const railOf = (knob) => {
+    let at = /** @type {Element | null} */ (knob);
+    for (let i = 0; at && i < RAIL.steps && vm.dom.rect(at).width < RAIL.long; i += 1) at = parent(at);
+    return at && vm.dom.rect(at).width >= RAIL.long && vm.dom.rect(at).height <= RAIL.thick ? at : knob;
+  };
+  /** The label in a button that opens a list, beside what is chosen: `Oak`, and over it `Wood`. @param {Element} el @param {string} name @param {any} state */
+  const labelInButton = (el, name, state) => {
+    const [label, more] = queryCss(el, "label");
+    const words = label && !more ? vm.text(label) : "";
+    if (words === "" || words.length >= name.length || state.value !== undefined) return "";
+    if (name.endsWith(` ${words}`)) state.value = name.slice(0, -words.length - 1);
+    else if (name.startsWith(`${words} `)) state.value = name.slice(words.length + 1);
+    else return "";
+    return words;
+  };
+
   /**
    * The words that are painted for something whose name says nothing of it; "" where the name is one, or nothing better is
    * found. What was in the state for want of them goes.
    * @param {Element} el what is shown @param {Element} control @param {string} role @param {string} name @param {any} state
    */
   vm.betterName = (el, control, role, name, state) => {
+    const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") : "";
+    if (painted) return painted;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, state);
     if (name === "") return "";
+    if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
+    // How it stands is no name.
+    if (STATE.test(name)) return vm.text(el);
     const stood = role === "button" && state.expanded === undefined ? STANDS.exec(name) : null;
     if (stood) {
       const row = parent(control) && vm.native.closest(control, "tr,[role=row],[role=treeitem]");

@@ -191,7 +191,7 @@
     if (/[\p{L}\p{N}]/u.test(text) || width > SIGN || height > SIGN) return undefined;
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const up = parent(at);
-      if (!up || !classesOf(up).some((token) => RATING.test(token))) continue;
+      if (!up || ![up, at].some((one) => classesOf(one).some((token) => RATING.test(token)))) continue;
       const tag = read.localName.call(at);
       const items = [];
       for (let one = read.firstElement.call(up); one && items.length <= MOST; one = nextElement(one)) {
