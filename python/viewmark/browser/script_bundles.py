@@ -61,6 +61,7 @@ _LOOK = (
     "page/text_repeats",
     "page/context",
     "page/grids",
+    "page/box_tables",
     "page/regions",
     "page/areas",
     "page/boxes",

@@ -47,7 +47,7 @@
       aim: facts.aim || undefined,
       icon: facts.icon || undefined,
       says: vm.identity.note(el, facts),
-      cell: safely(() => vm.placeInGrid(el, memo.grids), undefined),
+      cell: safely(() => vm.placeInGrid(el, memo.grids) ?? vm.placeInBoxes(el, text || name, memo.grids), undefined),
       internals: vm.mayHaveInternals(control) || undefined,
     };
     return vm.faults.count() > failed ? { ...words, failed: true } : words;
