@@ -45,6 +45,8 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
     elif state.get("value") or state.get("value") == 0:
         yield f" = {quoted(str(state['value']))}"
     popup = state.get("haspopup")
+    if popup and "expanded" not in state:
+        yield f" opens {popup}"
     for key, no in _TWO:
         if key not in state:
             continue

@@ -49,3 +49,21 @@ async def test_a_toggle_that_a_style_draws_says_how_it_stands(page_of) -> None:
     page = await page_of(f"<!doctype html>{style}{rows}")
     found = [dict(one.state) for one in (await discover(page)).elements]
     assert found == [{"expanded": True}, {"expanded": False}]
+
+
+CHOSEN = "<div style='width:300px'><div style='height:24px'><div>{}</div></div><div><div><div class='{}' onclick=0 style='width:280px;height:30px;display:flex;cursor:pointer'><span style='flex:auto'>North</span><i class='{}'></i>{}</div></div></div></div>"
+CHOOSERS = [
+    ("a drawn list field", CHOSEN.format("Shelf", "x-select-view", "x-select-arrow", ""), ['generic maybe "Shelf" = "North" opens listbox']),
+    ("a drawn menu", CHOSEN.format("", "x-dropdown__item", "x-icon-caret-down", ""), ['generic "North" opens menu']),
+    ("an arrow without a list", CHOSEN.format("Shelf", "x-head", "x-icon-arrow-down", ""), ['generic "North"']),
+    ("a list field without an arrow", CHOSEN.format("Shelf", "x-select-view", "x-icon-edit", ""), ['generic "North"']),
+    ("an arrow before other words", CHOSEN.format("", "x-select-view", "x-select-arrow", "<b style='width:120px'>South</b>"), ['generic "North South"']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CHOOSERS]
+)
+async def test_what_is_drawn_as_a_list_field_says_what_it_opens(page_of, html, lines) -> None:
+    found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}"))).elements
+    assert [element_line(one) for one in found] == lines

@@ -218,6 +218,7 @@
     const mine = rect(shown);
     let at = /** @type {Element | null} */ (shown);
     for (let i = 0, n = 0, branch = shown; at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM); branch = at, at = parent(at), n += 1) {
+      // What is only around it is no step.
       if (at === shown || !isAround(at, branch)) i += 1;
       if (isSaying(textBefore(at))) return "";
       const label = paintedBefore(at);

@@ -161,6 +161,37 @@
     });
   };
 
+  /** Words of a class that say that a list is chosen from; and by which sign it is known. */
+  const CHOOSERS = new Map([["select", "listbox"], ["picker", "listbox"], ["cascader", "listbox"], ["combobox", "listbox"], ["dropdown", "menu"]]);
+  const DOWN = /(?:arrow|caret|chevron|angle|triangle|icon)(?:[-_a-z]{0,8}[-_])?(?:down|bottom)|(?:select|dropdown|picker|cascader)[-_]{1,2}(?:[a-z]{1,8}[-_])?(?:arrow|caret|chevron)/i;
+  /** Highest field, longest side of its sign, px; parts that are looked at, boxes up from it. */
+  const [HIGH, SIGN, PARTS, OUT] = [64, 32, 12, 2];
+  /** Whether the last thing that is drawn in a box is an arrow that points down. @param {Element} el */
+  const endsInArrow = (el) => {
+    const frame = rect(el);
+    const isRtl = computed(el).direction === "rtl";
+    return (vm.boxes.few(el, PARTS) ?? []).some((part) => {
+      const { left, right, width, height } = rect(part);
+      if (width < 4 || Math.max(width, height) > SIGN || vm.duplicates.textOf(part) !== "") return false;
+      const rest = isRtl ? left - frame.left : frame.right - right;
+      return rest < Math.min(SIGN, frame.width / 3) && classesOf(part).some((token) => DOWN.test(token));
+    });
+  };
+  /** What a drawn field or button opens at a press: its classes call it so, and an arrow at its end shows it; "" of any other. @param {Element} el */
+  const opensOf = (el) => {
+    const { width, height } = rect(el);
+    if (height > HIGH || vm.duplicates.textOf(el) === "" || vm.native.textContent(el).trim().length > LONGEST) return "";
+    let kind = "";
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= OUT && rect(at).height <= HIGH && rect(at).width <= 1.5 * width; at = parent(at), i += 1) {
+      for (const token of classesOf(at)) kind ||= vm.classWords.of(token).map((word) => CHOOSERS.get(word)).find(Boolean) ?? "";
+    }
+    return kind !== "" && endsInArrow(el) ? kind : "";
+  };
+  /** Characters of what is chosen. */
+  const LONGEST = 60;
+  /** What says by itself what it opens, or that it does not. */
+  const OPENS = "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
+
   /** Adds to a state whether something is open, as it is painted. @param {Element} el @param {string} role @param {any} state */
   vm.putOpenState = (el, role, state) => {
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
@@ -171,5 +202,6 @@
       said = isOpen(head);
     }
     if (said !== undefined) state.expanded = said;
+    else if ((role === "generic" || role === "button") && state.haspopup === undefined && !is(el, OPENS)) state.haspopup = opensOf(el) || undefined;
   };
 }
