@@ -71,6 +71,7 @@ def test_role_and_name_are_one_target_with_and_without_quotes(
         (["batch", "a.example", "--colour-scheme", "dark"], "is --colour-scheme --color-scheme?"),
         (["close", "--al"], "is --al --all?"),
         (["observe", "a.example", "--annotate"], "--annotate is -o here"),
+        (["diff", "a.example", "b.example", "--report", "x"], "--report is -o here"),
         (["observe", "a.example", "--viewport=9x9"], "--viewport is --size here"),
     ],
 )

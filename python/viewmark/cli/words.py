@@ -17,7 +17,9 @@ __all__ = ["parsed", "parsed_verb", "split_steps"]
 
 
 _OTHER_NAMES = {
-    **dict.fromkeys(("--annotate", "--screenshot", "--picture", "--image", "--output"), "-o"),
+    **dict.fromkeys(
+        ("--annotate", "--screenshot", "--picture", "--image", "--output", "--report"), "-o"
+    ),
     **dict.fromkeys(("--viewport", "--window-size", "--window"), "--size"),
     **dict.fromkeys(("--max-annotations", "--limit"), "--max"),
     "--mobile": "--device",

@@ -31,6 +31,7 @@ CASES = [
     ("the title of a dialog that is shown", FOLD.format("pop-show' role='dialog", "Sure?", ""), ['generic "Sure?" (in dialog)']),
     ("the toggle of an item", TREE.format("expanded") + TREE.format("collapsed"), ['generic "" expanded', 'generic "" collapsed']),
     ("the toggle by its own class", "<i class='tree-switcher tree-switcher_close' onclick=0></i> Pots", ['generic "" collapsed']),
+    ("a sign drawn in its toggle", "<p><span class='x-switcher x-switcher-expanded'><b><span class=x-switcher-icon onclick=0 style='cursor:pointer'><i></i></span></b></span> Tea</p>", ['generic "" expanded']),
     ("a sign in an open item that folds nothing", TREE.format("expanded").replace("node-toggle", "star"), ['generic ""']),
 ]  # fmt: skip
 

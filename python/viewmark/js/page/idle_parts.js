@@ -1,9 +1,9 @@
 // Tells what listens and does nothing of its own at a press: what only shows a tip, the cells and rows of a kit that hears
 // of presses on all of them, the sign in the frame of a field.
 {
-  const { attr, is, parent, rect } = vm.dom;
+  const { read, attr, is, parent, rect } = vm.dom;
   const { LISTENER } = vm.kinds;
-  const { computed, queryCss, queryFirst } = vm.native;
+  const { computed, nextElement, queryCss } = vm.native;
 
   /** What says by itself that it is pressed, or that it is a thing of its own. */
   const OWN = "[role],[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed],[draggable=true],[contenteditable]";
@@ -26,8 +26,12 @@
   const isTipped = (el) => !is(el, OWN) && (TIP.has(attr(el, "data-state") ?? "") || hasTip(el));
   /** @param {Element} el */
   const hasTip = (el) => {
-    const tip = queryFirst(el, "[role=tooltip]");
-    return tip !== null && parent(tip) === el;
+    let at = read.firstElement.call(el);
+    for (let i = 0; at && i < MOST; i += 1) {
+      if (attr(at, "role") === "tooltip") return true;
+      at = nextElement(at);
+    }
+    return false;
   };
   /** Whether a cell or row shows no hand and no state. @param {Element} el */
   const isPlain = (el) => !is(el, STATED) && /^(?:auto|default|inherit)$/.test(computed(el).cursor);

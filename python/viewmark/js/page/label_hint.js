@@ -79,13 +79,23 @@
   /** Whether what takes the focus on a thin line that its class calls so is the handle of a slider. @param {Element} el */
   const ofTrack = (el) => {
     const { width, height } = rect(el);
-    if (attr(el, "tabindex") === null || Math.max(width, height) > TRACK.handle) return "";
+    if (isSlider(el)) return "slider";
+    if ((attr(el, "tabindex") === null && !vm.kinds.isListening(el)) || Math.max(width, height) > TRACK.handle) return "";
     for (let at = parent(el), i = 0; at && i < TRACK.steps; at = parent(at), i += 1) {
       const sides = [rect(at).width, rect(at).height];
       if (Math.min(...sides) > TRACK.thick || Math.max(...sides) < TRACK.long) continue;
       if (vm.dom.classesOf(at).some((token) => vm.classWords.of(token).includes("slider"))) return "slider";
     }
     return "";
+  };
+  /** Whether a box without words is called a slider by its class and draws a thin line. @param {Element} el */
+  const isSlider = (el) => {
+    const { width, height } = rect(el);
+    if (Math.max(width, height) < TRACK.long || vm.text(el) !== "" || !vm.dom.classesOf(el).some((token) => vm.classWords.last(token) === "slider")) return false;
+    return (few(el, PARTS) ?? []).some((part) => {
+      const sides = [rect(part).width, rect(part).height];
+      return Math.min(...sides) <= TRACK.thick && Math.max(...sides) >= TRACK.long;
+    });
   };
   /** The words of a sign that tell least of what it is for. */
   const SIGN = /^(?:times|x|xmark|x mark|cross|close|clear|bars|menu|list|more|ellipsis.*|dots.*|check|(?:chevron|arrow|angle|caret).*)$/;

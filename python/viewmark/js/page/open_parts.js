@@ -135,9 +135,16 @@
     if (hasAny(words, OPEN)) return true;
     return alikeOf(head, body).some(([, its]) => isHidden(its)) ? true : undefined;
   };
-  /** How a part that only folds stands by its own class, or that of its item: `switcher_close`, `node-toggle` in `li.expanded`. @param {Element} el */
-  const ofToggle = (el) => {
-    if (vm.duplicates.textOf(el) !== "" || !classesOf(el).some((token) => TOGGLE.test(token))) return undefined;
+  /** How a part that only folds stands by its own class, that of the part it is drawn in, or that of its item: `switcher_close`, `node-toggle` in `li.expanded`. @param {Element} part */
+  const ofToggle = (part) => {
+    for (let el = /** @type {Element | null} */ (part), i = 0; el && i <= OUT && vm.duplicates.textOf(el) === ""; el = parent(el), i += 1) {
+      const said = classesOf(el).some((token) => TOGGLE.test(token)) ? toldBy(el) : undefined;
+      if (said !== undefined) return said;
+    }
+    return undefined;
+  };
+  /** @param {Element} el */
+  const toldBy = (el) => {
     const item = parent(el);
     const hasList = item !== null && queryFirst(item, LISTS) !== null;
     for (const all of [[el, read.firstElement.call(el)], hasList ? [item] : []]) {
