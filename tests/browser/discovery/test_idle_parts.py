@@ -103,6 +103,7 @@ LINES = [
     ("an arrow that is kept from those who hear", "<button aria-hidden=true aria-labelledby=h tabindex=-1><svg width=12 height=12></svg></button><button id=h>Filters</button>", ['button maybe "Filters" (1 of 2)', 'button "Filters" (2 of 2)']),
     ("a line that is kept from those who hear", "<div aria-hidden=true><input type=range aria-label=Load aria-hidden=true tabindex=-1></div>", ['slider maybe "Load" = "50"']),
     ("the handle of a drawn slider", "<div class=x-slider style='width:200px;padding:9px 0'><div class=x-slider__bar style='height:4px;background:#ccc'><div onclick=0 style='position:relative;left:60px;top:-6px;width:16px;height:16px;background:#36a'></div></div></div>", ['generic maybe "slider"']),
+    ("the words behind a switch that is drawn in its label", "<div style='display:flex;gap:8px'><label style='position:relative;width:32px;cursor:pointer'><input type=checkbox style='position:absolute;width:1px;height:1px;opacity:0;clip:rect(1px,1px,1px,1px)'><div style='width:32px;height:16px;background:#36a'></div></label><div>Ring</div></div>", ['checkbox maybe "Ring" unchecked']),
     ("marks for what is copied", f"<table><tr><th>Host{MARK}<th>Actions{MARK}{ROWS}</table>", [f'button "Edit" (row "web-{i}", column "Actions")' for i in (1, 2)]),
     ("values and words to put in are no place", PART * 2, [line for i in (1, 2) for line in (f'combobox "" = "post" (beside "Up", {i} of 2)', f'button "Up" ({i} of 2)')]),
 ]  # fmt: skip

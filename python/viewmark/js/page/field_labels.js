@@ -160,9 +160,12 @@
   };
   /**
    * The words right behind a tick box on its line, where none stand before the first one beside it.
-   * @param {Element} el @param {Element} shown
+   * @param {Element} el @param {Element} drawn
    */
-  const behind = (el, shown) => {
+  const behind = (el, drawn) => {
+    let shown = drawn;
+    // What is drawn alone in a label stands where that does.
+    for (let up = parent(shown), i = 0; up && i < AROUND && isAround(up, shown) && !isSaying(vm.text(up)); up = parent(up), i += 1) shown = up;
     if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]") || vm.native.closest(el, CELL)) return "";
     const up = parent(shown);
     const first = up && queryFirst(up, read.localName.call(shown));
