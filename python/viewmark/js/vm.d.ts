@@ -508,6 +508,7 @@ interface Vm {
     byId(root: Tree, id: string): Element | null;
     computed(el: Element, pseudo?: string): CSSStyleDeclaration;
     isHtml(el: Element): boolean;
+    isUnpainted(colour: string): boolean;
     isStyleHidden(el: Element): boolean;
     isSvg(el: Element): boolean;
     memo(name: string): WeakMap<Node, any>;

@@ -4,7 +4,7 @@
 // on it; what is not quite one of few signs has no word.
 {
   const { read, attr } = vm.dom;
-  const { computed } = vm.native;
+  const { computed, isUnpainted } = vm.native;
 
   /** Sides of a drawing that is a sign, px. */
   const SIDES = [6, 48];
@@ -18,7 +18,6 @@
   const BESIDE = 0.04;
   const RIM = 0.06;
   const FAINT = 0.2;
-  const CLEAR = /^(none|transparent|rgba\(.*, 0\))$/;
   const MARKUP = vm.getter(Element.prototype, "outerHTML");
   const HALF_COVERED = 127;
   const screenMatrix = SVGGraphicsElement.prototype.getScreenCTM;
@@ -193,8 +192,8 @@
       }
       if (vm.native.closest(part, "defs,clipPath,mask,symbol")) continue;
       const style = computed(part);
-      const isFilled = !CLEAR.test(style.fill) && +style.fillOpacity > FAINT;
-      const isStroked = !CLEAR.test(style.stroke) && +style.strokeOpacity > FAINT && parseFloat(style.strokeWidth) > 0;
+      const isFilled = !isUnpainted(style.fill) && +style.fillOpacity > FAINT;
+      const isStroked = !isUnpainted(style.stroke) && +style.strokeOpacity > FAINT && parseFloat(style.strokeWidth) > 0;
       if (style.display === "none" || style.visibility !== "visible" || +style.opacity <= FAINT || !(isFilled || isStroked)) continue;
       const matrix = screenMatrix.call(part);
       if (!matrix || (isStroked && style.strokeDasharray !== "none") || found.length === SHAPES) return null;

@@ -150,6 +150,10 @@
     return style.display === "none" || style.display === "" || style.visibility !== "visible";
   };
 
+  const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
+  /** Whether a computed colour or paint of a drawing paints nothing. @param {string} colour */
+  const isUnpainted = (colour) => CLEAR.test(colour);
+
   vm.native = Object.freeze({
     ...native,
     activeIn,
@@ -160,6 +164,7 @@
     isHtml,
     isStyleHidden,
     isSvg,
+    isUnpainted,
     memo,
     queryCss,
     queryFirst,

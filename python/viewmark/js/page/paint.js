@@ -7,7 +7,7 @@
   const { read, attr, rootOf, parent, eachChild, contentRects, rect, holds, hit, isElement } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { TEXT } = vm.kinds;
-  const { computed, isSvg, memo } = vm.native;
+  const { computed, isSvg, isUnpainted, memo } = vm.native;
 
   const NONE = 0;
   const PERHAPS = 1;
@@ -28,7 +28,6 @@
   const SHAPES = new Set("path rect circle ellipse line polyline polygon text tspan textPath".split(" "));
   const SKIP = new Set("script style template title desc defs clipPath mask symbol linearGradient radialGradient pattern filter".split(" "));
   const CELLS = "td,[role=cell],[role=gridcell]";
-  const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
   const stackAt = Document.prototype.elementsFromPoint;
 
   /** @typedef {[number, number, number, number]} Rgba */
@@ -91,7 +90,7 @@
   };
   /** Whether a colour shows on a ground; one that is not known does. @param {string} text @param {Rgba | null} ground */
   const differs = (text, ground) => {
-    if (CLEAR.test(text)) return false;
+    if (isUnpainted(text)) return false;
     const own = rgba(text);
     if (!own || !ground) return !own || own[3] > 0.1;
     return own.some((v, c) => c < 3 && Math.abs(v - ground[c]) * own[3] >= SEEN);
@@ -236,7 +235,7 @@
     if (!by) return SURE;
     const style = computed(by);
     const colour = isSvg(by) ? style.fill : style.webkitTextFillColor;
-    if (CLEAR.test(colour)) return NONE;
+    if (isUnpainted(colour)) return NONE;
     const ground = groundOf(by);
     return differs(colour, ground.colour) && !ground.isVeiled ? SURE : PERHAPS;
   };
@@ -334,7 +333,7 @@
   };
 
   /** Whether words are clear, and a rule gives them a colour under the pointer. @param {Element} el */
-  const isTinted = (el) => CLEAR.test(computed(el).webkitTextFillColor) && vm.isTintedOnHover(el);
+  const isTinted = (el) => isUnpainted(computed(el).webkitTextFillColor) && vm.isTintedOnHover(el);
   /** Elements of a candidate that are asked whether a rule shows them. */
   const ASKED = 8;
   /** Whether a style rule shows a candidate, or what is in it, when the pointer comes. @param {Element} el */

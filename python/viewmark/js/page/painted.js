@@ -3,13 +3,12 @@
   const { read, attr, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { few } = vm.boxes;
-  const { computed } = vm.native;
+  const { computed, isUnpainted } = vm.native;
 
   /** Of a control that a clear box brings, px; and how many it holds. */
   const LARGEST = { width: 160, height: 48 };
   const PARTS = 16;
   const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
-  const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
 
   const ASKED = 300;
   const MOST_UNSURE = 64;
@@ -159,7 +158,7 @@
   /** Whether a box hides what is below it. @param {Element} el */
   const isOpaque = (el) => {
     const { backgroundColor, backgroundImage } = computed(el);
-    return !CLEAR.test(backgroundColor) || backgroundImage !== "none" || GRAPHIC.has(read.localName.call(el));
+    return !isUnpainted(backgroundColor) || backgroundImage !== "none" || GRAPHIC.has(read.localName.call(el));
   };
   /** @param {Box} box @param {number} x @param {number} y */
   const isIn = ([left, top, right, bottom], x, y) => x >= left && x < right && y >= top && y < bottom;

@@ -5,7 +5,7 @@
   const { meet, isEmpty, toBox, reach } = vm.sight;
   const { CONTROL, LISTENER, CURSOR } = vm.kinds;
   const { few } = vm.boxes;
-  const { computed } = vm.native;
+  const { computed, isUnpainted } = vm.native;
 
   /** Elements in a list that are looked at, and equal rows that make one. */
   const MOST = 600;
@@ -108,12 +108,11 @@
     // Asked of many, and nearly none is: each property read takes its time.
     if (style.position !== "absolute" || style.userSelect !== "none" || computed(document.body).userSelect === "none") return false;
     const { backgroundColor, borderTopWidth, borderTopColor } = style;
-    const isPainted = !CLEAR.test(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !CLEAR.test(borderTopColor));
+    const isPainted = !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
     return isPainted && vm.duplicates.textOf(el) !== "";
   };
   /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
   const hasEqual = (el, list) => (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
-  const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
   /** Things in a row of a plan of which one shows where it stands. */
   const PLACED = 12;
   /** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
@@ -194,7 +193,7 @@
   const hasLineBeside = (el) => {
     const { borderLeftWidth, borderLeftColor, borderRightWidth, borderRightColor } = computed(el);
     /** @param {string} width @param {string} colour */
-    const isDrawn = (width, colour) => parseFloat(width) > 0 && !CLEAR.test(colour);
+    const isDrawn = (width, colour) => parseFloat(width) > 0 && !isUnpainted(colour);
     return isDrawn(borderLeftWidth, borderLeftColor) || isDrawn(borderRightWidth, borderRightColor);
   };
   /** Whether a row is the only one of its table, beside equal ones: a list whose rows are tables. @param {Element} row */

@@ -7,7 +7,7 @@
   const { meet, isEmpty, area, toBox, reach, gridPoint } = vm.sight;
   const { CONTROL, LISTENER, CURSOR, isListening } = vm.kinds;
   const { few, isGrab } = vm.boxes;
-  const { computed, nextElement } = vm.native;
+  const { computed, isUnpainted, nextElement } = vm.native;
 
   /** Elements of a drawing that are looked at. */
   const MOST = 1500;
@@ -19,7 +19,6 @@
   const SHAPES = new Set("path rect circle ellipse line polyline polygon image use".split(" "));
   /** Written by hand only: the pointer meets a shape there whether it is painted or not. */
   const HIT = /^(all|stroke|fill|painted|visible|visiblestroke|visiblefill|bounding-box)$/i;
-  const CLEAR = /^(none|transparent|rgba\(.*, 0\))$/;
 
   /** @param {Element} group */
   const ownShapes = (group) => {
@@ -33,7 +32,7 @@
   const isForHits = (el) => {
     const { pointerEvents, fill, fillOpacity, stroke, strokeOpacity, cursor, visibility } = getComputedStyle(el);
     if (!HIT.test(pointerEvents) || visibility !== "visible" || /-resize$/.test(cursor)) return false;
-    return (CLEAR.test(fill) || +fillOpacity === 0) && (CLEAR.test(stroke) || +strokeOpacity === 0);
+    return (isUnpainted(fill) || +fillOpacity === 0) && (isUnpainted(stroke) || +strokeOpacity === 0);
   };
   /** The box of a line that runs straight, which has no height of its own. @param {Box} box @param {Element} body */
   const widened = (box, body) => {
@@ -58,7 +57,7 @@
     if (!shapes.some((el) => isListening(el)) && !isListening(group)) return null;
     const carried = shapes.filter((el) => {
       const { cursor, pointerEvents, fill } = getComputedStyle(el);
-      return isGrab(cursor) && pointerEvents !== "none" && !CLEAR.test(fill);
+      return isGrab(cursor) && pointerEvents !== "none" && !isUnpainted(fill);
     });
     // Of one shape drawn twice, for its shade, the upper one is met.
     return carried.reverse().sort((a, b) => area(toBox(rect(b))) - area(toBox(rect(a))))[0] ?? null;

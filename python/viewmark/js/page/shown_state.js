@@ -1,7 +1,7 @@
 // Tells how something stands where only its style shows it: the chosen one of several tabs or pages. A word of a class and what is painted must agree; else nothing is said.
 {
   const { read, attr, is, parent, rect, classesOf } = vm.dom;
-  const { computed, nextElement, previousElement, queryFirst } = vm.native;
+  const { computed, isUnpainted, nextElement, previousElement, queryFirst } = vm.native;
 
   /** Last word of a class: that alone may be said of one; the others of several as well. */
   const ONE = new Set(["active", "current", "activated"]);
@@ -158,7 +158,6 @@
     const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
     return boxes.every((box, i) => Math.abs(box.width - boxes[0].width) < LEVEL && Math.abs(box.top - boxes[0].top) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
   };
-  const CLEAR = /^(?:transparent|rgba\(.*, 0\))$/;
   /**
    * Whether one of several buttons with words that stand wall to wall in a box of their own is filled and all others are
    * clear, and one class of it differs from theirs, which are the same.
@@ -171,7 +170,7 @@
     const [own, others] = [classesOf(el), all.map((one) => classesOf(one).join(" "))];
     const differing = own.filter((token) => !classesOf(all[0]).includes(token));
     if (others.some((its) => its !== others[0]) || own.length !== classesOf(all[0]).length || differing.length !== 1) return false;
-    return !CLEAR.test(computed(el).backgroundColor) && all.every((one) => CLEAR.test(computed(one).backgroundColor));
+    return !isUnpainted(computed(el).backgroundColor) && all.every((one) => isUnpainted(computed(one).backgroundColor));
   };
   /** @param {Element} el @param {Element} other */
   const hasOneMore = (el, other) => {

@@ -6,7 +6,7 @@
   const { read, parent, rect, holds } = vm.dom;
   const { meet, isEmpty, area, toBox, reach } = vm.sight;
   const { CONTROL } = vm.kinds;
-  const { queryCss } = vm.native;
+  const { isUnpainted, queryCss } = vm.native;
   const { few } = vm.boxes;
 
   /** Steps from a field up to what is drawn for it. */
@@ -27,11 +27,10 @@
   /** @param {Element} el */
   const isField = (el) => vm.dom.is(el, TEXTUAL);
 
-  const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
   /** Whether a person can see where it begins and ends. @param {CSSStyleDeclaration} style */
   const isFramed = (style) =>
     style.boxShadow !== "none" ||
-    (parseFloat(style.borderBottomWidth) > 0 && !CLEAR.test(style.borderBottomColor));
+    (parseFloat(style.borderBottomWidth) > 0 && !isUnpainted(style.borderBottomColor));
 
   /** Parts of an editor that are asked for their cursor. */
   const LINES = 200;

@@ -186,9 +186,8 @@
   const isClearEdge = ({ el }) => {
     if (!vm.native.isSvg(el) || !vm.resizes(el)) return false;
     const { fill, stroke } = getComputedStyle(el);
-    return CLEAR.test(fill) && CLEAR.test(stroke);
+    return vm.native.isUnpainted(fill) && vm.native.isUnpainted(stroke);
   };
-  const CLEAR = /^(none|transparent|rgba\(.*, 0\))$/;
   /** Whether a head of a column is empty: style sheets give the hand to all of them. @param {Item} item */
   const isBareHead = ({ el, kind }) =>
     !(kind & CONTROL) &&
