@@ -828,6 +828,7 @@ interface Vm {
   kitState: Readonly<{ put(el: Element, role: string, state: State): void }>;
   /** The word that a font of icons draws as a sign; "" for words to read. */
   ligatureOf(el: Element): string;
+  ratingOf(el: Element): boolean | undefined;
   putShownState(el: Element, role: string, text: string, state: State): void;
   putOpenState(el: Element, role: string, state: State): void;
   ownParts: Readonly<{
@@ -846,6 +847,7 @@ interface Vm {
     isDrawnTick(el: Element, control: Element | undefined): boolean;
     isAroundFold(item: Item): boolean;
     isCount(el: Element): boolean;
+    isHeadOf(item: Item, outer: Item): boolean;
   }>;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;

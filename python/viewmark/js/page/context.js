@@ -180,8 +180,12 @@
   /** Whether something without words says that it takes something away. @param {Element} el */
   const isCross = (el) => {
     const { width, height } = vm.dom.rect(el);
-    if (width > SIGN || height > SIGN || (!vm.native.isSvg(el) && vm.duplicates.textOf(el).length > 1)) return false;
-    return [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
+    if (width > SIGN || height > SIGN) return false;
+    const all = [el, ...(vm.boxes.few(el, PARTS) ?? [])];
+    const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
+    // The word of a font of icons is none.
+    if (text.length > 1 && !all.some((one) => vm.ligatureOf(one) === text)) return false;
+    return all.some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
   };
   /** Steps up to what a cross closes, and highest message, px. */
   const STEPS = 5;
@@ -190,8 +194,11 @@
   const closedBy = (el) => {
     for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH; at = parent(at), i += 1) {
       const others = [...vm.native.queryCss(at, `${CONTROLS},textarea,select`)].filter((one) => one !== el && !vm.dom.holds(one, el) && !vm.dom.holds(el, one));
-      if (others.length > 1 || (others.length === 1 && !is(others[0], "a,input,textarea"))) return "";
-      if (others.length === 1 && !is(others[0], "a")) return is(others[0], "[type=checkbox],[type=radio]") ? "" : clean(vm.name(others[0]));
+      const [field, ...more] = others.filter((one) => is(one, "input,textarea"));
+      if (field && more.length === 0 && others.every((one) => one === field || isCross(one))) {
+        return is(field, "[type=checkbox],[type=radio]") ? "" : clean(vm.name(field) || vm.fieldLabels.labelOf(field, at) || words(at, el, false));
+      }
+      if (others.length > 1 || (others.length === 1 && !is(others[0], "a"))) return "";
       const said = words(at, el, false);
       if (/\p{L}/u.test(said)) return said;
     }
@@ -298,10 +305,20 @@
       if (isItem && isLike(at, branch)) continue;
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
       // One that is not painted is over nothing.
-      if (heading && vm.dom.rects(heading).length > 0 && (heading === at || !query(at, tag))) label = words(heading, null);
+      if (heading && vm.dom.rects(heading).length > 0 && (heading === at || (!query(at, tag) && !isBoxed(heading, at)))) label = words(heading, null);
     }
     byTag.set(asked, label);
     return label;
+  };
+
+  /** Whether a heading stands in a box with a ground and round corners: a message or a card, of which it tells alone. @param {Element} heading @param {Element} top */
+  const isBoxed = (heading, top) => {
+    for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {
+      const { backgroundColor, borderTopLeftRadius } = getComputedStyle(at);
+      if (parseFloat(borderTopLeftRadius) > 0 && !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return true;
+      if (at === top) return false;
+    }
+    return false;
   };
 
   const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-record-id", "data-uid"];

@@ -28,13 +28,15 @@
     const said = `${state.value ?? ""}`;
     const isValue = name !== "" && (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
     const label = safely(() => painted(el, control, role, name, text, state), "");
+    /** @param {string} hint */
+    const isOther = (hint) => hint !== "" && hint !== said;
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),
       name,
       text,
-      labelHint: label || (isNameless && safely(() => vm.labelHint(control, state.description ?? "", el), "")) || undefined,
+      labelHint: label || [isNameless ? safely(() => vm.labelHint(control, state.description ?? "", el), "") : ""].find(isOther) || undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state,
@@ -71,6 +73,8 @@
     const better = vm.betterName(el, control, role, name, state);
     if (better) return better;
     if (FIELDS.has(role)) {
+      // What is painted in its frame is its value: the words nearest to it are none of its own.
+      if (name === "" && role === "combobox" && el !== control && state.value) return vm.fieldLabels.labelOf(control, el);
       if (name === "" || vm.strings.clean(attr(control, "placeholder") ?? "") !== name) return "";
       const label = vm.fieldLabels.labelOf(control, el);
       if (label && label !== name) state.placeholder = name;

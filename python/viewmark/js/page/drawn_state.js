@@ -5,8 +5,10 @@
 
   /** Parts of a control that are looked at. */
   const PARTS = 16;
-  const TICKS = /(?:^|[-_a-z])(?:checkbox|checkmark|radio|switch)$/i;
-  const SWITCH = /(?:^|[-_a-z])switch$/i;
+  /** With what some call the part of it that is drawn. */
+  const DRAWN = "(?:__(?:wrapper|inner|box|core|track|control))?$";
+  const TICKS = new RegExp(`(?:^|[-_a-z])(?:checkbox|checkmark|radio|switch)${DRAWN}`, "i");
+  const SWITCH = new RegExp(`(?:^|[-_a-z])switch${DRAWN}`, "i");
   const ON = new Set(["checked", "on"]);
   const OFF = new Set(["unchecked", "off"]);
   /** Words of a switch alone: elsewhere a list is open, a tab active. */
@@ -39,7 +41,11 @@
   const tickOf = (el) => {
     if (!isTick(el)) return undefined;
     const isSwitch = classesOf(el).some((token) => SWITCH.test(token));
-    const said = saidBy(el, (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined));
+    /** @param {string} word */
+    const meaning = (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined);
+    const own = new Set(classesOf(el).map((token) => meaning(vm.classWords.last(token))).filter((one) => one !== undefined));
+    // Its words for both ways may stand in it: `text-on`, `text-off`.
+    const said = own.size === 1 ? [...own][0] : saidBy(el, meaning);
     return said ?? (hasCheckedKin(el) && isSilent(el) ? false : undefined);
   };
   /** Whether no class of what is painted may say how it stands. @param {Element} el */
@@ -48,11 +54,11 @@
   const MAY_SAY = /check|select|activ|open|on$|off$/i;
   /** Whether another one of its kind says by its class that it is on: then one that does not is off. @param {Element} el */
   const hasCheckedKin = (el) =>
-    classesOf(el).filter((token) => TICKS.test(token) && /^[\w-]+$/.test(token)).some((token) => {
+    classesOf(el).filter((token) => TICKS.test(token) && /^[\w-]+$/.test(token)).map((token) => token.replace(/__[a-z]+$/i, "")).some((token) => {
       const known = vm.native.memo("checkedKin");
       let kinds = known.get(document);
       if (!kinds) known.set(document, (kinds = new Map()));
-      if (!kinds.has(token)) kinds.set(token, vm.native.queryFirst(vm.native.rootNode(el), `.${token}-checked,.${token}--checked,.${token}.checked`) !== null);
+      if (!kinds.has(token)) kinds.set(token, vm.native.queryFirst(vm.native.rootNode(el), `.${token}-checked,.${token}--checked,.${token}.checked${SWITCH.test(token) ? `,.${token}-active,.${token}--active` : ""}`) !== null);
       return kinds.get(token);
     });
 
@@ -155,11 +161,17 @@
   const WRAPS = 2;
   /** @param {Element} el */
   const saysHalf = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate");
+  /** @param {Element} el */
+  const boxOf = (el) => {
+    for (let at = parent(el), i = 0; at && i < WRAPS; at = parent(at), i += 1) if (is(at, "[role=combobox][aria-haspopup]")) return at;
+    return null;
+  };
   /** What a field that is only read opens where the component around it is a combobox. @param {Element} el @param {any} state */
   const putOpener = (el, state) => {
     const root = vm.native.rootNode(el);
-    const host = root instanceof ShadowRoot ? read.host.call(root) : null;
-    if (!host || attr(host, "role") !== "combobox" || queryCss(root, "input").length !== 1) return;
+    // Before ARIA 1.2 the combobox was the box around the field.
+    const host = root instanceof ShadowRoot ? read.host.call(root) : boxOf(el);
+    if (!host || attr(host, "role") !== "combobox" || queryCss(host === boxOf(el) ? host : root, "input").length !== 1) return;
     state.haspopup = attr(host, "aria-haspopup") ?? "listbox";
     const open = attr(host, "aria-expanded");
     if (open !== null) state.expanded = open === "true";
@@ -172,6 +184,23 @@
     const said = item && is(item, ":not([role]),[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
     if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return undefined;
     return queryCss(el, PRESSED).length === 0 ? said === "true" : undefined;
+  };
+  const OPEN = new Set(["open", "opened", "expanded"]);
+  const BESIDE = 12;
+  /** Whether the head of another item beside its own has the same classes and one more, which says that it is open. @param {Element} el */
+  const hasOpenBeside = (el) => {
+    const item = parent(el);
+    const own = classesOf(el);
+    if (!item || own.length === 0 || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return false;
+    for (const step of [vm.native.previousElement, vm.native.nextElement]) {
+      for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1) {
+        const head = read.localName.call(at) === read.localName.call(item) ? read.firstElement.call(at) : null;
+        const its = head ? classesOf(head) : [];
+        const [more, ...others] = its.filter((token) => !own.includes(token));
+        if (more && others.length === 0 && its.length === own.length + 1 && OPEN.has(vm.classWords.last(more))) return true;
+      }
+    }
+    return false;
   };
   const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(" "));
   /**
@@ -189,7 +218,7 @@
       if (isOpen !== undefined) state.expanded = isOpen;
     }
     if (state.expanded === undefined && HEADS.has(role)) {
-      const isOpen = foldOfItem(el);
+      const isOpen = foldOfItem(el) ?? (hasOpenBeside(el) ? false : undefined);
       if (isOpen !== undefined) state.expanded = isOpen;
     }
     if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;

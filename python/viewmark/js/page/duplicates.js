@@ -290,6 +290,8 @@
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
         }
+      } else if (vm.innerParts.isHeadOf(item, outer)) {
+        outer.dropped = true;
       } else if (isInSorter(item, outer)) {
         // A menu or filter in a head that sorts: both are pressed.
       } else if ((outer.kind === LISTENER && item.kind & CURSOR) || isHeadOf(item, outer)) {

@@ -251,7 +251,12 @@
     return before;
   };
   /** @param {Element | null} box */
-  const isOnlyField = (box) => box !== null && vm.native.queryCss(box, FIELD).length <= 1;
+  const isOnlyField = (box) => {
+    if (box === null) return false;
+    const all = [...vm.native.queryCss(box, FIELD)];
+    // Those of a list that is shut are none.
+    return all.length <= 1 || (all.length <= MOST && all.filter((one) => rect(one).width > 1).length <= 1);
+  };
   /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
   const isOnly = (box, el) => box !== null && [...vm.native.queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
   /**

@@ -246,7 +246,7 @@
     const isSpanned = queryCss(grid, "td[rowspan],th[rowspan],[aria-rowspan]").length > 0;
     const columns = head && !isSpanned ? new Map() : null;
     if (head && columns) {
-      for (const [cell, column] of columnsIn(head)) columns.set(column, wordsOf(cell));
+      for (const [cell, column] of columnsIn(head)) columns.set(column, isTickOnly(cell) ? "" : wordsOf(cell));
     }
     // A table of one row, or without words to go by, only arranges.
     const isGrid = is(grid, "[role=grid],[role=treegrid]");
@@ -268,7 +268,10 @@
   const COMPARED = 12;
   const NAMING = 3;
   /** @param {Element} cell */
-  const isSaying = (cell) => /[\p{L}\p{N}]/u.test(wordsOf(cell));
+  const isSaying = (cell) => /[\p{L}\p{N}]/u.test(wordsOf(cell)) && !isTickOnly(cell);
+  const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
+  /** Whether all that one sees of a cell is a tick box: what is written there for those who hear says the same of all rows. @param {Element} cell */
+  const isTickOnly = (cell) => vm.native.queryFirst(cell, TICK) !== null && vm.ownWords(cell, 1) === "";
   /**
    * Which of the first cells with words names a row: the first, or where several say the same there (the state of
    * programs of which several run) the shortest of those that differ from row to row.

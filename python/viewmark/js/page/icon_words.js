@@ -23,7 +23,7 @@
   const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
   // Words that say how an icon looks, not what it does.
   const LOOKS =
-    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer|rotate-?\d*|flip(?:-[a-z]+)?)$/i;
+    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer|rotate-?\d*|flip(?:-[a-z]+)?|(?:no|has|is|with|without)[-_].*)$/i;
 
   /** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
   const spaced = (token) =>
@@ -41,11 +41,11 @@
   const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
   // What a part does, last in a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`, `prev-month`.
-  const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el";
+  const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|clickable";
   const DONE =
     "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
     "search|send|submit|edit|play|pause|mute|fullscreen|zoom in|zoom out|undo|redo|reset|refresh|reload|upload|download|" +
-    "copy|settings|logout|login|bold|italic|print|share|favorite|like|expander|maximi[sz]e|minimi[sz]e|" +
+    "copy|sort|settings|logout|login|bold|italic|print|share|favorite|like|expander|maximi[sz]e|minimi[sz]e|" +
     "pagination (?:first|last|load)|(?:arrow|spin) (?:up|down)|(?:collapse|expand) (?:north|south|east|west)";
   const DOES = new RegExp(
     `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
@@ -124,8 +124,8 @@
     let answer = known.get(document)?.get(token);
     if (answer === undefined) {
       const drawn = new Set();
-      const all = vm.native.queryCss(document, `svg.${CSS.escape(token)}`);
-      for (const el of [...all].slice(0, DRAWINGS)) drawn.add(attr(queryFirst(el, "[d]") ?? el, "d") ?? "");
+      const all = vm.native.queryCss(document, `svg.${CSS.escape(token)},i.${CSS.escape(token)},span.${CSS.escape(token)}`);
+      for (const el of [...all].slice(0, DRAWINGS)) drawn.add((attr(queryFirst(el, "[d]") ?? el, "d") ?? "") + vm.ligatureOf(el));
       answer = drawn.size > 1;
       if (!known.has(document)) known.set(document, new Map());
       known.get(document).set(token, answer);
@@ -145,6 +145,13 @@
     const word = last.replace(/\.(?:svg|png|gif|jpe?g|webp|avif|ico)$/i, "");
     return isWord(word) ? spaced(word.replace(/^icons?[-_]/i, "")) : "";
   };
+  /** Whether a shape is used that the drawing itself holds: its id is no name. @param {Element} use */
+  const isOfOwn = (use) => {
+    const id = /^#(.+)/.exec(attr(use, "href") ?? attr(use, "xlink:href") ?? "")?.[1];
+    const svg = id ? vm.native.closest(use, "svg") : null;
+    const shape = svg && id ? vm.native.byId(vm.native.rootNode(use), id) : null;
+    return svg !== null && shape !== null && !is(shape, "symbol") && vm.dom.holds(svg, shape);
+  };
   /** @param {Element} el */
   const isInTick = (el) => {
     const up = vm.dom.parent(el);
@@ -162,7 +169,7 @@
     const tag = read.localName.call(el);
     if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
     if (tag === "img") return ofAddress(attr(el, "src"));
-    if (tag === "use") return ofAddress(attr(el, "href") ?? attr(el, "xlink:href"));
+    if (tag === "use") return isOfOwn(el) ? "" : ofAddress(attr(el, "href") ?? attr(el, "xlink:href"));
     const test = attr(el, "data-testid") ?? "";
     if (tag === "svg" && /Icon$/.test(test)) return spaced(test);
     const named = vm.native.isSvg(el) ? ICON_ID.exec(attr(el, "id") ?? "") : null;

@@ -61,6 +61,17 @@
     return !inner.dropped && is(inner.el, "[aria-expanded]") && words !== "" && vm.duplicates.textOf(el).startsWith(words);
   };
 
+  const HEADED = /(?:^|[-_])(?:head|header|title|summary)(?:[-_]|$)/i;
+  /** Whether a head listens, and the box around it and its body only has the hand. @param {Item} item @param {Item} outer */
+  const isHeadOf = ({ el, kind }, outer) =>
+    (kind & LISTENER) !== 0 &&
+    !(outer.kind & CONTROL) &&
+    vm.dom.read.firstElement.call(outer.el) === el &&
+    nextElement(el) !== null &&
+    !vm.kinds.isListening(outer.el) &&
+    (is(el, "header,summary") || classesOf(el).some((token) => HEADED.test(token))) &&
+    vm.duplicates.textOf(el) !== "";
+
   /** How much of something a field may have been typed into: `12/50`. */
   const COUNT = /^\d+ ?\/ ?\d+$/;
   /** Whether a strip that gives the one field beside it the focus only says how much stands in that. @param {Element} el */
@@ -69,5 +80,5 @@
     return up !== null && COUNT.test(vm.duplicates.textOf(el)) && !is(el, OWN) && computed(el).cursor !== "pointer" && queryCss(up, "input:not([type=hidden]),textarea,button").length === 1;
   };
 
-  vm.innerParts = Object.freeze({ isPartOf, isDrawnTick, isAroundFold, isCount });
+  vm.innerParts = Object.freeze({ isPartOf, isDrawnTick, isAroundFold, isCount, isHeadOf });
 }

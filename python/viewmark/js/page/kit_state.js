@@ -194,6 +194,15 @@
     return frame !== null && parseFloat(computed(el).borderTopWidth) > 0 && frame[0] > 150 && frame[0] - Math.max(frame[1], frame[2]) > 60;
   };
 
+  /** Which tab is chosen of those that say it as if they were folds: one of several is open, and says nothing else. @param {Element} el @param {any} state */
+  const putTab = (el, state) => {
+    if (state.selected !== undefined || typeof state.expanded !== "boolean" || is(el, "[aria-haspopup]")) return;
+    const list = vm.native.closest(el, "[role=tablist]");
+    const all = list ? [...queryCss(list, "[role=tab][aria-expanded]:not([aria-selected])")] : [];
+    if (all.length < 2 || all.filter((tab) => attr(tab, "aria-expanded") === "true").length !== 1) return;
+    state.selected = state.expanded;
+    delete state.expanded;
+  };
   const TICKED = new Set(["generic", "none", "button"]);
   const HEADS = new Set(["generic", "none", "button", "link", "columnheader"]);
   /** Adds to a state what a kit says beside the control. @param {Element} el @param {string} role @param {any} state */
@@ -206,6 +215,7 @@
     }
     if (role === "button" && state.checked === undefined && state.pressed === undefined && state.selected === undefined && isDown(el)) state.pressed = true;
     putHost(el, role, state);
+    if (role === "tab") putTab(el, state);
     if (HEADS.has(role) && state.sort === undefined) {
       const sort = sortOf(el);
       if (sort) state.sort = sort;

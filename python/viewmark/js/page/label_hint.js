@@ -57,14 +57,18 @@
     const opened = vm.roving.openedBy(el);
     const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
+    // What it does by its own class says more than what is drawn on it.
+    const act = ofAct(el);
+    if (CLOSES.test(act)) return act;
     const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
     for (const part of parts) {
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
       if (found) return (SIGN.test(found) && ofId(el)) || found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]);
+    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
+  const CLOSES = /^(?:close|remove|delete|clear)$/;
   /** What is written for those who hear on something that is kept from them: the arrow beside a head, the line of a field. @param {Element} el */
   const ofHidden = (el) => {
     if (!is(el, "[aria-hidden=true],[aria-hidden=true] > *")) return "";
@@ -128,7 +132,7 @@
   };
   /** What a name begins with that only says that a field is one: `inputCheckboxesCall`. */
   const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
-  const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)$/i;
+  const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)(?:__(?:wrapper|inner|box|core|track|control))?$/i;
   /** The words before a drawn tick box that is the only one of its kind near: in a list they may be another one's. @param {Element} el @param {Element} shown */
   const besideTick = (el, shown) => {
     const token = (attr(el, "class") ?? "").split(/\s+/).find((one) => TICKS.test(one)) ?? "";
@@ -201,6 +205,8 @@
   const BESIDE = 3;
   /** Of the like part of a neighbour. @param {Element} beside @param {Element} el @param {Element} part */
   const fillLike = (beside, el, part) => {
+    // What has words is no colour to choose.
+    if (vm.duplicates.textOf(beside) !== "") return "";
     const tag = read.localName.call(el);
     const one = read.localName.call(beside) === tag ? beside : queryFirst(beside, tag);
     const there = one && part !== el ? read.firstElement.call(one) : one;

@@ -47,6 +47,8 @@
       if (!control || shown.has(control)) {
         // Clicking it does what the control does, and that has its mark.
         if (control && own && !(own.kind & CONTROL)) without.add(own);
+        // So does the part of it that holds its words.
+        for (const item of control ? inside(el) : []) if (!(item.kind & (CONTROL | TEXT)) && !item.control && isSaidIn(item.el, el)) without.add(item);
         continue;
       }
       const isScrolledAway = liesNear(control, walk.view);
@@ -80,6 +82,8 @@
     const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
     return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
   };
+  /** Whether a part of a label says all that it says. @param {Element} part @param {Element} label */
+  const isSaidIn = (part, label) => vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
   /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
   const isFocusedOnly = (control) => is(control, "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea");
   /** Highest box that is drawn for one field, px. */

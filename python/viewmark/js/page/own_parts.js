@@ -96,7 +96,7 @@
    * @param {Item} item
    */
   const isUnsorted = ({ el, kind, control }) => {
-    if (control || kind !== LISTENER || computed(el).cursor === "pointer") return false;
+    if (control || kind & (CONTROL | CURSOR) || !vm.kinds.isListening(el) || computed(el).cursor === "pointer") return false;
     const head = vm.native.closest(el, "th,[role=columnheader]");
     const row = head && parent(head);
     return head !== null && row !== null && !vm.saysSort(head) && [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && vm.saysSort(one));

@@ -71,7 +71,7 @@
   };
   /** The label in a button that opens a list, beside what is chosen: `Oak`, and over it `Wood`. @param {Element} el @param {string} name @param {any} state */
   const labelInButton = (el, name, state) => {
-    const [label, more] = queryCss(el, "label");
+    const [label, more] = [...queryCss(el, "label")].filter((one) => vm.text(one) !== "");
     const words = label && !more ? vm.text(label) : "";
     if (words === "" || words.length >= name.length || state.value !== undefined) return "";
     if (name.endsWith(` ${words}`)) state.value = name.slice(0, -words.length - 1);

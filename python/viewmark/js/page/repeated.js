@@ -420,7 +420,7 @@
   const saysSort = (el, isByHand = false) => {
     const state = attr(el, "aria-sort");
     if (state !== null && !(isByHand && state === "none")) return true;
-    const parts = vm.duplicates.textOf(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [])];
+    const parts = vm.duplicates.textOf(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [...vm.native.queryCss(el, "[class*=sort i]")].slice(0, HEADED))];
     return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
   };
   vm.saysSort = saysSort;

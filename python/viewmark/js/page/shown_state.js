@@ -178,6 +178,12 @@
     return own.length === its.length + 1 && its.every((token) => own.includes(token));
   };
 
+  /** How wide the drawings are that lie over each other in a sign: one of them may be cut. @param {Element} el */
+  const filledOf = (el) => {
+    const widths = [];
+    for (let at = read.firstElement.call(el); at && widths.length < PARTS; at = nextElement(at)) if (rect(at).width >= 1) widths.push(Math.round(rect(at).width));
+    return widths.join();
+  };
   const RATING = /(?:^|[-_])(?:rate|rating|stars?)(?:$|[-_])/i;
   /** Fewest and most signs of a rating, longest side of one, px. */
   const [FEWEST, MOST, SIGN] = [3, 10, 48];
@@ -197,13 +203,15 @@
         if (read.localName.call(one) === tag) items.push(one);
       }
       if (items.length < FEWEST || items.length > MOST) continue;
-      const looks = items.map(looksOf);
+      const looks = items.map((one) => looksOf(one) + filledOf(one));
       const first = looks.findIndex((look) => look !== looks[0]);
       if (first < 0 || looks.slice(first).some((look) => look !== looks[first])) return undefined;
       return items.indexOf(at) < first;
     }
     return undefined;
   };
+  /** Whether a sign counts in the rating that it is one of; undefined for anything else. */
+  vm.ratingOf = (el) => isRated(el, vm.text(el));
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, role, text, state) => {
     if (!ROLES.has(role)) return;

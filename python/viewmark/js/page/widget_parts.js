@@ -117,7 +117,7 @@
     controls !== undefined &&
     controls.length <= 2 &&
     controls.every((inner) => vm.role(inner.el) === "slider") &&
-    textOf(el).replace(/\s/g, "") === controls.map((inner) => textOf(inner.el)).join("").replace(/\s/g, "");
+    (textOf(el).replace(/\s/g, "") === controls.map((inner) => textOf(inner.el)).join("").replace(/\s/g, "") || NUMBERS.test(textOf(el)));
 
   /** Narrower than this nobody sees anything to press, px. */
   const SEEN = 2;
