@@ -125,9 +125,10 @@ async def test_a_cross_says_what_it_closes(page_of) -> None:
 
 
 async def test_a_tick_of_a_row_is_not_called_all(page_of) -> None:
+    hidden = "<span style='position:absolute;width:1px;height:1px;overflow:hidden'>All</span>"
     rows = "".join(f"<tr><td><input type=checkbox><td>{n}" for n in ("Ana", "Bo"))
     page = await page_of(
-        f"<!doctype html><table><tr><th><label><input type=checkbox>All</label><th>Who{rows}</table>"
+        f"<!doctype html><table><tr><th><label><input type=checkbox>{hidden}</label><th>Who{rows}</table>"
     )
     found = (await discover(page)).elements
     assert [one.label_hint for one in found[1:]] == ["", ""]
@@ -277,3 +278,12 @@ async def test_a_switch_with_words_for_both_ways_stands_as_its_own_class_says(pa
     page = await page_of("<!doctype html>" + switch.format("my-switch-active") + switch.format(""))
     states = [one.state.get("checked") for one in (await discover(page)).elements]
     assert states[0] is True
+
+
+async def test_a_label_around_a_tick_and_its_drawing_stands_for_both(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><div><label class=l id=w style='cursor:pointer;display:inline-block'><input type=checkbox style='opacity:0;position:absolute;width:1px;height:1px'>"
+        f"<div class=l style='width:30px;height:16px;background:#36c'></div></label>Ring</div>{HEAR}"
+    )
+    [found] = (await discover(page)).elements
+    assert (found.identity.id, found.label_hint) == ("w", "Ring")

@@ -120,8 +120,13 @@
   /** @param {Element} row @param {number} n */
   const headAt = (row, n) => {
     const head = childrenOf(row)[n];
-    // What ticks all of them is no name of one.
-    return isHead(head) && !queryFirst(head, "input[type=checkbox],[role=checkbox]") ? vm.text(head) : "";
+    // What ticks all of them, and says so to those who hear, is no name of one.
+    return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head)) ? vm.text(head) : "";
+  };
+  /** Whether nobody sees the words of a head, which stand in a pixel or are pushed out of their box. @param {Element} head */
+  const isUnseen = (head) => {
+    const label = queryFirst(head, "label");
+    return vm.ownWords(head, 1) === "" || (label !== null && vm.text(label) === vm.text(head) && computed(label).textIndent.startsWith("-"));
   };
   /** How far a head and what stands below it may begin from each other, px. */
   const ALIGNED = 8;

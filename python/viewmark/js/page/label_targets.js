@@ -53,7 +53,7 @@
       }
       const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway) continue;
-      const frame = found.find((item) => isFrameOf(item, control, el) || (!(item.kind & (CONTROL | TEXT)) && !item.control && vm.innerParts.isDrawnTick(item.el, control)));
+      const frame = found.find((item) => isFrameOf(item, control, el) || (!(item.kind & (CONTROL | TEXT)) && !item.control && !holds(el, item.el) && vm.innerParts.isDrawnTick(item.el, control)));
       if (frame) {
         // What is drawn for the control is pressed beside its label: that stands for it.
         Object.assign(frame, { kind: frame.kind | CONTROL, control });
