@@ -177,15 +177,17 @@
   /** Longest side of a cross, px, and parts of it that are looked at. */
   const SIGN = 48;
   const PARTS = 6;
+  /** Whether something has no words; that of a font of icons is none. @param {Element} el */
+  const isMute = (el) => {
+    const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
+    return text.length <= 1 || [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
+  };
   /** Whether something without words says that it takes something away. @param {Element} el */
   const isCross = (el) => {
     const { width, height } = vm.dom.rect(el);
     if (width > SIGN || height > SIGN) return false;
-    const all = [el, ...(vm.boxes.few(el, PARTS) ?? [])];
-    const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
-    // The word of a font of icons is none.
-    if (text.length > 1 && !all.some((one) => vm.ligatureOf(one) === text)) return false;
-    return all.some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
+    if (!isMute(el)) return false;
+    return [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
   };
   /** Steps up to what a cross closes, and highest message, px. */
   const STEPS = 5;
@@ -195,7 +197,7 @@
     for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH; at = parent(at), i += 1) {
       const others = [...vm.native.queryCss(at, `${CONTROLS},textarea,select`)].filter((one) => one !== el && !vm.dom.holds(one, el) && !vm.dom.holds(el, one));
       const [field, ...more] = others.filter((one) => is(one, "input,textarea"));
-      if (field && more.length === 0 && others.every((one) => one === field || isCross(one))) {
+      if (field && more.length === 0 && others.every((one) => one === field || isMute(one))) {
         return is(field, "[type=checkbox],[type=radio]") ? "" : clean(vm.name(field) || vm.fieldLabels.labelOf(field, at) || words(at, el, false));
       }
       if (others.length > 1 || (others.length === 1 && !is(others[0], "a"))) return "";
