@@ -37,6 +37,12 @@
   const isPlain = (el) => !is(el, STATED) && /^(?:auto|default|inherit)$/.test(computed(el).cursor);
   /** Whether all cells of a row listen, and the row does as well. @param {Element} row */
   const isKitRow = (row) => {
+    const known = vm.native.memo("kitRows");
+    if (!known.has(row)) known.set(row, listensThroughout(row));
+    return known.get(row);
+  };
+  /** @param {Element} row */
+  const listensThroughout = (row) => {
     if (!vm.kinds.isListening(row) || !isPlain(row)) return false;
     const cells = [...queryCss(row, CELLS)].filter((cell) => parent(cell) === row).slice(0, MOST);
     return cells.length >= FEWEST && cells.every((cell) => vm.kinds.isListening(cell) && isPlain(cell) && !vm.answersHover(cell));
