@@ -287,3 +287,42 @@ async def test_a_label_around_a_tick_and_its_drawing_stands_for_both(page_of) ->
     )
     [found] = (await discover(page)).elements
     assert (found.identity.id, found.label_hint) == ("w", "Ring")
+
+
+NODE_OF = "<div class='node {}'><span></span><div class='content l' style='cursor:pointer;height:24px'>{}{}</div></div>"
+
+
+async def test_items_of_which_some_say_that_they_are_open(page_of) -> None:
+    sign = "<svg width=9 height=9><path d='M0 0L9 9' stroke=red></path></svg>"
+    nodes = (
+        NODE_OF.format("node--open", sign, "North")
+        + NODE_OF.format("", "", "Mill")
+        + NODE_OF.format("", sign, "South")
+    )
+    page = await page_of(f"<!doctype html>{nodes}{HEAR}")
+    states = [one.state.get("expanded") for one in (await discover(page)).elements]
+    assert states == [True, None, False]
+
+
+async def test_a_class_that_all_items_have_says_nothing_of_a_fold(page_of) -> None:
+    sign = "<svg width=9 height=9><path d='M0 0L9 9' stroke=red></path></svg>"
+    nodes = "".join(NODE_OF.format("open-sans", sign, word) for word in ("North", "South"))
+    page = await page_of(f"<!doctype html>{nodes}{HEAR}")
+    assert not any("expanded" in one.state for one in (await discover(page)).elements)
+
+
+async def test_an_item_is_folded_as_its_head_says(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><ul role=listbox><li role=option tabindex=0><div aria-expanded=false>Crew</div></li></ul>"
+    )
+    [found] = (await discover(page)).elements
+    assert found.state["expanded"] is False
+
+
+async def test_a_list_that_shows_its_value_in_a_field_is_called_by_its_label(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><div><label>Kind</label><span role=listbox aria-haspopup=true tabindex=0 style='display:inline-block;width:200px;border:1px solid'>"
+        "<input readonly tabindex=-1 value=Van></span></div>"
+    )
+    first = (await discover(page)).elements[0]
+    assert (first.label_hint, first.state["value"]) == ("Kind", "Van")

@@ -80,10 +80,16 @@
       if (label && label !== name) state.placeholder = name;
       return label === name ? "" : label;
     }
-    if (text === "" || (name !== "" && name !== text) || state.value !== undefined || !isChooser(control, role, state)) return "";
+    const shown = text || (role === "listbox" ? valueIn(control) : "");
+    if (shown === "" || (name !== "" && name !== shown) || state.value !== undefined || !isChooser(control, role, state)) return "";
     const label = vm.fieldLabels.labelOf(control, el);
-    if (label) state.value = text;
+    if (label) state.value = shown;
     return label;
+  };
+  /** What is chosen in a list that shows it in a field which is only read. @param {Element} el */
+  const valueIn = (el) => {
+    const [field, more] = vm.native.queryCss(el, "input[readonly]");
+    return field && !more && !vm.isSecret(field) ? vm.strings.line(/** @type {any} */ (field).value, 60) : "";
   };
   /** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
   const isChooser = (el, role, state) =>

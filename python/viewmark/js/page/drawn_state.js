@@ -176,10 +176,12 @@
     const open = attr(host, "aria-expanded");
     if (open !== null) state.expanded = open === "true";
   };
-  const HEADS = new Set(["generic", "button", "heading"]);
+  const HEADS = new Set(["generic", "button", "heading", "banner", "option", "listitem"]);
   const PRESSED = "a[href],button:not([tabindex='-1']),input:not([type=hidden]),[role=button],[tabindex='0']";
   /** How an item is folded whose head this is, where that says it: `aria-expanded` on the box around head and body. @param {Element} el */
   const foldOfItem = (el) => {
+    const head = read.firstElement.call(el);
+    if (head && is(head, "[aria-expanded]:not([aria-haspopup],a,button,input)") && vm.duplicates.textOf(head) !== "") return attr(head, "aria-expanded") === "true";
     const item = parent(el);
     const said = item && is(item, ":not([role]),[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
     if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return undefined;
@@ -202,6 +204,29 @@
     }
     return false;
   };
+  const SIGNS = "svg,i,img";
+  /** Whether a class of an item has the word for open: `open-item`, `node--open`. @param {Element} item */
+  const saysOpen = (item) => classesOf(item).some((token) => vm.classWords.last(token) !== "" && vm.classWords.of(token).some((word) => OPEN.has(word)));
+  /**
+   * How an item stands whose head this is, where some of its kind beside it say by their class that they are open, and
+   * others do not: those are shut whose heads show as many signs.
+   * @param {Element} el
+   */
+  const foldAmong = (el) => {
+    const item = parent(el);
+    if (!item || classesOf(item).length === 0 || vm.duplicates.textOf(el) === "") return undefined;
+    const [first] = classesOf(item);
+    const isOpen = saysOpen(item);
+    for (const step of [vm.native.previousElement, vm.native.nextElement]) {
+      for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1) {
+        if (read.localName.call(at) !== read.localName.call(item) || classesOf(at)[0] !== first || saysOpen(at) === isOpen) continue;
+        const own = [...queryCss(el, SIGNS)].length;
+        const head = [...queryCss(at, `:scope > .${CSS.escape(classesOf(el)[0] ?? "")}`)][0];
+        if (head && own > 0 && own === [...queryCss(head, SIGNS)].length) return isOpen;
+      }
+    }
+    return undefined;
+  };
   const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(" "));
   /**
    * Adds to a state what only the drawing of an element shows, and what its form paints at it.
@@ -218,7 +243,7 @@
       if (isOpen !== undefined) state.expanded = isOpen;
     }
     if (state.expanded === undefined && HEADS.has(role)) {
-      const isOpen = foldOfItem(el) ?? (hasOpenBeside(el) ? false : undefined);
+      const isOpen = foldOfItem(el) ?? foldAmong(el) ?? (hasOpenBeside(el) ? false : undefined);
       if (isOpen !== undefined) state.expanded = isOpen;
     }
     if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;
