@@ -326,3 +326,15 @@ async def test_a_list_that_shows_its_value_in_a_field_is_called_by_its_label(pag
     )
     first = (await discover(page)).elements[0]
     assert (first.label_hint, first.state["value"]) == ("Kind", "Van")
+
+
+async def test_a_cross_in_shadow_trees_says_what_it_closes(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><a href=#s>Systems</a><my-banner></my-banner><script>"
+        "const root = document.querySelector('my-banner').attachShadow({mode: 'open'});"
+        "root.innerHTML = '<div><b>Offline</b> Two are off.<my-button>Close</my-button></div>';"
+        "root.querySelector('my-button').attachShadow({mode: 'open'}).innerHTML = '<button style=\"width:24px;height:24px;overflow:hidden\"><slot></slot></button>';"
+        "</script>"
+    )
+    found = (await discover(page)).elements
+    assert wheres(found)[1] == 'in "Offline Two are off."'

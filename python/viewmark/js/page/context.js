@@ -174,6 +174,7 @@
   };
 
   const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
+  const SAID = /^(?:close|dismiss)$/i;
   /** Longest side of a cross, px, and parts of it that are looked at. */
   const SIGN = 48;
   const PARTS = 6;
@@ -186,6 +187,9 @@
   const isCross = (el) => {
     const { width, height } = vm.dom.rect(el);
     if (width > SIGN || height > SIGN) return false;
+    const text = vm.duplicates.textOf(el);
+    // Kits write what a cross does for those who hear.
+    if (SAID.test(text)) return true;
     if (!isMute(el)) return false;
     return [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
   };
@@ -201,7 +205,10 @@
         return is(field, "[type=checkbox],[type=radio]") ? "" : clean(vm.name(field) || vm.fieldLabels.labelOf(field, at) || words(at, el, false));
       }
       if (others.length > 1 || (others.length === 1 && !is(others[0], "a"))) return "";
-      const said = words(at, el, false);
+      // What is slotted into it stands in its component.
+      const own = vm.duplicates.textOf(el);
+      const all = words(at, el, false);
+      const said = own.length > 1 ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all) : all;
       if (/\p{L}/u.test(said)) return said;
     }
     return "";
