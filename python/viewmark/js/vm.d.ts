@@ -814,6 +814,7 @@ interface Vm {
     monthOf(el: Element, text: string): "next" | "previous" | undefined;
   }>;
   classWords: Readonly<{
+    isLeaf(token: string): boolean;
     of(token: string): readonly string[];
     /** The last one; "" where one before it says the contrary. */
     last(token: string): string;

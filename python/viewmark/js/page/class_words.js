@@ -21,7 +21,10 @@
     return found;
   };
 
+  /** What says that it is the last of some, and not that it ends a branch: `node-last-leaf`. */
+  const PLACE = new Set(["last", "first"]);
   vm.classWords = Object.freeze({
+    isLeaf: (/** @type {string} */ token) => read(token).last === "leaf" && !read(token).words.some((word) => PLACE.has(word)),
     of: (/** @type {string} */ token) => read(token).words,
     last: (/** @type {string} */ token) => read(token).last,
   });

@@ -261,7 +261,13 @@
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
 
   /** @param {Element} at @param {Element} el */
-  const rowText = (at, el) => words(at, el, false, LIMIT, NOBODY, is(at, ITEM));
+  const rowText = (at, el) => words(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
+  /** What a control folds or opens: its words are none of the place it stands at. @param {Element} el */
+  const unfoldedBy = (el) => {
+    const id = attr(el, "aria-expanded") !== null ? attr(el, "aria-controls") : null;
+    const body = id ? vm.native.byId(vm.native.rootNode(el), id) : null;
+    return body && !vm.dom.holds(body, el) ? new Set([body]) : NOBODY;
+  };
   /** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
   const besideIn = (at, el) => {
     const first = query(at, CONTROLS);

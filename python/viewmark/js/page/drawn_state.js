@@ -159,6 +159,12 @@
   };
   /** Boxes around a tick box with its words. */
   const WRAPS = 2;
+  const NODE = "[role=treeitem]";
+  /** Whether the tick box that a node of a tree holds in its own row is half. @param {Element} el */
+  const isHalfNode = (el) => {
+    const tick = vm.native.queryFirst(el, "input[type=checkbox],[role=checkbox]");
+    return saysHalf(el) || (tick !== null && vm.native.closest(tick, NODE) === el && (is(tick, ":indeterminate") || saysHalf(tick) || isHalf(tick)));
+  };
   /** @param {Element} el */
   const saysHalf = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate");
   /** @param {Element} el */
@@ -183,7 +189,7 @@
     const head = read.firstElement.call(el);
     if (head && is(head, "[aria-expanded]:not([aria-haspopup],a,button,input)") && vm.duplicates.textOf(head) !== "") return attr(head, "aria-expanded") === "true";
     const item = parent(el);
-    const said = item && is(item, ":not([role]),[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
+    const said = item && is(item, ":not([role]),[role=tab],[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
     if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return undefined;
     return queryCss(el, PRESSED).length === 0 ? said === "true" : undefined;
   };
@@ -238,6 +244,7 @@
       if (isOn !== undefined) state.checked = isOn;
     }
     if (state.checked === false && role === "checkbox" && isHalf(el)) state.checked = "mixed";
+    if (state.checked === false && is(el, NODE) && isHalfNode(el)) state.checked = "mixed";
     if (state.expanded === undefined && (role === "generic" || role === "button")) {
       const isOpen = saidBy(el, (word) => FOLDS.get(word));
       if (isOpen !== undefined) state.expanded = isOpen;

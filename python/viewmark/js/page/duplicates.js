@@ -224,6 +224,10 @@
     walk.inkLeft > 0 &&
     vm.doubtOf(item, walk) === 2;
 
+  /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
+  const isPaneOf = (item, outer) =>
+    outer.kind === CONTROL && !outer.control && vm.kinds.isFocusOnly(outer.el, outer.tag) && is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
+
   /** Whether a box that says no more than a part of it only lets that be dragged. @param {Item} item @param {Item} outer */
   const isDraggedBy = (item, outer) =>
     outer.kind === CURSOR && is(outer.el, "[draggable=true]") && textOf(item.el) !== "" && textOf(item.el) === textOf(outer.el);
@@ -271,7 +275,7 @@
         } else if (vm.handles.isFocusOf(item, outer)) {
           item.dropped = true;
         } else if (share > 0.8) {
-          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) || arranges(outer) || vm.ownParts.isStopFor(item, outer);
+          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) || arranges(outer) || vm.ownParts.isStopFor(item, outer) || isPaneOf(item, outer);
           (inner ? outer : item).dropped = true;
         } else if (isSorterOf(item, outer)) {
           item.dropped = true;
@@ -295,8 +299,9 @@
       } else if (isInSorter(item, outer)) {
         // A menu or filter in a head that sorts: both are pressed.
       } else if ((outer.kind === LISTENER && item.kind & CURSOR) || isHeadOf(item, outer)) {
-        // The hand cursor begins inside: that is what the outer handler waits for.
-        outer.dropped = true;
+        // The hand cursor begins inside: that is what the outer handler waits for. What a component draws of itself is the component.
+        const isDrawn = isInHost(item.el, outer.el) && share > 0.9;
+        (isDrawn ? item : outer).dropped = true;
       } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
         // What opens a row beside the row itself.
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer))) {

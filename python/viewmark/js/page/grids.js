@@ -217,6 +217,9 @@
     const named = told.name && told.name.cell !== cell && !isTop ? told.name.words : "";
     const head = known.columns?.get(told.at?.get(cell)) ?? "";
     const column = isTop && head === vm.strings.clean(vm.text(el)) ? "" : head;
+    // Where there is but one, nothing is told from others by it.
+    if (named && !column && known.isOne === undefined) known.isOne = queryCss(grid, ROWS).length === 1;
+    if (named && !column && known.isOne) return undefined;
     return named || column ? { row: named || undefined, column: column || undefined } : undefined;
   };
   /**

@@ -196,13 +196,23 @@
 
   /** Which tab is chosen of those that say it as if they were folds: one of several is open, and says nothing else. @param {Element} el @param {any} state */
   const putTab = (el, state) => {
-    if (state.selected !== undefined || typeof state.expanded !== "boolean" || is(el, "[aria-haspopup]")) return;
+    if (state.selected !== undefined || typeof state.expanded !== "boolean" || is(el, "[aria-haspopup]") || queryFirst(el, "[role=tabpanel]")) return;
     const list = vm.native.closest(el, "[role=tablist]");
     const all = list ? [...queryCss(list, "[role=tab][aria-expanded]:not([aria-selected])")] : [];
     if (all.length < 2 || all.filter((tab) => attr(tab, "aria-expanded") === "true").length !== 1) return;
     state.selected = state.expanded;
     delete state.expanded;
   };
+  const ITEM = "[role=treeitem]";
+  /** Whether nothing stands below an item of a tree, in it or behind it, that says that it is open. @param {Element} el */
+  const isBare = (el) => {
+    if (queryFirst(el, `${ITEM},:scope [role=group] *`)) return false;
+    if (classesOf(el).some(vm.classWords.isLeaf)) return true;
+    const next = nextElement(el);
+    const [own, its] = [el, next].map((one) => parseInt((one && attr(one, "aria-level")) ?? "", 10));
+    return next !== null && is(next, ITEM) && its <= own;
+  };
+
   const TICKED = new Set(["generic", "none", "button"]);
   const HEADS = new Set(["generic", "none", "button", "link", "columnheader"]);
   /** Adds to a state what a kit says beside the control. @param {Element} el @param {string} role @param {any} state */
@@ -216,6 +226,7 @@
     if (role === "button" && state.checked === undefined && state.pressed === undefined && state.selected === undefined && isDown(el)) state.pressed = true;
     putHost(el, role, state);
     if (role === "tab") putTab(el, state);
+    if (state.expanded === true && is(el, ITEM) && isBare(el)) delete state.expanded;
     if (HEADS.has(role) && state.sort === undefined) {
       const sort = sortOf(el);
       if (sort) state.sort = sort;

@@ -223,7 +223,9 @@
   /** What opens the item of a tree beside it; an edge that is dragged. @param {Element} el */
   const ofPlace = (el) => {
     const up = parent(el);
-    if (vm.resizes(el)) return `resize ${up ? vm.ownWords(up, BRIEF) : ""}`.trim();
+    // The numbers of the lines of an editor say nothing.
+    const around = up && vm.resizes(el) ? vm.ownWords(up, BRIEF) : "";
+    if (vm.resizes(el)) return /^\P{N}/u.test(around) ? `resize ${around}` : "resize";
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
     return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";
   };

@@ -143,6 +143,14 @@
     }
     return undefined;
   };
+  const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
+  /** How something stands that says which part of the page it folds: by whether that is painted. @param {Element} el */
+  const ofTarget = (el) => {
+    if (!is(el, COLLAPSES)) return undefined;
+    const named = ["data-target", "data-bs-target", "href"].map((name) => vm.dom.attr(el, name) ?? "").find((one) => /^#[\w-]+$/.test(one));
+    const body = named ? vm.native.byId(vm.native.rootNode(el), named.slice(1)) : null;
+    return body ? !isHidden(body) : undefined;
+  };
   /** @param {Element} el */
   const toldBy = (el) => {
     const item = parent(el);
@@ -201,8 +209,10 @@
 
   /** Adds to a state whether something is open, as it is painted. @param {Element} el @param {string} role @param {any} state */
   vm.putOpenState = (el, role, state) => {
+    // An item of a tree that says it itself and holds none is an end, whatever its class says.
+    if (is(el, "[role=treeitem][aria-expanded]")) return;
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
-    let said = ofToggle(el);
+    let said = ofToggle(el) ?? ofTarget(el);
     const words = vm.duplicates.textOf(el);
     for (let head = /** @type {Element | null} */ (el), i = 0; said === undefined && words !== "" && head && i <= STEPS; head = parent(head), i += 1) {
       if (i > 0 && vm.duplicates.textOf(head) !== words) break;

@@ -173,16 +173,21 @@
    */
   const dropFold = (item) => {
     const { el, tag, boxes: [box] } = item;
-    if ((tag !== "a" && tag !== "button") || !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1']") || is(el, "[title],[aria-label]")) return false;
+    const isSign = SIGNS.has(tag) && !is(el, "[role],[tabindex],[onclick]");
+    if ((tag !== "a" && tag !== "button" && !isSign) || !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1'],div,span,svg,i") || is(el, "[title],[aria-label]")) return false;
     // Keys stop at the head, and not at the button in it.
     const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
-    const head = around(item, (outer) => (outer.kind & taken) === (LISTENER | CURSOR) && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name)));
+    const head = around(item, (outer) => {
+      const isPressed = (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
+      return isPressed && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name));
+    });
     if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN) return false;
     const kits = new Set(classesOf(head.el).map(firstWord));
     if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
     for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up) if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
     return true;
   };
+  const SIGNS = new Set(["div", "span", "svg", "i"]);
   /** What a kit calls a thing, before the part of it. @param {string} name */
   const firstWord = (name) => name.split(/[-_]/)[0];
 
@@ -260,8 +265,11 @@
     !is(el, "[role],[aria-label],[title]") &&
     !/[\p{L}\p{N}]/u.test(textOf(el));
 
+  /** Whether something that says it is a tab holds what it shows, with a head of its own: a part of a fold. @param {Item} item */
+  const isAroundPanel = ({ el, control, controls }) => !control && roleTokens(el)[0] === "tab" && (controls ?? []).some(({ dropped }) => !dropped) && queryFirst(el, "[role=tabpanel]") !== null;
+
   /** @param {Item} item */
-  const isAround = (item) => isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
   /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
   const isDrawnOver = ({ el, boxes: [box] }, outer) => {

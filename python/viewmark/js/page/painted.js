@@ -48,6 +48,21 @@
       return width > 0 && width <= LARGEST.width && height > 0 && height <= LARGEST.height;
     });
   };
+  const DRAWINGS = "svg,img,canvas,i";
+  /** Whether nothing is drawn in a control, also when the pointer comes: the place of an arrow at an item without others. @param {Element} el */
+  const isBlank = (el) => {
+    const parts = [el, ...(vm.boxes.few(el, DRAWN) ?? [])];
+    if (parts.some((one) => vm.dom.classesOf(one).some(vm.classWords.isLeaf))) return true;
+    if (/[^\s\u00a0]/.test(vm.native.textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
+    return parts.every((one) => !hasOwnPaint(one) && ["::before", "::after"].every((at) => /^(?:none|normal)$/.test(getComputedStyle(one, at).content)));
+  };
+  /** @param {Element} el */
+  const hasOwnPaint = (el) => {
+    const { backgroundImage, backgroundColor, borderTopWidth, borderTopColor } = computed(el);
+    return is(el, "button,input") || backgroundImage !== "none" || !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
+  };
+  /** Parts of such a control. */
+  const DRAWN = 12;
   /**
    * Notes at the mark nearest to each what would come there.
    * @param {Item[]} kept @param {Element[]} coming in the order of the document
@@ -61,7 +76,7 @@
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) if (!around.has(at)) around.set(at, item);
     }
     for (const el of coming) {
-      if (vm.saysOnHover(el) === "") continue;
+      if (vm.saysOnHover(el) === "" || isBlank(el)) continue;
       let at = parent(el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
         const item = around.get(at);

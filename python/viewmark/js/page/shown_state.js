@@ -19,12 +19,14 @@
   /** Whether a class says that something is chosen, by its last word; "" if not. @param {string} token */
   const chosenWord = (token) => {
     const last = vm.classWords.last(token);
-    if (token === "on" || token === "is-on") return "on";
+    if (token === "on" || token === "is-on" || /[a-z](?:_|--)on$/.test(token)) return "on";
     return ONE.has(last) || SOME.has(last) ? last : "";
   };
   /** The word by which an element is chosen: of a class, or a property of a component. @param {Element} el */
   const wordOf = (el) => {
     for (const token of classesOf(el)) {
+      // What a tab shows is no one of several to press.
+      if (/(?:^|[-_])(?:tab)?pan(?:e|el)(?:[-_]|$)/i.test(token)) return "";
       const word = chosenWord(token);
       if (word) return word;
     }
