@@ -73,7 +73,9 @@
   /** `<i class="trash icon">`: the words beside `icon`. @param {Element} el */
   const ofWords = (el) => {
     const tokens = (attr(el, "class") ?? "").split(/\s+/);
-    if (read.localName.call(el) !== "i" || !tokens.some((token) => /^(?:[a-z]{1,4}-)?icon$/.test(token))) return "";
+    const kit = tokens.find((token) => /^(?:[a-z]{1,4}-)?icon$/.test(token));
+    // Where the kit writes the word behind its own, the others say how it stands.
+    if (read.localName.call(el) !== "i" || !kit || (kit !== "icon" && tokens.some((token) => token.startsWith(`${kit}-`)))) return "";
     const own = tokens.filter((token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token));
     const word = own.filter((token) => !DRAWN.test(token));
     const side = own.find((token) => token === "left" || token === "right");
