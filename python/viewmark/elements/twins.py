@@ -70,6 +70,8 @@ _CLOSES = re.compile(
     re.IGNORECASE,
 )
 """A name that does not tell of what."""
+_CROSSES = {"×", "✕", "✖", "✗", "╳", "⨯"}  # noqa: RUF001 - what crosses are written with
+"""What is painted on a button that closes something, whatever its name is called in."""
 _AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")
 """A sum, with its sign and currency."""
 _DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
@@ -162,7 +164,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
 def _is_sign(element: Element) -> bool:
     """Whether all that is known of it is what is drawn on it, or done there."""
     words = words_of(element) + description_of_sign(element)
-    if element.role == "button" and _CLOSES.fullmatch(words):
+    if element.role == "button" and (_CLOSES.fullmatch(words) or element.text in _CROSSES):
         return True
     return words != "" and words == element.label_hint and bool(_SIGN.match(words))
 

@@ -37,6 +37,7 @@ CASES = [
     ("a grid of one row", STRIP, ['button "leaf 1"', 'button "leaf 2"']),
     ("what a link unfolds", OLD.format("block"), ['link "Search" expanded']),
     ("what a link folded", OLD.format("none"), ['link "Search" collapsed']),
+    ("a cross with a name in another language", "<div style='width:300px'><span>El horno está frío.</span> <button aria-label=Cerrar>✕</button></div>", ['button "Cerrar" (in "El horno está frío.")']),
     ("an icon by its second class", ICON, ['generic maybe "clock"']),
 ]  # fmt: skip
 

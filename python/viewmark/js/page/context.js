@@ -175,6 +175,7 @@
 
   const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
   const SAID = /^(?:close|dismiss)$/i;
+  const GLYPH = /^[×✕✖✗╳⨯]$/;
   /** Longest side of a cross, px, and parts of it that are looked at. */
   const SIGN = 48;
   const PARTS = 6;
@@ -189,7 +190,7 @@
     if (width > SIGN || height > SIGN) return false;
     const text = vm.duplicates.textOf(el);
     // Kits write what a cross does for those who hear.
-    if (SAID.test(text)) return true;
+    if (SAID.test(text) || GLYPH.test(text)) return true;
     if (!isMute(el)) return false;
     return [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
   };
@@ -262,8 +263,17 @@
 
   /** @param {Element} at @param {Element} el */
   const rowText = (at, el) => words(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
-  /** What a control folds or opens: its words are none of the place it stands at. @param {Element} el */
+  /** What a control folds or opens, by its id or behind a head that says it is open: its words are none of the place it stands at. @param {Element} el */
   const unfoldedBy = (el) => {
+    if (attr(el, "aria-expanded") === "true") {
+      let branch = /** @type {Element | null} */ (el);
+      for (let i = 0; branch && i < STEPS && previous.call(branch) === null && next.call(branch) === null; i += 1) branch = parent(branch);
+      if (branch && previous.call(branch) === null && next.call(branch) !== null) {
+        const behind = new Set();
+        for (let one = next.call(branch), i = 0; one && i < PARTS; one = next.call(one), i += 1) behind.add(one);
+        return behind;
+      }
+    }
     const id = attr(el, "aria-expanded") !== null ? attr(el, "aria-controls") : null;
     const body = id ? vm.native.byId(vm.native.rootNode(el), id) : null;
     return body && !vm.dom.holds(body, el) ? new Set([body]) : NOBODY;
