@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +15,7 @@ from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
@@ -38,6 +40,16 @@ async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: Callable[..., A
     assert [picture.getpixel(at) for at in ((902, 417), (903, 417), (932, 436), (933, 436))] == [
         *((255, 255, 255), (255, 0, 0), (255, 0, 0), (255, 255, 255))
     ]
+
+
+async def test_a_picture_is_saved_under_a_name_of_its_format(
+    page_of: Callable[..., Any], tmp_path: Path
+) -> None:
+    shot = await viewmark.Page(await page_of(CANVAS)).screenshot(format="png")
+    assert shot.save(tmp_path / "page.png").read_bytes() == shot.image
+    with pytest.raises(InvalidOption, match="is a PNG"):
+        shot.save(tmp_path / "page.jpg")
+    assert os.listdir(tmp_path) == ["page.png"]
 
 
 async def screenshot_at(page: viewmark.Page, y: float, **options: Any) -> viewmark.Screenshot:

@@ -33,7 +33,7 @@ from viewmark.html import view as html
 from viewmark.refs.delta import Delta
 from viewmark.refs.registry import Stability
 
-__all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
+__all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo", "save_picture"]
 
 REGIONS = 8
 """Regions that are told of what was left out."""
@@ -415,14 +415,7 @@ class Observation:
         """
         if self.image is None or self.image_info is None:
             raise self._without_picture()
-        target, kind = Path(path), self.image_info.format
-        if target.suffix.lower() not in _ENDINGS[kind]:
-            raise InvalidOption(
-                f"The picture is a {kind.upper()}; {target.name!r:.80} says something else.",
-                hint="Observe with format='png' for .png, 'jpeg' for .jpg; or give no ending.",
-            )
-        write_atomic(target, self.image)
-        return target
+        return save_picture(path, self.image, self.image_info.format)
 
     def to_html(self, path: str | Path) -> Path:
         """Write one page that shows picture and table, each pointing at the other; no network.
@@ -474,3 +467,20 @@ class Observation:
         if self.base64 is not None and self.image_info is not None:
             shown[f"image/{self.image_info.format}"] = self.base64
         return shown
+
+
+def save_picture(path: str | Path, image: bytes, kind: str) -> Path:
+    """Write a picture to a file whose name may not say another format; gives the path.
+
+    Raises:
+        InvalidOption: the name ends in another format than the picture has.
+        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+    """
+    target = Path(path)
+    if target.suffix.lower() not in _ENDINGS[kind]:
+        raise InvalidOption(
+            f"The picture is a {kind.upper()}; {target.name!r:.80} says something else.",
+            hint="Take it with format='png' for .png, 'jpeg' for .jpg; or give no ending.",
+        )
+    write_atomic(target, image)
+    return target

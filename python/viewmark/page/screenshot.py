@@ -19,7 +19,7 @@ from viewmark.html import view as html
 from viewmark.page.act import scroll
 from viewmark.page.area import AreaPicture, take_area
 from viewmark.page.capture_size import capture_within
-from viewmark.page.observation import ImageInfo
+from viewmark.page.observation import ImageInfo, save_picture
 from viewmark.page.picture import info_of
 from viewmark.stages import record_stages
 
@@ -56,6 +56,15 @@ class Screenshot:
     def image(self) -> bytes:
         """The bytes of the picture."""
         return imaging.from_base64(self.base64)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture to a file.
+
+        Raises:
+            InvalidOption: the name says another format than the picture has.
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        return save_picture(path, self.image, self.image_info.format)
 
     def to_page(self, x: float, y: float) -> Point:
         """A point of the picture (image px) in CSS px of the viewport.
