@@ -38,6 +38,13 @@ CASES = [
     ("what a link unfolds", OLD.format("block"), ['link "Search" expanded']),
     ("what a link folded", OLD.format("none"), ['link "Search" collapsed']),
     ("a cross with a name in another language", "<div style='width:300px'><span>El horno está frío.</span> <button aria-label=Cerrar>✕</button></div>", ['button "Cerrar" (in "El horno está frío.")']),
+    ("a node whose name begins with its button", "<div role=tree><div role=treeitem tabindex=0 class=n style='display:flex'><button aria-label=Collapse>v</button>North bank</div></div>", ['treeitem maybe "North bank"', 'button "Collapse" (in "North bank")']),
+    ("the label in a list field", "<button role=combobox aria-haspopup=listbox aria-expanded=false style='width:200px'><span class='x-select__label'>Town</span> <span>Oslo</span></button>", ['combobox maybe "Town" = "Oslo" opens listbox']),
+    ("data that say which is on", "<div style='display:flex'>" + "".join(f"<button data-x-active={on} style='color:{c}'>{n}</button>" for n, on, c in (("A", "false", "#333"), ("B", "true", "#06c"), ("C", "false", "#333"))) + "</div>", ['button "A"', 'button "B" selected', 'button "C"']),
+    ("an item before a part that is open", "<div><li onclick=0 style='cursor:pointer'>Store</li><div class='x-collapsible x-collapsible--open'><li onclick=0 style='cursor:pointer'>More of it here</li><div>Some words in it</div></div></div>", ['listitem "Store"', 'listitem "More of it here"']),
+    ("a list field that is only read", "<div class='x-select' style='width:200px;height:30px;position:relative'><input readonly placeholder=Shape style='width:190px'><i class='x-select__caret' style='position:absolute;right:4px;top:8px'></i></div>", ['textbox "Shape" opens listbox readonly']),
+    ("steps beside a number", "<p>Seats</p><div style='display:flex;height:30px'><input type=number aria-label=Seats value=2><button aria-label=Increase style='width:20px'></button></div>", ['spinbutton "Seats" = "2"', 'button "Increase" (in "Seats")']),
+    ("what sorts a column", "<table><tr><th>Song <button aria-label=Sort></button><th>Town</table>", ['button "Sort" (column "Song")']),
     ("an icon by its second class", ICON, ['generic maybe "clock"']),
 ]  # fmt: skip
 

@@ -125,7 +125,7 @@
     let hasRow = false;
     let branch = el;
     // A sum is known by its row, not by those that are like it.
-    const closed = own === "" && isCross(el) ? closedBy(el) : "";
+    const closed = own !== "" ? "" : isCross(el) ? closedBy(el) : steppedBy(el);
     if (closed) {
       parts.push(closed);
       kinds = "r";
@@ -197,6 +197,18 @@
   /** Steps up to what a cross closes, and highest message, px. */
   const STEPS = 5;
   const HIGH = 160;
+  const NUMBER = "[role=spinbutton],input[type=number]";
+  /** What the one number field is called that stands in a box with a small button without words: that makes it more or less. @param {Element} el */
+  const steppedBy = (el) => {
+    const { width, height } = vm.dom.rect(el);
+    if (width > SIGN || height > SIGN || !is(el, "button,[role=button]") || !isMute(el)) return "";
+    for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH / 2; at = parent(at), i += 1) {
+      const [field, ...more] = [...vm.native.queryCss(at, "input:not([type=hidden]),textarea,select,[role=spinbutton]")];
+      if (!field) continue;
+      return more.length === 0 && is(field, NUMBER) ? clean(vm.name(field) || vm.fieldLabels.labelOf(field, field)) : "";
+    }
+    return "";
+  };
   /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
   const closedBy = (el) => {
     for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH; at = parent(at), i += 1) {

@@ -72,6 +72,8 @@
     const last = up && lastOf(up);
     if (last && last !== head && is(last, LISTS) && isAmongFirst(head)) return isBody(head, last) ? last : null;
     const next = nextElement(head);
+    // An item folds a list; what stands behind it otherwise has a head of its own.
+    if (next && is(head, "li") && !is(next, LISTS)) return null;
     return next && !isLike(head, next) && isBody(head, next) ? next : null;
   };
   /** Whether what stands behind a head is another one. @param {Element} head @param {Element} next */
@@ -202,6 +204,14 @@
     }
     return kind !== "" && endsInArrow(el) ? kind : "";
   };
+  /** What a field opens that is only read, by the frame that is drawn around it. @param {Element} el */
+  const opensAround = (el) => {
+    for (let at = parent(el), i = 0; at && i <= OUT && rect(at).height <= HIGH; at = parent(at), i += 1) {
+      const kind = classesOf(at).flatMap((token) => vm.classWords.of(token)).map((word) => CHOOSERS.get(word)).find(Boolean);
+      if (kind && endsInArrow(at)) return kind;
+    }
+    return "";
+  };
   /** Characters of what is chosen. */
   const LONGEST = 60;
   /** What says by itself what it opens, or that it does not. */
@@ -211,6 +221,10 @@
   vm.putOpenState = (el, role, state) => {
     // An item of a tree that says it itself and holds none is an end, whatever its class says.
     if (is(el, "[role=treeitem][aria-expanded]")) return;
+    if (role === "textbox" && state.readonly === true && state.haspopup === undefined && state.expanded === undefined) {
+      const opens = opensAround(el);
+      if (opens) state.haspopup = opens;
+    }
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
     let said = ofToggle(el) ?? ofTarget(el);
     const words = vm.duplicates.textOf(el);

@@ -36,9 +36,11 @@
     return vm.fieldLabels.labelOf(control, el) || vm.fieldLabels.before(control, el);
   };
 
+  /** Parts of a list field that are looked at. */
+  const PARTS = 16;
   /** What stands in a drawn list field beside its own label: that is no part of the value. @param {Element} el @param {any} state */
   const labelInside = (el, state) => {
-    const label = queryFirst(el, "label");
+    const label = queryFirst(el, "label") ?? (vm.boxes.few(el, PARTS) ?? []).find((part) => vm.dom.classesOf(part).some((token) => vm.classWords.last(token) === "label"));
     const words = label ? vm.text(label) : "";
     if (words === "" || typeof state.value !== "string" || !state.value.startsWith(`${words} `)) return "";
     state.value = state.value.slice(words.length + 1);
@@ -80,6 +82,13 @@
     return words;
   };
 
+  /** The words of a node of a tree whose name begins with that of the button which folds it. @param {Element} el @param {string} name */
+  const ofNode = (el, name) => {
+    const toggle = queryFirst(el, "button[aria-label],[role=button][aria-label]");
+    const words = toggle ? vm.roving.ownWords(el) : "";
+    return toggle && words !== "" && name === `${vm.name(toggle)} ${words}` ? words : "";
+  };
+
   /**
    * The words that are painted for something whose name says nothing of it; "" where the name is one, or nothing better is
    * found. What was in the state for want of them goes.
@@ -90,6 +99,7 @@
     if (painted) return painted;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, state);
     if (name === "") return "";
+    if (role === "treeitem") return ofNode(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
     // How it stands is no name.
     if (STATE.test(name)) return vm.text(el);

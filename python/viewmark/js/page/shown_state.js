@@ -33,7 +33,9 @@
     if (STATES.has(attr(el, "data-state") ?? "")) return "selected";
     const names = [...ONE, ...SOME];
     const own = read.localName.call(el).includes("-") ? names.find((name) => isSet(el, name)) : undefined;
-    return own ?? names.find((name) => isSet(el, `data-${name}`)) ?? "";
+    if (own) return own;
+    const told = Element.prototype.getAttributeNames.call(el).find((name) => name.startsWith("data-") && names.includes(name.slice(name.lastIndexOf("-") + 1)) && isSet(el, name));
+    return told ? told.slice(told.lastIndexOf("-") + 1) : "";
   };
   /** What `data-state` says of what is chosen. */
   const STATES = new Set(["on", "active", "selected", "checked"]);
