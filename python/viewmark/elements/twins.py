@@ -66,7 +66,7 @@ _SAME = {
 """Signs of a rating that count, and those that do not yet: one row."""
 _CLOSES = re.compile(
     r"close|dismiss|remove|clear(?: (?:value|input|field|selection))?"
-    r"|(?:in|de)crease|(?:in|de)crement|sort|expand|collapse|copy|(?:add|subtract) \d+"
+    r"|(?:in|de)crease|(?:in|de)crement|sort|expand|collapse|(?:add|subtract) \d+"
     r"|[\N{MULTIPLICATION SIGN}\N{MULTIPLICATION X}]",
     re.IGNORECASE,
 )
