@@ -773,7 +773,7 @@ interface Vm {
   gridSummary(grid: Element): object;
   cellOf(id: number, row: number, column: number, sign?: string): object;
   placeInGrid(el: Element, memo: Map<Element, any>): { row?: string; column?: string } | undefined;
-  placeInBoxes(el: Element, said: string, memo: Map<any, any>): { row: string; column: string } | undefined;
+  placeInBoxes(el: Element, said: string, memo: Map<Element, any>): { row: string; column: string } | undefined;
   pathOf(el: Element, known?: Map<Element, string>): string;
   isMeaningful(el: Element, tag: string): number;
   describe(...pairs: number[]): (object | null)[];

@@ -62,3 +62,14 @@ async def test_no_column_is_guessed(page_of, html) -> None:
     lines = await _lines(page_of, html)
     assert len(lines) >= 9
     assert all("column" not in line for line in lines)
+
+
+async def test_a_table_before_the_boxes_is_another_one(page_of) -> None:
+    table = "<table><tr><th>Tea<th>Do<tr><td>Assam<td><button>Buy</button></table>"
+    lines = await _lines(page_of, f"{table}<div><div>{THREE}</div><div>{ROWS}</div></div>")
+    assert lines[0] == 'button "Buy" (row "Assam", column "Do")'
+    assert lines[1] == 'generic "100.00" (row "Food", column "Planned")'
+    plain = await _lines(page_of, f"{table}<div>{ROWS}</div>")
+    assert all("column" not in line for line in plain[1:])
+    found = await discover(await page_of(f"<!doctype html>{STYLE}<body>{table}<div>{ROWS}</div>"))
+    assert not found.incomplete

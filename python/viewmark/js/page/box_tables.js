@@ -14,7 +14,7 @@
   /** @typedef {{ words: string, box: DOMRect }} Piece */
   /** @param {Element} el */
   const kindOf = (el) => `${read.localName.call(el)} ${vm.dom.classesOf(el)[0] ?? ""}`;
-  /** The pieces of text in a box, each with the box of its element; null of too many. @param {Element} el @returns {Piece[] | null} */
+  /** The pieces of text in a box, each with the box of its element; none of too many. @param {Element} el @returns {Piece[]} */
   const piecesOf = (el) => {
     const all = [];
     for (const part of vm.boxes.few(el, PARTS) ?? []) {
@@ -57,10 +57,10 @@
   };
   /** The heads of columns that a box above a row holds: words without numbers on one line; none if it has fewer than two. @param {Element} el */
   const headsIn = (el) => {
-    const said = (piecesOf(el) ?? []).filter(({ words }) => /\p{L}/u.test(words) && !/\p{N}/u.test(words) && words.length <= LONGEST);
+    const said = piecesOf(el).filter(({ words }) => /\p{L}/u.test(words) && !/\p{N}/u.test(words) && words.length <= LONGEST);
     return said.filter(({ box }) => said.filter((one) => Math.abs(one.box.top - box.top) < SAME).length > 1);
   };
-  /** The words above a number, in what stands before its row or before a box around that. @param {Element} el @param {Element} row @param {Map<any, any>} memo */
+  /** The words above a number, in what stands before its row or before a box around that. @param {Element} el @param {Element} row @param {Map<Element, Piece[]>} memo */
   const columnOf = (el, row, memo) => {
     const own = rect(cellOf(el, row));
     for (let at = /** @type {Element | null} */ (row), i = 0; at && i < ABOVE; at = parent(at), i += 1) {
@@ -69,7 +69,7 @@
         if (kindOf(before) === kindOf(row)) continue;
         let heads = memo.get(before);
         if (!heads) memo.set(before, (heads = headsIn(before)));
-        const above = heads.filter((/** @type {Piece} */ { box }) => box.bottom <= own.top + SAME && isInColumn(box, own));
+        const above = heads.filter(({ box }) => box.bottom <= own.top + SAME && isInColumn(box, own));
         if (above.length > 0) return above.length === 1 ? above[0].words : "";
       }
     }
@@ -77,14 +77,14 @@
   };
   /**
    * The row and the column of a number without a table around it; undefined where nothing tells them.
-   * @param {Element} el @param {string} said what it shows @param {Map<any, any>} memo of a batch
+   * @param {Element} el @param {string} said what it shows @param {Map<Element, Piece[]>} memo heads of a batch
    */
   vm.placeInBoxes = (el, said, memo) => {
     if (!/\p{N}/u.test(said) || /\p{L}/u.test(said) || is(el, "a[href]")) return undefined;
     const row = rowOf(el);
     if (!row) return undefined;
     const { left } = rect(el);
-    const name = (piecesOf(row) ?? []).find(({ words, box }) => /\p{L}/u.test(words) && (box.right <= left + SAME || box.left >= rect(el).right - SAME));
+    const name = piecesOf(row).find(({ words, box }) => /\p{L}/u.test(words) && (box.right <= left + SAME || box.left >= rect(el).right - SAME));
     const column = name ? columnOf(el, row, memo) : "";
     return name && column ? { row: vm.strings.line(name.words, LONGEST), column: vm.strings.line(column, LONGEST) } : undefined;
   };

@@ -352,7 +352,7 @@
   const isBoxed = (heading, top) => {
     for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const { backgroundColor, borderTopLeftRadius } = getComputedStyle(at);
-      if (parseFloat(borderTopLeftRadius) > 0 && !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return true;
+      if (parseFloat(borderTopLeftRadius) > 0 && !vm.native.isUnpainted(backgroundColor)) return true;
       if (at === top) return false;
     }
     return false;

@@ -49,7 +49,7 @@
       aim: facts.aim || undefined,
       icon: facts.icon || undefined,
       says: vm.identity.note(el, facts),
-      cell: safely(() => vm.placeInGrid(el, memo.grids) ?? vm.placeInBoxes(el, text || name, memo.grids), undefined),
+      cell: safely(() => vm.placeInGrid(el, memo.grids) ?? vm.placeInBoxes(el, text || name, memo.heads), undefined),
       internals: vm.mayHaveInternals(control) || undefined,
     };
     return vm.faults.count() > failed ? { ...words, failed: true } : words;
@@ -98,7 +98,7 @@
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
   vm.describe = (...pairs) => {
-    const memo = { context: new Map(), steps: new Map(), grids: new Map() };
+    const memo = { context: new Map(), steps: new Map(), grids: new Map(), heads: new Map() };
     const found = [];
     const until = performance.now() + PATIENCE;
     vm.forget();
