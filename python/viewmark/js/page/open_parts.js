@@ -194,21 +194,23 @@
       return rest < Math.min(SIGN, frame.width / 3) && classesOf(part).some((token) => DOWN.test(token));
     });
   };
+  /** What the classes of a box say that is chosen from it; "" of any other. @param {Element} el */
+  const calledBy = (el) => classesOf(el).flatMap((token) => vm.classWords.of(token)).map((word) => CHOOSERS.get(word)).find(Boolean) ?? "";
   /** What a drawn field or button opens at a press: its classes call it so, and an arrow at its end shows it; "" of any other. @param {Element} el */
   const opensOf = (el) => {
     const { width, height } = rect(el);
     if (height > HIGH || vm.duplicates.textOf(el) === "" || vm.native.textContent(el).trim().length > LONGEST) return "";
     let kind = "";
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= OUT && rect(at).height <= HIGH && rect(at).width <= 1.5 * width; at = parent(at), i += 1) {
-      for (const token of classesOf(at)) kind ||= vm.classWords.of(token).map((word) => CHOOSERS.get(word)).find(Boolean) ?? "";
+      kind ||= calledBy(at);
     }
     return kind !== "" && endsInArrow(el) ? kind : "";
   };
   /** What a field opens that is only read, by the frame that is drawn around it. @param {Element} el */
   const opensAround = (el) => {
     for (let at = parent(el), i = 0; at && i <= OUT && rect(at).height <= HIGH; at = parent(at), i += 1) {
-      const kind = classesOf(at).flatMap((token) => vm.classWords.of(token)).map((word) => CHOOSERS.get(word)).find(Boolean);
-      if (kind && endsInArrow(at)) return kind;
+      const kind = calledBy(at);
+      if (kind !== "" && endsInArrow(at)) return kind;
     }
     return "";
   };
