@@ -40,7 +40,8 @@ THIRTEENTH: dict[str, Application] = {
         "npm", ("@jetbrains/ring-ui-built@7.0.107", "core-js@3.46.0", *_REACT), _FOLDER,
         built("ringui", "ringui.jsx", *_FONTS)),
     "wordpress": Application(
-        "npm", ("@wordpress/components@41.0.0", "@wordpress/icons@17.0.0", "@wordpress/i18n@6.29.0", *_REACT),
+        "npm", ("@wordpress/components@41.0.0", "@wordpress/icons@17.0.0",
+                "@wordpress/i18n@6.29.0", *_REACT),
         _FOLDER, built("wordpress", "wordpress.jsx", *_FONTS)),
     "poui": Application(
         "npm", ("@po-ui/ng-components@21.30.0", "@po-ui/style@21.30.0", *_ANGULAR,
@@ -63,7 +64,9 @@ SCREENS: dict[str, Screen] = {
         "tryton", "/#club", (
             ("press", "#login"), ("type", "admin"), ("press", ".login-dialog button.btn-primary"),
             ("until", "!!document.querySelector('input[type=password]')"),
-            ("press", "input[type=password]"), ("type", "ferry-bread-7"), ("key", "Enter")),
+            ("press", "input[type=password]"), ("type", "ferry-bread-7"), ("press", "text=OK"),
+            ("until", f"{_TEXT}.includes('Parties')"), ("press", "text=Parties"),
+            ("press", 85, 141), ("until", f"{_TEXT}.includes('Bakery Horn')")),
         wait="!!document.querySelector('.login-dialog')"),
     "kedroviz": Screen("kedroviz", wait=f"{_TEXT}.includes('Report')"),
     "sqlexplorer": Screen(

@@ -14,7 +14,7 @@ import "@po-ui/style/css/po-theme-core.min.css";
 @Component({selector: "app-root", imports: [FormsModule, PoModule], template: `
 <div style="height:800px;overflow:hidden;position:relative"><po-toolbar p-title="Porto de Lagos" [p-profile]="profile" [p-profile-actions]="doings"></po-toolbar>
 <po-menu [p-menus]="menus" [p-filter]="true"></po-menu>
-<div style="margin-left:320px;padding:64px 16px 0"><po-breadcrumb [p-items]="path"></po-breadcrumb>
+<div style="margin-left:320px;padding:64px 16px 0"><po-breadcrumb [p-items]="path.items"></po-breadcrumb>
 <div style="display:flex;gap:8px;align-items:flex-end;margin:6px 0"><po-input name="find" p-label="Procurar" p-placeholder="Nome do barco" [(ngModel)]="find" style="width:240px" p-clean></po-input><po-button p-label="Procurar" (p-click)="go()"></po-button><po-button p-label="Novo barco" p-kind="primary" p-icon="an an-plus" (p-click)="go()"></po-button><po-dropdown p-label="Mais" [p-actions]="more"></po-dropdown></div>
 <po-tabs><po-tab p-label="No porto" p-active></po-tab><po-tab p-label="No mar"></po-tab><po-tab p-label="Arquivo" p-disabled></po-tab></po-tabs>
 <div style="display:flex;gap:20px"><div style="width:520px"><po-table [p-items]="boats" [p-columns]="columns" [p-actions]="acts" p-selectable p-sort p-hide-columns-manager></po-table></div>

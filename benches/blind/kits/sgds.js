@@ -12,6 +12,6 @@ document.querySelector("#root").innerHTML = `<style>main{padding:12px 16px;displ
 <sgds-select label="Doctor" value="tan"><sgds-select-option value="tan">Dr Tan</sgds-select-option><sgds-select-option value="rao">Dr Rao</sgds-select-option></sgds-select>
 <sgds-radio-group label="Reason" value="check"><sgds-radio value="check">Check-up</sgds-radio><sgds-radio value="pain">Pain</sgds-radio></sgds-radio-group>
 <div class="row"><sgds-checkbox checked>Bring papers</sgds-checkbox><sgds-switch checked>Remind me</sgds-switch></div>
-<sgds-accordion><sgds-accordion-item><div slot="accordion-header">What it costs</div><div slot="accordion-content">Forty.</div></sgds-accordion-item><sgds-accordion-item><div slot="accordion-header">How to get here</div><div slot="accordion-content">By bus.</div></sgds-accordion-item></sgds-accordion>
+<sgds-accordion><sgds-accordion-item><div slot="header">What it costs</div><div slot="content">Forty.</div></sgds-accordion-item><sgds-accordion-item><div slot="header">How to get here</div><div slot="content">By bus.</div></sgds-accordion-item></sgds-accordion>
 <div class="row"><sgds-button>Book</sgds-button><sgds-button variant="outline">Cancel</sgds-button><sgds-button variant="ghost" disabled>Print</sgds-button><sgds-overflow-menu><sgds-dropdown-item><a href="#move">Move</a></sgds-dropdown-item></sgds-overflow-menu></div></main>`;
 setTimeout(() => { document.body.dataset.ready = 1; }, 2500);
