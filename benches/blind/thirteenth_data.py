@@ -60,6 +60,9 @@ def pipeline(_: Path, home: Path) -> None:
     (source / "pipeline_registry.py").write_text(REGISTRY)
     (base / "catalog.yml").write_text(CATALOG)
     (base / "parameters.yml").write_text("share: 0.2\n")
-    (home / "start.sh").write_text(
-        "DO_NOT_TRACK=1 exec $2/kedro viz run --no-browser --host 127.0.0.1 --port $1\n"
+    # Its command refuses the ports above 49151.
+    (home / "serve.py").write_text(
+        "import sys\nfrom pathlib import Path\nfrom kedro_viz.server import run_server\n"
+        "run_server('127.0.0.1', int(sys.argv[1]), project_path=Path.cwd())\n"
     )
+    (home / "start.sh").write_text("DO_NOT_TRACK=1 exec $2/python serve.py $1\n")

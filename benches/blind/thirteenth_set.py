@@ -68,7 +68,7 @@ SCREENS: dict[str, Screen] = {
             ("until", f"{_TEXT}.includes('Parties')"), ("press", "text=Parties"),
             ("press", 85, 141), ("until", f"{_TEXT}.includes('Bakery Horn')")),
         wait="!!document.querySelector('.login-dialog')"),
-    "kedroviz": Screen("kedroviz", wait=f"{_TEXT}.includes('Report')"),
+    "kedroviz": Screen("kedroviz", wait=f"{_TEXT}.includes('write_report')"),
     "sqlexplorer": Screen(
         "sqlexplorer", "/enter/?to=/explorer/1/", (("press", ".accordion-button"),),
         wait=f"{_TEXT}.includes('Cairo')"),

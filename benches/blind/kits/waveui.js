@@ -5,7 +5,7 @@ import "@mdi/font/css/materialdesignicons.min.css";
 
 const App = {
   setup: () => ({
-    menu: ref(true), tab: ref(0), pressed: ref(0), find: ref(""), day: ref("18.03.2026"), kind: ref("Bread"), many: ref(["Rye"]), stars: ref(3), heat: ref(60), on: ref(true), sure: ref(true), rough: ref(false), way: ref("shop"), note: ref("Ring the bell."), told: ref(true), mail: ref("ann@example.org"), open: ref([true, false]), picked: ref([]),
+    menu: ref(true), tab: ref(0), pressed: ref(0), find: ref(""), day: ref("18.03.2026"), kind: ref("Bread"), many: ref(["Rye"]), stars: ref(3), warm: ref(true), early: ref(true), heat: ref(60), on: ref(true), sure: ref(true), rough: ref(false), way: ref("shop"), note: ref("Ring the bell."), told: ref(true), mail: ref("ann@example.org"), open: ref([true, false]), picked: ref([]),
     heads: [{label: "Order", key: "name"}, {label: "Baker", key: "who"}, {label: "Loaves", key: "loaves", align: "right"}, {label: "", key: "do", sortable: false}],
     rows: [["Rye", "Ann", 12], ["Wheat", "Bo", 30], ["Oat", "Cy", 8], ["Spelt", "Di", 16]].map(([name, who, loaves], n) => ({id: n + 1, name, who, loaves})),
     tree: [{label: "Ovens", open: true, children: [{label: "North oven"}, {label: "South oven"}]}, {label: "Stores", children: [{label: "Flour"}]}, {label: "Shop"}],
@@ -22,7 +22,7 @@ const App = {
     <w-radios v-model="way" inline :items="[{label: 'Shop', value: 'shop'}, {label: 'Home', value: 'home'}]" class="mb3"></w-radios>
     <div class="mb3"><w-rating v-model="stars"></w-rating></div><w-slider v-model="heat" label="Heat" class="mb3"></w-slider>
     <w-textarea v-model="note" label="Note" outline rows="2" class="mb3"></w-textarea>
-    <div class="mb3"><w-tag class="mr1" closable color="primary" outline :model-value="true">warm</w-tag><w-tag closable color="primary" outline :model-value="true">early</w-tag></div>
+    <div class="mb3"><w-tag v-if="warm" class="mr1" closable color="primary" outline v-model="warm">warm</w-tag><w-tag v-if="early" closable color="primary" outline v-model="early">early</w-tag></div>
     <div class="w-flex" style="gap:8px"><w-button bg-color="primary" @click="pressed++">Save</w-button><w-button outline @click="pressed++">Cancel</w-button><w-button disabled>Print</w-button></div></w-form>
     <w-breadcrumbs class="mt3" color="blue-light3" :items="[{label: 'Bakery', route: '#bakery'}, {label: 'Orders', route: '#orders'}, {label: 'Today'}]"></w-breadcrumbs></div></div></w-app>`,
 };
