@@ -10,7 +10,7 @@ from viewmark.text import quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["describe_sign", "states"]
+__all__ = ["describe_sign", "sort_words", "states"]
 
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
@@ -29,6 +29,11 @@ def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
     is_sign = name != "" and not any(map(str.isalnum, name))
     is_bare = name.isdecimal() or bool(_KEY.fullmatch(name))
     return str(state.get("description", "")) if is_sign or (role in _COUNTED and is_bare) else ""
+
+
+def sort_words(sort: object) -> str:
+    """How a column is sorted: `sorted ascending`; `sorted` where nothing sure says which way."""
+    return "sorted" if sort == "other" else f"sorted {sort}"
 
 
 def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
@@ -59,7 +64,7 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
         if state.get(key) is True:
             yield f" {key}"
     if state.get("sort"):
-        yield f" sorted {state['sort']}"
+        yield f" {sort_words(state['sort'])}"
     if state.get("current"):
         yield " current"
     if state.get("month"):

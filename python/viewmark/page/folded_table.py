@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
-from viewmark.elements.state_words import states
+from viewmark.elements.state_words import sort_words, states
 from viewmark.page.flow import Flow
 from viewmark.page.reading_lines import Pattern, control, escaped
 from viewmark.text import quoted
@@ -357,7 +357,7 @@ def _full(row: Sequence[_Cell], start: str) -> list[Piece]:
             else:
                 flow.put(["[", *control(part.opening, escaped(part.text)), "] "], [])
         if cell.sort and not any("sort" in each.opening.state for each in cell.controls):
-            flow.add(f" (sorted {cell.sort})")
+            flow.add(f" ({sort_words(cell.sort)})")
         out += flow.line()
     return out
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.elements.state_words import sort_words
 from viewmark.page.flow import Flow, Structure, inline
 from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
@@ -198,7 +199,7 @@ class _Writer:
             self.is_first_row.pop()
         elif kind.startswith("cell:") and self.row is not None:
             if sort := kind.removeprefix("cell:"):
-                self.flow.add(f" (sorted {sort})")
+                self.flow.add(f" ({sort_words(sort)})")
             self.row.append(self.flow.line())
             self.flow = Flow()
         elif kind == "row":

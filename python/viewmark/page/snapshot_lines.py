@@ -19,6 +19,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.elements.state_words import sort_words
 from viewmark.page.flow import Flow, Structure, inline, plain
 from viewmark.page.folded_table import folded_table, options_once
 from viewmark.page.pdf_lines import pdf_outline
@@ -209,7 +210,7 @@ class _Writer:
         if opening.name:
             pieces.append(f" {quoted(opening.name)}")
         state = [k for k in ("expanded", "selected", "disabled") if opening.state.get(k) is True]
-        return [*pieces, *(f" {each}" for each in state), *([f" sorted {sort}"] if sort else [])]
+        return [*pieces, *(f" {each}" for each in state), *([f" {sort_words(sort)}"] if sort else [])]
 
     def close(self) -> None:
         if not self.open:
@@ -217,7 +218,7 @@ class _Writer:
         done = self.open.pop()
         sort = done.opening.state.get("sort")
         if sort and done.row < 0 and done.opening.role in CELLS and not done.opening.hint:
-            self._sort_words(f" (sorted {sort})")
+            self._sort_words(f" ({sort_words(sort)})")
         if done.opening.tag == LABEL:
             self.names.pop()
         if done.row < 0:

@@ -8,12 +8,15 @@
   /** @type {Map<string, {words: string[], last: string}>} */
   const known = new Map();
 
+  /** Behind two underlines, or as letters and digits mixed behind one: `selected_2d1c250f14`, `_active_1k2j3_45`. */
+  const HASH = /__[A-Za-z0-9]*\d[A-Za-z0-9]*$|_(?=[A-Za-z0-9]{5,}(?:_\d+)?$)[A-Za-z0-9]*\d[A-Za-z][A-Za-z0-9]*(?:_\d+)?$|_[A-Za-z0-9]{5}_\d+$/;
+
   /** @param {string} token */
   const read = (token) => {
     let found = known.get(token);
     if (found) return found;
     // What a program adds behind two underlines tells the file: `tab_active__x1Yz`.
-    const written = token.replace(/__[A-Za-z0-9]*\d[A-Za-z0-9]*$/, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+    const written = token.replace(HASH, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2");
     const words = written.toLowerCase().split(/[-_ ]+/).filter((word) => word !== "");
     found = { words, last: words.some((word) => NOT.has(word)) ? "" : (words[words.length - 1] ?? "") };
     if (known.size >= MOST) known.clear();

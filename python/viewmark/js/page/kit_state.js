@@ -34,6 +34,36 @@
     const beside = [vm.native.previousElement(el), nextElement(el)];
     return beside.some((one) => one !== null && read.localName.call(one) === read.localName.call(el) && !saysBarred(one));
   };
+  const DATA_BARRED = /^data-(?:[a-z-]*-)?disabled$/;
+  /** Whether an attribute of a kit says that something cannot be pressed, and keys leave it out or its paint agrees. @param {Element} el */
+  const isBarredByData = (el) => {
+    const said = Element.prototype.getAttributeNames.call(el).some((/** @type {string} */ name) => DATA_BARRED.test(name) && isSet(el, name));
+    if (!said) return false;
+    const { cursor, color, opacity } = computed(el);
+    if (cursor === "pointer") return false;
+    return attr(el, "tabindex") === "-1" || cursor === "not-allowed" || +opacity < DIM || isPale(color) || (is(el, "a") && cursor === "default");
+  };
+  const CHOICES = "[role=option],[role=menuitem],[role=treeitem]";
+  /** Fewest beside one that show the hand, and most that are asked. */
+  const HANDED = 2;
+  const ASKED = 12;
+  /** The first part of something that holds nothing but its words. @param {Element} el */
+  const wordsIn = (el) => (vm.boxes.few(el, 4 * ASKED) ?? []).find((part) => read.firstElement.call(part) === null && vm.duplicates.textOf(part) !== "") ?? el;
+  /** How much of a colour is painted. @param {Element} el */
+  const strengthOf = (el) => Number(/^rgba\(.*, ([\d.]+)\)$/.exec(computed(el).color)?.[1] ?? 1) * +computed(el).opacity;
+  /** Whether one of several in a list shows no hand and pale words, and all others show the hand and dark ones. @param {Element} el */
+  const isPaleAmong = (el) => {
+    if (!is(el, CHOICES) || is(el, "[aria-selected=true],[aria-checked=true],[aria-current]") || computed(el).cursor === "pointer") return false;
+    const role = attr(el, "role");
+    const beside = [];
+    for (const step of [vm.native.previousElement, nextElement]) {
+      for (let at = step(el), i = 0; at && i < ASKED; at = step(at), i += 1) if (attr(at, "role") === role) beside.push(at);
+    }
+    const handed = beside.filter((one) => computed(one).cursor === "pointer");
+    if (handed.length < HANDED) return false;
+    const own = wordsIn(el);
+    return (isPale(computed(own).color) || +computed(el).opacity < DIM) && handed.every((one) => strengthOf(wordsIn(one)) > 1.5 * strengthOf(own) || (isGrey(computed(own).color) && !isGrey(computed(wordsIn(one)).color)));
+  };
   /**
    * Whether something cannot be pressed though nothing but a class says so, its own or that of a box that holds nothing
    * else: it must be painted dim, or forbid the pointer.
@@ -42,7 +72,9 @@
   const isBarred = (el) => {
     // Most have no such class, nor has anything around them: nothing else is asked of those.
     if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-    if (is(el, "input,select,textarea") || vm.native.closest(el, SAYS_BARRED) === null) return false;
+    if (is(el, "input,select,textarea")) return false;
+    if (isBarredByData(el) || isPaleAmong(el)) return true;
+    if (vm.native.closest(el, SAYS_BARRED) === null) return false;
     const { cursor } = computed(el);
     if (isBarredAmong(el)) return true;
     if (cursor === "pointer") return false;
@@ -182,8 +214,49 @@
     if (drawn) return `${drawn.toLowerCase()}ending`;
     const first = head && [...queryCss(head, "a,button")].find((one) => vm.duplicates.textOf(one) !== "");
     const all = first === el ? classesOf(/** @type {Element} */ (head)) : [];
-    if (!all.includes("sorted")) return undefined;
-    return ["ascending", "descending"].find((way) => all.includes(way) || all.includes(way.replace("ending", "")));
+    const way = all.includes("sorted") ? ["ascending", "descending"].find((one) => all.includes(one) || all.includes(one.replace("ending", ""))) : undefined;
+    return way ?? sortAmong(el);
+  };
+  const HEADS_OF_COLUMNS = "th,[role=columnheader]";
+  const SORTS = new Set(["sort", "sorted", "sorter", "sorting"]);
+  /** Whether a class says that it is sorted by what has it: `is-sorted`, `sort_active`. @param {Element} el */
+  const saysSorted = (el) =>
+    classesOf(el).some((token) => {
+      const last = vm.classWords.last(token);
+      return last === "sorted" || (last === "active" && vm.classWords.of(token).some((word) => SORTS.has(word)));
+    });
+  /** @param {Element} head */
+  const holdsSorted = (head) => saysSorted(head) || (vm.boxes.few(head, SIGNED) ?? []).some(saysSorted);
+  /** Rows whose cells tell the way, and fewest of them. */
+  const ROWS_READ = 12;
+  const ROWS_LEAST = 2;
+  /** The way the cells of a column go, by numbers or by letters; undefined where they go neither. @param {Element} head */
+  const wayOfCells = (head) => {
+    const row = parent(head);
+    const at = row ? [...queryCss(row, `:scope > *`)].indexOf(head) : -1;
+    const table = vm.native.closest(head, "table,[role=table],[role=grid],[role=treegrid]") ?? (row && parent(row) && parent(/** @type {Element} */ (parent(row))));
+    const rows = table ? [...queryCss(table, "tr,[role=row]")].filter((one) => one !== row && !queryFirst(one, HEADS_OF_COLUMNS)).slice(0, ROWS_READ) : [];
+    const words = rows.map((one) => [...queryCss(one, ":scope > *")][at]).map((cell) => (cell ? vm.duplicates.textOf(cell) : ""));
+    if (words.length < ROWS_LEAST || words.includes("")) return undefined;
+    const numbers = words.map(Number);
+    const steps = words.slice(1).map((word, i) => (numbers.every(Number.isFinite) ? numbers[i + 1] - numbers[i] : word.localeCompare(words[i])));
+    if (steps.every((step) => step === 0)) return undefined;
+    return steps.every((step) => step >= 0) ? "ascending" : steps.every((step) => step <= 0) ? "descending" : undefined;
+  };
+  /**
+   * How a column is sorted of whose head a class says that alone, and of others in its row not: the way only where the
+   * arrow that is drawn in it and the cells below agree on it.
+   * @param {Element} el
+   */
+  const sortAmong = (el) => {
+    const head = is(el, HEADS_OF_COLUMNS) ? el : is(el, "a,button,[role=button]") ? vm.native.closest(el, HEADS_OF_COLUMNS) : null;
+    if (!head || vm.duplicates.textOf(el) === "" || attr(head, "aria-sort") !== null || !(saysSorted(el) || holdsSorted(head))) return undefined;
+    const row = parent(head);
+    const others = row ? [...queryCss(row, HEADS_OF_COLUMNS)].filter((one) => one !== head && vm.duplicates.textOf(one) !== "") : [];
+    if (others.length === 0 || others.every(holdsSorted)) return undefined;
+    const sign = [...queryCss(head, "svg")].map((one) => vm.drawnSign([one])).find((word) => / (?:up|down)$/.test(word)) ?? "";
+    const way = wayOfCells(head);
+    return way && sign.endsWith(way === "ascending" ? "up" : "down") ? way : "other";
   };
 
   /** Whether a field says by its class that it is wrong, somebody has been in it, and a red frame shows it. @param {Element} el */

@@ -145,6 +145,39 @@
     }
     return undefined;
   };
+  /** A part that folds, and the last word by which its class says where it points. */
+  const POINTS = /(?:^|[-_])(?:toggle|toggler|switcher|expander|disclosure)(?:[-_]|$)/i;
+  const WAYS = new Map([["right", "side"], ["left", "side"], ["bottom", "down"], ["down", "down"]]);
+  /** Which way a part points that folds, by the last word of its class; "" of any other. @param {Element} part */
+  const pointsTo = (part) => classesOf(part).filter((token) => POINTS.test(token)).map((token) => WAYS.get(vm.classWords.last(token)) ?? "").find(Boolean) ?? "";
+  const LISTED = "ul,ol,[role=listbox],[role=tree],[role=list]";
+  /** Arrows of one list that are asked. */
+  const ARROWS = 40;
+  /** How an item stands whose arrow points by its class: to the side where it is shut, and down where it is open and another's to the side. @param {Element} el */
+  const ofArrow = (el) => {
+    if (vm.duplicates.textOf(el) === "") return undefined;
+    const arrow = (vm.boxes.few(el, PARTS) ?? []).find((part) => pointsTo(part) !== "" && vm.duplicates.textOf(part) === "" && rect(part).width <= SIGN);
+    const list = arrow ? vm.native.closest(el, LISTED) : null;
+    if (!arrow || !list) return undefined;
+    const ways = new Set([...vm.native.queryCss(list, `.${CSS.escape(classesOf(arrow)[0])}`)].slice(0, ARROWS).map(pointsTo));
+    return ways.has("side") ? pointsTo(arrow) === "down" : undefined;
+  };
+  /** What opens at a press and says by its identifier what that is. */
+  const CALLS = "[aria-haspopup]:not([aria-haspopup=false]):is([aria-controls],[aria-owns])";
+  /** Boxes up from a popup to what floats. */
+  const FLOATS = 3;
+  /** Whether the popup that something says it opens is painted, and floats. @param {Element} el */
+  const hasPopup = (el) => {
+    if (!is(el, CALLS)) return false;
+    const id = vm.dom.attr(el, "aria-controls") ?? vm.dom.attr(el, "aria-owns") ?? "";
+    const popup = id === "" ? null : vm.native.byId(vm.native.rootNode(el), id);
+    if (!popup || vm.dom.holds(popup, el) || vm.dom.holds(el, popup)) return false;
+    const style = computed(popup);
+    const { width, height } = rect(popup);
+    if (width < 8 || height < 8 || style.visibility !== "visible" || +style.opacity < 0.1 || !vm.native.checkVisibility(popup, { visibilityProperty: true, opacityProperty: true })) return false;
+    for (let at = /** @type {Element | null} */ (popup), i = 0; at && i < FLOATS; at = parent(at), i += 1) if (isFloating(computed(at))) return true;
+    return false;
+  };
   const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
   /** How something stands that says which part of the page it folds: by whether that is painted. @param {Element} el */
   const ofTarget = (el) => {
@@ -227,8 +260,13 @@
       const opens = opensAround(el);
       if (opens) state.haspopup = opens;
     }
+    if (role === "option" && state.expanded === undefined) {
+      const isOpened = ofArrow(el);
+      if (isOpened !== undefined) state.expanded = isOpened;
+    }
+    if (state.expanded === undefined && hasPopup(el)) state.expanded = true;
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
-    let said = ofToggle(el) ?? ofTarget(el);
+    let said = ofToggle(el) ?? ofTarget(el) ?? ofArrow(el);
     const words = vm.duplicates.textOf(el);
     for (let head = /** @type {Element | null} */ (el), i = 0; said === undefined && words !== "" && head && i <= STEPS; head = parent(head), i += 1) {
       if (i > 0 && vm.duplicates.textOf(head) !== words) break;

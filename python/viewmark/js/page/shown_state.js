@@ -6,6 +6,8 @@
   /** Last word of a class: that alone may be said of one; the others of several as well. */
   const ONE = new Set(["active", "current", "activated"]);
   const SOME = new Set(["selected", "chosen", "checked"]);
+  /** What is chosen where its state is written before its kind: `activeTab`, `selected-item`. */
+  const ITEMS = new Set(["button", "cell", "item", "link", "option", "page", "step", "tab"]);
   /** What else says how it stands by itself. */
   const ROLES = new Set("link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
   const SAID = ["checked", "pressed", "selected", "current"];
@@ -19,6 +21,8 @@
   /** Whether a class says that something is chosen, by its last word; "" if not. @param {string} token */
   const chosenWord = (token) => {
     const last = vm.classWords.last(token);
+    const words = vm.classWords.of(token);
+    if (words.length === 2 && last !== "" && ITEMS.has(last) && (ONE.has(words[0]) || SOME.has(words[0]))) return "active";
     if (token === "on" || token === "is-on" || /[a-z](?:_|--)on$/.test(token)) return "on";
     return ONE.has(last) || SOME.has(last) ? last : "";
   };
@@ -54,6 +58,7 @@
     const isPeer = (other) =>
       other !== null && read.localName.call(other) === tag && (own.size === 0 || classesOf(other).some((token) => own.has(token)));
     const peers = besides(el).filter(isPeer);
+    if (peers.length === 0 && own.size > 0) return besides(el).filter((other) => read.localName.call(other) === tag && isWrittenAlike(el, other));
     // The link of an item has its equals in the items beside that.
     for (let at = parent(el), i = 0; at && peers.length === 0 && i < UP && isAlone(el, at); at = parent(at), i += 1) {
       const kind = read.localName.call(at);
@@ -64,6 +69,16 @@
       }
     }
     return peers;
+  };
+  /** What tells one from another, or how it stands. */
+  const TELLING = /^(?:class|style|id|href|tabindex|aria-.*|data-(?:.*-)?(?:active|current|selected|chosen|checked|disabled))$/;
+  /** Names of attributes that are the same in all of a kind. @param {Element} el */
+  const namesOf = (el) => Element.prototype.getAttributeNames.call(el).filter((/** @type {string} */ name) => !TELLING.test(name));
+  /** Whether two of one tag have no class in common since a program makes up a class for each style, and the same attributes. @param {Element} el @param {Element} other */
+  const isWrittenAlike = (el, other) => {
+    const [own, its] = [namesOf(el), namesOf(other)];
+    const isKind = is(el, "a,button,li") || own.some((name) => attr(el, name) !== "" && attr(el, name) === attr(other, name));
+    return isKind && classesOf(other).length === classesOf(el).length && own.join() === its.join();
   };
   /** Steps up to an item whose one part says that it is chosen. */
   const UP = 2;
@@ -106,9 +121,11 @@
     const plain = peers.filter((peer) => !wordOf(peer));
     const most = ONE.has(word) ? 0 : plain.length;
     if (plain.length === 0 || peers.length - plain.length > most) return false;
-    const own = looksOf(el);
-    return plain.slice(0, COMPARED).every((peer) => looksOf(peer) !== own);
+    const own = looksOf(el) + signsOf(el);
+    return plain.slice(0, COMPARED).every((peer) => looksOf(peer) + signsOf(peer) !== own);
   };
+  /** Which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
+  const signsOf = (el) => (vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => vm.duplicates.textOf(part) === "").map((part) => `${rect(part).width > 1}`).join();
   /** Whether something is all that its component shows: its equals stand in others. @param {Element} el */
   const isWhole = (el) =>
     el !== hostOf(el) && vm.native.parentNode(el) === vm.native.rootNode(el) && besides(el).every((one) => vm.duplicates.textOf(one) === "");
@@ -218,7 +235,8 @@
   vm.ratingOf = (el) => isRated(el, vm.text(el));
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, role, text, state) => {
-    if (!ROLES.has(role)) return;
+    // What sorts is active where it does: that is said as such.
+    if (!ROLES.has(role) || state.sort !== undefined) return;
     const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
     const rated = SAID.some((key) => state[key] !== undefined) ? undefined : isRated(el, text);

@@ -1,0 +1,48 @@
+"""States that only a class, an attribute of a kit, a colour or a sign shows; and the pages where they must not be said."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+STYLE = "<style>.h{cursor:pointer}.f{display:flex}.n{width:200px;height:24px}i{display:inline-block;width:10px;height:10px;background:#333}</style>"
+HASHED = "<div class=f><button class='b_3246d6b7a3 on_a1 {0}' style='background:{1}'>List</button><button class='b_3246d6b7a3 on_a1'>Grid</button><button class='b_3246d6b7a3 on_a1'>Plan</button></div>"
+UP = "<svg width=14 height=14 viewBox='0 0 14 14' fill=none stroke=#000 stroke-width=1.6><path d='M7 13V1M2 6 7 1 12 6'/></svg>"
+TABLE = "<table><tr><th class={0} tabindex=0 onclick=1>Name{1}<th tabindex=0 onclick=1 class={2}>Town<tr><td>{3}<td>Oslo<tr><td>{4}<td>Bergen</table>"
+ARROW = "<li role=option class='h n'><span class='x-toggle x-toggle_direction_{0}'><i></i></span>{1}</li>"
+POPUP = "<button aria-haspopup={0} aria-controls=m style='width:90px'>ann</button><ul id=m style='position:absolute;top:60px;width:90px;{1}'><li>Log out of it</li></ul>"
+TAB = "<a data-tid=tab class=c{0} tabindex={1} href='' {2} style='cursor:{3};color:{4}'>{5}</a> "
+OPTIONS = "<div role=listbox>{}</div>"
+OPTION = "<div role=option class=n style='cursor:{0};color:{1}' {3}>{2}</div>"
+CHIP = "<div role=row class='f h chip {0}' onclick=1 style='height:30px'><div style='width:{1}px;height:8px;overflow:hidden'><i></i></div><span role=gridcell><span role=button tabindex=0>{2}</span></span></div>"
+
+CASES = [
+    ("a class with letters of a program behind it", HASHED.format("selected_2d1c250f14", "#cdf"), ['button "List" selected', 'button "Grid"', 'button "Plan"']),
+    ("a state written before its kind", HASHED.format("activeButton_f00a850177", "#cdf"), ['button "List" selected', 'button "Grid"', 'button "Plan"']),
+    ("such a class that nothing shows", HASHED.format("selected_2d1c250f14", ""), ['button "List"', 'button "Grid"', 'button "Plan"']),
+    ("a head of which a class and an arrow say that it is sorted", TABLE.format("x-sorted", UP, "", "Chair", "Lamp"), ['columnheader "Name" sorted ascending', 'columnheader "Town"']),
+    ("a sorted head against whose arrow the cells go", TABLE.format("x-sorted", UP, "", "Lamp", "Chair"), ['columnheader "Name" sorted', 'columnheader "Town"']),
+    ("heads of which all may be sorted", TABLE.format("x-sorted", "", "x-sorted", "Chair", "Lamp"), ['columnheader "Name"', 'columnheader "Town"']),
+    ("a sorter that is active", f"<table><tr><th><div role=button tabindex=0 class='s s_sort_active' style='color:red'>Name</div><th><div role=button tabindex=0 class='s'>Town</div><tr><td>A<td>B</table>", ['button "Name" sorted', 'button "Town"']),
+    ("arrows of a list by their classes", f"<ul role=listbox>{ARROW.format('bottom', 'Rooms')}{ARROW.format('right', 'Outdoors')}</ul>", ['option "Rooms" expanded', 'option "Outdoors" collapsed']),
+    ("arrows of a list that all point down", f"<ul role=listbox>{ARROW.format('bottom', 'Rooms')}{ARROW.format('bottom', 'Outdoors')}</ul>", ['option "Rooms"', 'option "Outdoors"']),
+    ("a menu that is painted", POPUP.format("list", ""), ['button "ann" expanded']),
+    ("a menu that is not", POPUP.format("list", "display:none"), ['button "ann"']),
+    ("a part of the page that a button governs", "<button aria-controls=m style='width:90px'>Next</button><div id=m style='width:90px;height:30px'>Slide</div>", ['button "Next"']),
+    ("an attribute of a kit that bars", TAB.format(1, 0, "data-x-active", "default", "red", "In") + TAB.format(2, 0, "", "pointer", "blue", "Out") + TAB.format(3, -1, "data-x-disabled", "default", "blue", "Gone"), ['link "In" current', 'link "Out"', 'link "Gone" (disabled)']),
+    ("an attribute of a kit that bars nothing", "<button data-disabled class=h>Save</button><button data-x-disabled=false tabindex=-1>Go</button>", ['button "Save"', 'button "Go"']),
+    ("a pale choice without a hand", OPTIONS.format("".join(OPTION.format(c, r, n, "") for c, r, n in (("pointer", "rgba(0,0,0,.9)", "A"), ("pointer", "rgba(0,0,0,.9)", "B"), ("auto", "rgba(0,0,0,.3)", "C")))), ['option "A"', 'option "B"', 'option "C" (disabled)']),
+    ("a chosen one without a hand", OPTIONS.format("".join(OPTION.format(c, r, n, s) for c, r, n, s in (("pointer", "rgba(0,0,0,.9)", "A", ""), ("pointer", "rgba(0,0,0,.9)", "B", ""), ("auto", "rgba(0,0,0,.3)", "C", "aria-selected=true")))), ['option "A"', 'option "B"', 'option "C" selected']),
+    ("a chip with a tick that is drawn", CHIP.format("chip--selected", 20, "Today") + CHIP.format("", 0, "Later"), ['button "Today" selected', 'button "Later"']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
+async def test_lines_by_classes_and_signs(page_of, html: str, lines: list[str]) -> None:
+    found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}"))).elements
+    told = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert told == lines
