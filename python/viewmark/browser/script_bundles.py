@@ -54,6 +54,7 @@ _LOOK = (
     "page/widget_parts",
     "page/own_parts",
     "page/inner_parts",
+    "page/second_marks",
     "page/handles",
     "page/roving",
     "page/calendar_days",

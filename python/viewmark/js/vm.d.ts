@@ -850,6 +850,11 @@ interface Vm {
     isCount(el: Element): boolean;
     isHeadOf(item: Item, outer: Item): boolean;
   }>;
+  secondMarks: Readonly<{
+    isSecond(item: Item): boolean;
+    isHeadWords(item: Item, outer: Item): boolean;
+    isIdle(item: Item): boolean;
+  }>;
   widgetParts: Readonly<{
     dropDoubles(items: Item[]): void;
     isInEditor(item: Item, outer: Item, share: number): boolean;

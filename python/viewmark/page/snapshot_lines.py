@@ -210,7 +210,11 @@ class _Writer:
         if opening.name:
             pieces.append(f" {quoted(opening.name)}")
         state = [k for k in ("expanded", "selected", "disabled") if opening.state.get(k) is True]
-        return [*pieces, *(f" {each}" for each in state), *([f" {sort_words(sort)}"] if sort else [])]
+        return [
+            *pieces,
+            *(f" {each}" for each in state),
+            *([f" {sort_words(sort)}"] if sort else []),
+        ]
 
     def close(self) -> None:
         if not self.open:

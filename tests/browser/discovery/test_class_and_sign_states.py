@@ -13,7 +13,7 @@ STYLE = "<style>.h{cursor:pointer}.f{display:flex}.n{width:200px;height:24px}i{d
 HASHED = "<div class=f><button class='b_3246d6b7a3 on_a1 {0}' style='background:{1}'>List</button><button class='b_3246d6b7a3 on_a1'>Grid</button><button class='b_3246d6b7a3 on_a1'>Plan</button></div>"
 UP = "<svg width=14 height=14 viewBox='0 0 14 14' fill=none stroke=#000 stroke-width=1.6><path d='M7 13V1M2 6 7 1 12 6'/></svg>"
 TABLE = "<table><tr><th class={0} tabindex=0 onclick=1>Name{1}<th tabindex=0 onclick=1 class={2}>Town<tr><td>{3}<td>Oslo<tr><td>{4}<td>Bergen</table>"
-ARROW = "<li role=option class='h n'><span class='x-toggle x-toggle_direction_{0}'><i></i></span>{1}</li>"
+ARROW = "<li role=option aria-selected=false class='h n'><span class='x-toggle x-toggle_direction_{0}'><i></i></span>{1}</li>"
 POPUP = "<button aria-haspopup={0} aria-controls=m style='width:90px'>ann</button><ul id=m style='position:absolute;top:60px;width:90px;{1}'><li>Log out of it</li></ul>"
 TAB = "<a data-tid=tab class=c{0} tabindex={1} href='' {2} style='cursor:{3};color:{4}'>{5}</a> "
 OPTIONS = "<div role=listbox>{}</div>"
@@ -27,8 +27,9 @@ CASES = [
     ("a head of which a class and an arrow say that it is sorted", TABLE.format("x-sorted", UP, "", "Chair", "Lamp"), ['columnheader "Name" sorted ascending', 'columnheader "Town"']),
     ("a sorted head against whose arrow the cells go", TABLE.format("x-sorted", UP, "", "Lamp", "Chair"), ['columnheader "Name" sorted', 'columnheader "Town"']),
     ("heads of which all may be sorted", TABLE.format("x-sorted", "", "x-sorted", "Chair", "Lamp"), ['columnheader "Name"', 'columnheader "Town"']),
-    ("a sorter that is active", f"<table><tr><th><div role=button tabindex=0 class='s s_sort_active' style='color:red'>Name</div><th><div role=button tabindex=0 class='s'>Town</div><tr><td>A<td>B</table>", ['button "Name" sorted', 'button "Town"']),
+    ("a sorter that is active", "<table><tr><th><div role=button tabindex=0 class='s s_sort_active' style='color:red'>Name</div><th><div role=button tabindex=0 class='s'>Town</div><tr><td>A<td>B</table>", ['button "Name" sorted', 'button "Town"']),
     ("arrows of a list by their classes", f"<ul role=listbox>{ARROW.format('bottom', 'Rooms')}{ARROW.format('right', 'Outdoors')}</ul>", ['option "Rooms" expanded', 'option "Outdoors" collapsed']),
+    ("places for arrows of a list", "<ul role=listbox>" + "".join(f"<li role=option class=n>{n}<i class=x-toggle-right style=background:none></i></li>" for n in ("Rooms", "Outdoors")) + "</ul>", ['option "Rooms"', 'option "Outdoors"']),
     ("arrows of a list that all point down", f"<ul role=listbox>{ARROW.format('bottom', 'Rooms')}{ARROW.format('bottom', 'Outdoors')}</ul>", ['option "Rooms"', 'option "Outdoors"']),
     ("a menu that is painted", POPUP.format("list", ""), ['button "ann" expanded']),
     ("a menu that is not", POPUP.format("list", "display:none"), ['button "ann"']),

@@ -54,6 +54,7 @@
         // The innermost that shows it.
         if (inner && rect(inner).width > 0 && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
         if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part))) continue;
+        if (isItemSign(part, el)) continue;
         if (!isCross(part, words) && !(holder === el && saysItsAct(part, item)) && !isSieve(part, el)) continue;
         if (hasOwner(part, holder, taken)) continue;
         const seen = [meet(box, clip)];
@@ -63,6 +64,14 @@
         added.push({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box, clip, up: item, place: item.place, ...view });
       }
       return [item, ...added];
+    });
+  };
+  /** Whether a part begins an item of a list as another sign begins that beside it: it says what the item does. @param {Element} part @param {Element} el */
+  const isItemSign = (part, el) => {
+    if (!is(el, "li,[role=menuitem],[role=option]") || read.firstElement.call(el) !== part || vm.duplicates.textOf(part) !== "") return false;
+    return [vm.native.previousElement(el), vm.native.nextElement(el)].some((beside) => {
+      const sign = beside && read.localName.call(beside) === read.localName.call(el) ? read.firstElement.call(beside) : null;
+      return sign !== null && vm.duplicates.textOf(sign) === "" && Math.abs(rect(sign).left - rect(part).left) < 2 && !saysItCloses(sign);
     });
   };
   /** A class that ends with what a cross does. */

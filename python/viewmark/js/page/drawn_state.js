@@ -261,6 +261,26 @@
     state.invalid ??= true;
     if (message !== null) state.error = message;
   };
+  /** Highest frame of a field, px, and parts beside it. */
+  const FRAME = 64;
+  const BESIDE_FIELD = 6;
+  /**
+   * Says as the value of a field that is clear what alone is painted in its place: what it keeps may be a key.
+   * @param {Element} control @param {any} state
+   */
+  const putPaintedValue = (control, state) => {
+    if (!is(control, "input") || !state.value || +computed(control).opacity > 0.1) return;
+    const up = parent(control);
+    const box = rect(control);
+    if (!up || rect(up).height > FRAME) return;
+    const painted = [];
+    for (let at = read.firstElement.call(up), i = 0; at && i < BESIDE_FIELD; at = vm.native.nextElement(at), i += 1) {
+      const { left, right, top, bottom } = rect(at);
+      const isOver = (left + right) / 2 > box.left && (left + right) / 2 < box.right && (top + bottom) / 2 > box.top && (top + bottom) / 2 < box.bottom;
+      if (at !== control && isOver && isPainted(at) && !is(at, `label,button,${FIELDS}`) && !vm.native.queryFirst(at, `button,${FIELDS}`) && vm.text(at) !== "") painted.push(at);
+    }
+    if (painted.length === 1 && !isPlaceholder(painted[0])) state.value = vm.strings.line(vm.text(painted[0]), 100);
+  };
   /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
   const isLabel = (control, text) => text !== "" && vm.nameSources.labelsOf(control).some((label) => vm.text(label) === text);
   /**
@@ -268,6 +288,7 @@
    * @param {Element} shown @param {Element} control @param {string} role @param {string} text @param {any} state
    */
   const putShownValue = (shown, control, role, text, state) => {
+    if ((role === "combobox" || role === "textbox") && !vm.isSecret(control)) putPaintedValue(control, state);
     if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control) && !isLabel(control, text)) putValue(shown, text, state);
   };
 

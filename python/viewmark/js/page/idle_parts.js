@@ -78,7 +78,8 @@
 
   /** @param {Item} item */
   const isIdle = (item) =>
-    item.kind === LISTENER && !item.control && (vm.isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el) || vm.innerParts.isCount(item.el));
+    vm.secondMarks.isIdle(item) ||
+    (item.kind === LISTENER && !item.control && (vm.isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el) || vm.innerParts.isCount(item.el)));
   /**
    * Leaves out what listens and does nothing of its own.
    * @param {Item[]} found

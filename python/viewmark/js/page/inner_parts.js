@@ -47,7 +47,7 @@
     vm.duplicates.textOf(el) !== "" &&
     vm.duplicates.textOf(el) === vm.roving.ownWords(outer.el);
   /** @param {Item} item @param {Item} outer */
-  const isPartOf = (item, outer) => isArrowOf(item, outer) || isKnobOf(item, outer) || isNodeWords(item, outer);
+  const isPartOf = (item, outer) => vm.secondMarks.isHeadWords(item, outer) || isArrowOf(item, outer) || isKnobOf(item, outer) || isNodeWords(item, outer);
 
   /** Whether a box without words is drawn for a tick box right beside it. @param {Element} el @param {Element | undefined} control */
   const isDrawnTick = (el, control) =>

@@ -54,11 +54,8 @@
   /** Whether one of several in a list shows no hand and pale words, and all others show the hand and dark ones. @param {Element} el */
   const isPaleAmong = (el) => {
     if (!is(el, CHOICES) || is(el, "[aria-selected=true],[aria-checked=true],[aria-current]") || computed(el).cursor === "pointer") return false;
-    const role = attr(el, "role");
-    const beside = [];
-    for (const step of [vm.native.previousElement, nextElement]) {
-      for (let at = step(el), i = 0; at && i < ASKED; at = step(at), i += 1) if (attr(at, "role") === role) beside.push(at);
-    }
+    const list = vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]");
+    const beside = list ? [...queryCss(list, `[role=${attr(el, "role")}]`)].filter((one) => one !== el).slice(0, ASKED) : [];
     const handed = beside.filter((one) => computed(one).cursor === "pointer");
     if (handed.length < HANDED) return false;
     const own = wordsIn(el);

@@ -48,7 +48,7 @@
         // Clicking it does what the control does, and that has its mark.
         if (control && own && !(own.kind & CONTROL)) without.add(own);
         // So does the part of it that holds its words.
-        for (const item of control ? inside(el) : []) if (!(item.kind & (CONTROL | TEXT)) && !item.control && isSaidIn(item.el, el)) without.add(item);
+        for (const item of control ? inside(el) : []) if (!(item.kind & (CONTROL | TEXT)) && !item.control && (isSaidIn(item.el, el) || isDrawnIn(item.el, el, /** @type {Element} */ (control)))) without.add(item);
         continue;
       }
       const isScrolledAway = liesNear(control, walk.view);
@@ -84,6 +84,8 @@
   };
   /** Whether a part of a label says all that it says. @param {Element} part @param {Element} label */
   const isSaidIn = (part, label) => vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
+  /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
+  const isDrawnIn = (part, label, control) => is(control, TICKS) && vm.duplicates.textOf(label) === "" && holds(label, part) && holds(label, control);
   /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
   const isFocusedOnly = (control) => is(control, "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea");
   /** Highest box that is drawn for one field, px. */
@@ -134,6 +136,25 @@
     }
     return found;
   };
+  /**
+   * Has a box without words that takes the focus or listens stand for the clear slider in it, which is all that it holds.
+   * @param {Item[]} found
+   */
+  const promoteSliders = (found) => {
+    const shown = new Set(found.map((item) => item.control ?? item.el));
+    for (const item of found) {
+      const { el, kind, boxes, control, tag } = item;
+      if (kind === TEXT || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD || vm.duplicates.textOf(el) !== "") continue;
+      if (kind & CONTROL && !(vm.kinds.isFocusOnly(el, tag) && vm.dom.attr(el, "role") === null)) continue;
+      const [range, more] = queryCss(el, FIELDS);
+      if (!range || more || !is(range, "input[type=range]") || shown.has(range) || +getComputedStyle(range).opacity > CLEAR) continue;
+      Object.assign(item, { kind: kind | CONTROL, control: range });
+      shown.add(range);
+    }
+    return found;
+  };
+  /** Opacity of what nobody sees. */
+  const CLEAR = 0.1;
   const HEADS = "th,[role=columnheader]";
   /** Of a tick box that nobody sees, px². */
   const HIDDEN = 4;
@@ -252,5 +273,5 @@
 
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
   vm.withLabelTargets = (walk, found) =>
-    promotePanes(walk, promoteBoxes(walk, promoteSwitches(promoteLabels(walk, vm.withSurfaces(walk, found)))));
+    promotePanes(walk, promoteBoxes(walk, promoteSliders(promoteSwitches(promoteLabels(walk, vm.withSurfaces(walk, found))))));
 }

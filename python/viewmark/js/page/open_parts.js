@@ -153,12 +153,24 @@
   const LISTED = "ul,ol,[role=listbox],[role=tree],[role=list]";
   /** Arrows of one list that are asked. */
   const ARROWS = 40;
+  /** Whether a sign is drawn in a part, which may be left empty for its place. @param {Element} part */
+  const isPictured = (part) => {
+    if (rect(part).width < 4 || computed(part).visibility !== "visible") return false;
+    return queryFirst(part, "svg,img,i") !== null || is(part, "svg,img") || computed(part).backgroundImage !== "none" || !/^(?:none|normal)$/.test(getComputedStyle(part, "::before").content);
+  };
+  /** The list that is around an item and the lists of its branch. @param {Element} el */
+  const listAround = (el) => {
+    let list = vm.native.closest(el, LISTED);
+    for (let at = list; at; at = (at && parent(at) && vm.native.closest(/** @type {Element} */ (parent(at)), LISTED)) ?? null) list = at;
+    return list;
+  };
   /** How an item stands whose arrow points by its class: to the side where it is shut, and down where it is open and another's to the side. @param {Element} el */
   const ofArrow = (el) => {
     if (vm.duplicates.textOf(el) === "") return undefined;
-    const arrow = (vm.boxes.few(el, PARTS) ?? []).find((part) => pointsTo(part) !== "" && vm.duplicates.textOf(part) === "" && rect(part).width <= SIGN);
-    const list = arrow ? vm.native.closest(el, LISTED) : null;
-    if (!arrow || !list) return undefined;
+    const arrow = (vm.boxes.few(el, PARTS) ?? []).find((part) => pointsTo(part) !== "" && vm.duplicates.textOf(part) === "" && rect(part).width <= SIGN && isPictured(part));
+    const list = arrow ? listAround(el) : null;
+    // Where some say it themselves, the others do not fold.
+    if (!arrow || !list || queryFirst(list, "[aria-expanded]")) return undefined;
     const ways = new Set([...vm.native.queryCss(list, `.${CSS.escape(classesOf(arrow)[0])}`)].slice(0, ARROWS).map(pointsTo));
     return ways.has("side") ? pointsTo(arrow) === "down" : undefined;
   };

@@ -269,7 +269,7 @@
   const isAroundPanel = ({ el, control, controls }) => !control && roleTokens(el)[0] === "tab" && (controls ?? []).some(({ dropped }) => !dropped) && queryFirst(el, "[role=tabpanel]") !== null;
 
   /** @param {Item} item */
-  const isAround = (item) => isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
   /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
   const isDrawnOver = ({ el, boxes: [box] }, outer) => {

@@ -38,11 +38,14 @@
 
   /** Parts of a list field that are looked at. */
   const PARTS = 16;
-  /** What stands in a drawn list field beside its own label: that is no part of the value. @param {Element} el @param {any} state */
-  const labelInside = (el, state) => {
-    const label = queryFirst(el, "label") ?? (vm.boxes.few(el, PARTS) ?? []).find((part) => vm.dom.classesOf(part).some((token) => vm.classWords.last(token) === "label"));
-    const words = label ? vm.text(label) : "";
-    if (words === "" || typeof state.value !== "string" || !state.value.startsWith(`${words} `)) return "";
+  /** What stands in a drawn list field beside its own label: that is no part of the value. @param {Element} el @param {string} name @param {any} state */
+  const labelInside = (el, name, state) => {
+    const labels = [...queryCss(el, "label")];
+    const isLabel = labels.length > 0;
+    // Of several parts that a class calls so each is a value.
+    if (!isLabel) labels.push(...(vm.boxes.few(el, PARTS) ?? []).filter((part) => vm.dom.classesOf(part).some((token) => vm.classWords.last(token) === "label")));
+    const words = isLabel || labels.length === 1 ? vm.text(labels[0]) : "";
+    if (words === "" || (!isLabel && name !== "" && name !== words) || typeof state.value !== "string" || !state.value.startsWith(`${words} `)) return "";
     state.value = state.value.slice(words.length + 1);
     return words;
   };
@@ -97,7 +100,7 @@
   vm.betterName = (el, control, role, name, state) => {
     const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") : "";
     if (painted) return painted;
-    if (role === "combobox" && !is(control, "input,select")) return labelInside(control, state);
+    if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     if (name === "") return "";
     if (role === "treeitem") return ofNode(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);

@@ -58,7 +58,6 @@
     const isPeer = (other) =>
       other !== null && read.localName.call(other) === tag && (own.size === 0 || classesOf(other).some((token) => own.has(token)));
     const peers = besides(el).filter(isPeer);
-    if (peers.length === 0 && own.size > 0) return besides(el).filter((other) => read.localName.call(other) === tag && isWrittenAlike(el, other));
     // The link of an item has its equals in the items beside that.
     for (let at = parent(el), i = 0; at && peers.length === 0 && i < UP && isAlone(el, at); at = parent(at), i += 1) {
       const kind = read.localName.call(at);
@@ -68,6 +67,7 @@
         if (peer && isPeer(peer)) peers.push(peer);
       }
     }
+    if (peers.length === 0 && own.size > 0) return besides(el).filter((other) => read.localName.call(other) === tag && isWrittenAlike(el, other));
     return peers;
   };
   /** What tells one from another, or how it stands. */
@@ -124,8 +124,8 @@
     const own = looksOf(el) + signsOf(el);
     return plain.slice(0, COMPARED).every((peer) => looksOf(peer) + signsOf(peer) !== own);
   };
-  /** Which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
-  const signsOf = (el) => (vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => vm.duplicates.textOf(part) === "").map((part) => `${rect(part).width > 1}`).join();
+  /** Whether it has the hand, and which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
+  const signsOf = (el) => `${computed(el).cursor === "pointer"}` + (vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => vm.duplicates.textOf(part) === "").map((part) => `${rect(part).width > 1}`).join();
   /** Whether something is all that its component shows: its equals stand in others. @param {Element} el */
   const isWhole = (el) =>
     el !== hostOf(el) && vm.native.parentNode(el) === vm.native.rootNode(el) && besides(el).every((one) => vm.duplicates.textOf(one) === "");

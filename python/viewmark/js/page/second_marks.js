@@ -1,0 +1,186 @@
+// Tells what does only what another mark does: a box around its own buttons, the arrow and the group of a list field, an item around its only button, words in a head that sorts, a field of a few pixels. And the words of crumbs, steps, tags and cells that listen and do nothing.
+{
+  const { read, attr, is, parent, rect, holds, classesOf } = vm.dom;
+  const { CONTROL, LISTENER, CURSOR, TEXT, roleTokens } = vm.kinds;
+  const { computed, queryCss, queryFirst, nextElement, previousElement } = vm.native;
+
+  /** Highest chip and highest field, px; longest side of a sign; room that a chip has beside its parts. */
+  const CHIP = 48;
+  const FIELD = 64;
+  const SIGN = 40;
+  const ROOM = 48;
+  const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[role=button],[role=link],[role=combobox],[tabindex='0']";
+
+  /** @param {Element} el */
+  const textOf = (el) => vm.duplicates.textOf(el);
+  /** Words without what stands between them. @param {string} text */
+  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+  /** @param {Item} item */
+  const heightOf = ({ boxes: [box] }) => box[3] - box[1];
+  /** @param {Item} item */
+  const widthOf = ({ boxes: [box] }) => box[2] - box[0];
+  /** Whether something is small, and has no words. @param {Element} el */
+  const isSign = (el) => {
+    const { width, height } = rect(el);
+    return width <= SIGN && height <= SIGN && textOf(el) === "";
+  };
+
+  /**
+   * Whether a small box says that it is a row or a group, takes no focus, and has no words and hardly any room but those of the buttons in it.
+   * @param {Item} item
+   */
+  const isChipAround = (item) => {
+    const { el, kind, parts } = item;
+    if (kind & CONTROL || !parts || heightOf(item) > CHIP || !is(el, "[role=row],[role=group],[role=listitem]") || is(el, "tr,[title],[aria-label],[aria-selected]")) return false;
+    const pressed = parts.filter((part) => !part.dropped && (part.kind & CONTROL) !== 0);
+    if (pressed.length !== parts.length || !pressed.some((part) => textOf(part.el) !== "")) return false;
+    const room = widthOf(item) - pressed.reduce((sum, part) => sum + widthOf(part), 0);
+    return room <= ROOM && packed(textOf(el)) === packed(pressed.map((part) => textOf(part.el)).join(""));
+  };
+
+  /**
+   * Whether a box only has the hand around one list field and the signs beside that: their counts and arrows do what those do.
+   * @param {Item} item
+   */
+  const isAroundList = (item) => {
+    const { el, kind, control, parts } = item;
+    if (control || kind & CONTROL || kind & LISTENER || !parts || heightOf(item) > FIELD || is(el, "a,label,[title],[aria-label]")) return false;
+    const pressed = parts.filter((part) => !part.dropped);
+    const lists = pressed.filter((part) => roleTokens(part.control ?? part.el)[0] === "combobox");
+    if (lists.length !== 1 || !pressed.every((part) => part === lists[0] || isSign(part.el))) return false;
+    return !/\p{L}/u.test(textOf(el).replace(textOf(lists[0].el), ""));
+  };
+
+  const ITEMS = "[role=menuitem],[role=listitem]";
+  const STATED = "[tabindex],[onclick],[aria-checked],[aria-selected],[aria-expanded],[aria-haspopup],[title],[aria-label]";
+  /**
+   * Whether an item of a list neither takes the focus nor listens, and one button is all that is in it.
+   * @param {Item} item
+   */
+  const isItemAround = (item) => {
+    const { el, kind, control, parts } = item;
+    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+    if (control || !inner || more || kind & (LISTENER | CURSOR) || !is(el, ITEMS) || is(el, STATED) || vm.kinds.isListening(el)) return false;
+    return is(inner.el, "button,a[href],[role=button]") && textOf(el) === textOf(inner.el) && widthOf(item) - widthOf(inner) <= ROOM;
+  };
+
+  /** A field of so many pixels nobody sees. */
+  const TINY = 6;
+  /** Whether a field that keys leave out is a few pixels large: it keeps the value of what is drawn. @param {Item} item */
+  const isTiny = (item) =>
+    item.tag === "input" && !item.control && is(item.el, "[tabindex='-1']:not([type=checkbox],[type=radio],[type=file],[type=range])") && item.boxes.length === 1 && heightOf(item) <= TINY && widthOf(item) <= TINY;
+
+  /** Boxes up from the arrow of a list field to what holds both. */
+  const STEPS = 4;
+  /**
+   * Whether a button that keys leave out is the arrow of a list field beside it into which nobody writes, and says that it opens the same.
+   * @param {Item} item
+   */
+  const isArrowBeside = ({ el, tag, control }) => {
+    if (control || tag !== "button" || !is(el, "[tabindex='-1']:is([aria-expanded],[aria-haspopup],[aria-controls])") || !isSign(el)) return false;
+    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD; at = parent(at), i += 1) {
+      const lists = queryCss(at, "[role=combobox],select");
+      if (lists.length === 0) continue;
+      const [list] = lists;
+      if (lists.length > 1 || is(list, "input,textarea,select") || queryFirst(list, "input:not([type=hidden],[readonly])")) return false;
+      return ["aria-controls", "aria-labelledby"].some((name) => attr(el, name) !== null && attr(el, name) === attr(list, name)) && ["aria-expanded", "aria-haspopup"].every((name) => attr(el, name) === null || name === "aria-haspopup" || attr(el, name) === attr(list, name));
+    }
+    return false;
+  };
+
+  /** Whether something stands around what does the same, or beside it. @param {Item} item */
+  const isSecond = (item) => isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
+
+  const HEADS = "th,[role=columnheader]";
+  /**
+   * Whether the words of a head that takes the focus say that they are a button, and keys leave them out: a press on them is one on the head.
+   * @param {Item} item @param {Item} outer
+   */
+  const isHeadWords = ({ el, tag, control }, outer) =>
+    !control &&
+    is(outer.el, `:is(${HEADS})[tabindex='0']`) &&
+    attr(el, "role") === "button" &&
+    tag !== "button" &&
+    is(el, ":not([tabindex],[onclick],[aria-haspopup],[aria-expanded])") &&
+    !vm.kinds.isListening(el) &&
+    textOf(el) !== "" &&
+    textOf(el) === textOf(outer.el);
+
+  /** What says by itself that it is pressed. */
+  const OWN = "[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed],[draggable=true],[contenteditable]";
+  const PARTS = 24;
+  /** Whether nothing at a part shows that it is pressed: no hand, no answer to the pointer, no state. @param {Element} el */
+  const isPlain = (el) => !is(el, OWN) && computed(el).cursor !== "pointer" && !vm.answersHover(el) && !(vm.boxes.few(el, PARTS) ?? []).some((part) => computed(part).cursor === "pointer" && !vm.native.closest(part, CONTROLS));
+
+  const CRUMBS = "[aria-label*=breadcrumb i],[class*=breadcrumb i]";
+  /**
+   * Whether a crumb says that it is a link and leads nowhere: keys do not reach it and it shows no hand; or it is that of
+   * this page, and others beside it have an address.
+   * @param {Item} item
+   */
+  const isDeadCrumb = ({ el, tag, control }) => {
+    if (control || tag === "a" || roleTokens(el)[0] !== "link" || attr(el, "onclick") !== null) return false;
+    const list = vm.native.closest(el, "nav,ol,ul,[role=navigation],[role=list]");
+    if (list && attr(el, "aria-current") === "page" && queryFirst(list, "a[href]") !== null && !vm.kinds.isListening(el)) return true;
+    return attr(el, "tabindex") === null && computed(el).cursor !== "pointer" && !vm.answersHover(el) && vm.native.closest(el, CRUMBS) !== null;
+  };
+
+  const CELLS = "td,[role=cell],[role=gridcell]";
+  const ROWS = "tr,[role=row]";
+  /** Fewest cells of such a row, and most that are asked. */
+  const [FEWEST, MOST] = [2, 12];
+  /** Whether all that a cell holds is words which listen. @param {Element} cell */
+  const listensWithin = (cell) => {
+    const inner = read.firstElement.call(cell);
+    return inner !== null && nextElement(inner) === null && vm.kinds.isListening(inner) && isPlain(inner) && textOf(inner) !== "" && textOf(inner) === textOf(cell);
+  };
+  /**
+   * Whether the words of a cell listen as those of other cells in the row do, in a row that is pressed as a whole: they keep presses from it, so that they can be chosen and copied.
+   * @param {Item} item
+   */
+  const isKeptCell = ({ el }) => {
+    const cell = parent(el);
+    const row = cell && is(cell, CELLS) ? parent(cell) : null;
+    if (!cell || !row || !is(row, ROWS) || !vm.kinds.isListening(row) || !listensWithin(cell)) return false;
+    return [...queryCss(row, CELLS)].filter((one) => parent(one) === row).slice(0, MOST).filter(listensWithin).length >= FEWEST;
+  };
+
+  const TICK = "input[type=checkbox],[role=checkbox]";
+  /** Whether a row without the hand is chosen by its tick box, and the words of its cells keep presses from it. @param {Item} item */
+  const isKeptRow = ({ el, kind, control }) => !control && kind === LISTENER && is(el, ROWS) && queryFirst(el, TICK) !== null && [...queryCss(el, CELLS)].slice(0, MOST).filter(listensWithin).length >= FEWEST;
+
+  /** Items beside one that are asked. */
+  const BESIDE = 12;
+  /** Whether one of several in a list says that it is pressed, by the focus that it takes. @param {Element} one @param {Element} el */
+  const isPressedKin = (one, el) => read.localName.call(one) === read.localName.call(el) && attr(one, "tabindex") === "0" && vm.kinds.isListening(one) && classesOf(one).some((token) => classesOf(el).includes(token));
+  /** Whether an item of a list takes no focus and shows no hand, and one of its kind beside it does: only that is pressed. @param {Item} item */
+  const isDeadStep = ({ el }) => {
+    if (!is(el, "li,[role=listitem]") || textOf(el) === "" || !isPlain(el) || queryFirst(el, CONTROLS)) return false;
+    for (const step of [previousElement, nextElement]) {
+      for (let at = step(el), i = 0; at && i < BESIDE; at = step(at), i += 1) if (isPressedKin(at, el)) return true;
+    }
+    return false;
+  };
+
+  const TAGS = new Set(["tag", "chip", "token", "pill"]);
+  /** Whether the class or a name for tests calls something a tag. @param {Element} el */
+  const isTag = (el) => [...classesOf(el), attr(el, "data-tid") ?? "", attr(el, "data-testid") ?? ""].some((token) => vm.classWords.of(token).some((word) => TAGS.has(word)));
+  /** Whether the words of a tag show nothing to press, beside the one button that takes it away. @param {Item} item */
+  const isTagWords = (item) => {
+    const { el } = item;
+    if (heightOf(item) > CHIP || textOf(el) === "" || !isPlain(el) || computed(el).userSelect === "none") return false;
+    const box = queryFirst(el, "button") ? el : parent(el);
+    if (!box || !isTag(box) || rect(box).height > CHIP) return false;
+    const [cross, more] = queryCss(box, CONTROLS);
+    return cross !== undefined && more === undefined && is(cross, "button") && isSign(cross) && textOf(box) === textOf(el) && !holds(cross, el);
+  };
+
+  /** Whether something that listens, or says that it is a link, does nothing at a press. @param {Item} item */
+  const isIdle = (item) => {
+    if (item.control || item.kind === TEXT) return false;
+    if (item.kind & CONTROL) return isDeadCrumb(item);
+    return item.kind === LISTENER && (isKeptCell(item) || isDeadStep(item) || isTagWords(item));
+  };
+
+  vm.secondMarks = Object.freeze({ isSecond, isHeadWords, isIdle });
+}
