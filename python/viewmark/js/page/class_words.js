@@ -9,7 +9,7 @@
   const known = new Map();
 
   /** Behind two underlines, or as letters and digits mixed behind one: `selected_2d1c250f14`, `_active_1k2j3_45`. */
-  const HASH = /__[A-Za-z0-9]*\d[A-Za-z0-9]*$|_(?=[A-Za-z0-9]{5,}(?:_\d+)?$)[A-Za-z0-9]*\d[A-Za-z][A-Za-z0-9]*(?:_\d+)?$|_[A-Za-z0-9]{5}_\d+$/;
+  const HASH = /__[A-Za-z0-9]*\d[A-Za-z0-9]*$|__(?=[A-Za-z0-9_-]+[A-Z0-9])[A-Za-z0-9_-]{5}$|_(?=[A-Za-z0-9]{5,}(?:_\d+)?$)[A-Za-z0-9]*\d[A-Za-z][A-Za-z0-9]*(?:_\d+)?$|_[A-Za-z0-9]{5}_\d+$/;
 
   /** @param {string} token */
   const read = (token) => {

@@ -55,8 +55,9 @@
   const isPaleAmong = (el) => {
     if (!is(el, CHOICES) || is(el, "[aria-selected=true],[aria-checked=true],[aria-current]") || computed(el).cursor === "pointer") return false;
     const list = vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]");
-    const beside = list ? [...queryCss(list, `[role=${attr(el, "role")}]`)].filter((one) => one !== el).slice(0, ASKED) : [];
-    const handed = beside.filter((one) => computed(one).cursor === "pointer");
+    const known = vm.native.memo("handedChoices");
+    if (list && !known.has(list)) known.set(list, [...queryCss(list, CHOICES)].slice(0, ASKED).filter((one) => computed(one).cursor === "pointer"));
+    const handed = /** @type {Element[]} */ ((list && known.get(list)) ?? []);
     if (handed.length < HANDED) return false;
     const own = wordsIn(el);
     return (isPale(computed(own).color) || +computed(el).opacity < DIM) && handed.every((one) => strengthOf(wordsIn(one)) > 1.5 * strengthOf(own) || (isGrey(computed(own).color) && !isGrey(computed(wordsIn(one)).color)));
@@ -222,8 +223,33 @@
       const last = vm.classWords.last(token);
       return last === "sorted" || (last === "active" && vm.classWords.of(token).some((word) => SORTS.has(word)));
     });
+  /** An arrow of a head by its class: the letters of a kit for the way, or where it points. */
+  const LETTERS = /(?:^|[-_])sort(?:ed|ing|er)?(?:[-_][a-z0-9]{1,9}){0,2}?[-_](asc|desc)(?:ending)?$/i;
+  const POINTED = /(?:^|[-_])(?:arrow|sort)(?:[-_](?:amount|icon|by))?[-_](up|down)(?:ward)?$/i;
+  /** How a head is sorted by the arrow painted in it: `ascending` where letters say so, else where it points; "" without one. @param {Element} head */
+  const arrowOf = (head) => {
+    const drawn = new Set();
+    for (const part of vm.boxes.few(head, SIGNED) ?? []) {
+      if (vm.duplicates.textOf(part) !== "" || rect(part).width < 4 || !vm.native.checkVisibility(part, { visibilityProperty: true, opacityProperty: true })) continue;
+      const sign = classesOf(part).map((token) => LETTERS.exec(token)?.[1] ?? POINTED.exec(token)?.[1]).find(Boolean) ?? (is(part, "svg") ? / (up|down)$/.exec(vm.drawnSign([part]))?.[1] : undefined);
+      if (sign) drawn.add(sign.toLowerCase());
+    }
+    // Two of them are what any head shows that sorts.
+    const [only] = drawn;
+    return drawn.size !== 1 ? "" : only === "asc" || only === "desc" ? `${only}ending` : only;
+  };
   /** @param {Element} head */
   const holdsSorted = (head) => saysSorted(head) || (vm.boxes.few(head, SIGNED) ?? []).some(saysSorted);
+  /** Heads of a row that are asked. */
+  const HEADED = 40;
+  /** The heads of a row that say they are sorted, or alone of them show an arrow. @param {Element} row */
+  const sortedIn = (row) => {
+    const all = [...queryCss(row, HEADS_OF_COLUMNS)].filter((one) => vm.duplicates.textOf(one) !== "").slice(0, HEADED);
+    if (all.length < 2 || all.some((one) => attr(one, "aria-sort") !== null)) return [];
+    const found = all.filter(holdsSorted);
+    const said = found.length > 0 ? found : all.filter((one) => arrowOf(one) !== "");
+    return said.length < all.length && (found.length > 0 || said.length === 1) ? said : [];
+  };
   /** Rows whose cells tell the way, and fewest of them. */
   const ROWS_READ = 12;
   const ROWS_LEAST = 2;
@@ -247,13 +273,15 @@
    */
   const sortAmong = (el) => {
     const head = is(el, HEADS_OF_COLUMNS) ? el : is(el, "a,button,[role=button]") ? vm.native.closest(el, HEADS_OF_COLUMNS) : null;
-    if (!head || vm.duplicates.textOf(el) === "" || attr(head, "aria-sort") !== null || !(saysSorted(el) || holdsSorted(head))) return undefined;
-    const row = parent(head);
-    const others = row ? [...queryCss(row, HEADS_OF_COLUMNS)].filter((one) => one !== head && vm.duplicates.textOf(one) !== "") : [];
-    if (others.length === 0 || others.every(holdsSorted)) return undefined;
-    const sign = [...queryCss(head, "svg")].map((one) => vm.drawnSign([one])).find((word) => / (?:up|down)$/.test(word)) ?? "";
+    const row = head && parent(head);
+    if (!head || !row || vm.duplicates.textOf(el) === "") return undefined;
+    const known = vm.native.memo("sortedHeads");
+    if (!known.has(row)) known.set(row, sortedIn(row));
+    if (!known.get(row).includes(head)) return undefined;
+    const sign = arrowOf(head);
+    if (sign.endsWith("ending")) return sign;
     const way = wayOfCells(head);
-    return way && sign.endsWith(way === "ascending" ? "up" : "down") ? way : "other";
+    return way && sign === (way === "ascending" ? "up" : "down") ? way : "other";
   };
 
   /** Whether a field says by its class that it is wrong, somebody has been in it, and a red frame shows it. @param {Element} el */

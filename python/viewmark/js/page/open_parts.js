@@ -169,11 +169,13 @@
     if (vm.duplicates.textOf(el) === "") return undefined;
     const arrow = (vm.boxes.few(el, PARTS) ?? []).find((part) => pointsTo(part) !== "" && vm.duplicates.textOf(part) === "" && rect(part).width <= SIGN && isPictured(part));
     const list = arrow ? listAround(el) : null;
-    // Where some say it themselves, the others do not fold.
-    if (!arrow || !list || queryFirst(list, "[aria-expanded]")) return undefined;
-    const ways = new Set([...vm.native.queryCss(list, `.${CSS.escape(classesOf(arrow)[0])}`)].slice(0, ARROWS).map(pointsTo));
-    return ways.has("side") ? pointsTo(arrow) === "down" : undefined;
+    if (!arrow || !list) return undefined;
+    const known = vm.native.memo("arrowsOfLists");
+    if (!known.has(list)) known.set(list, hasArrows(list, classesOf(arrow)[0]));
+    return known.get(list) ? pointsTo(arrow) === "down" : undefined;
   };
+  /** Whether arrows of a kind point to the side in a list of which none says by itself how it stands: then none of the others folds. @param {Element} list @param {string} kind */
+  const hasArrows = (list, kind) => queryFirst(list, "[aria-expanded]") === null && [...vm.native.queryCss(list, `.${CSS.escape(kind)}`)].slice(0, ARROWS).some((one) => pointsTo(one) === "side");
   /** What opens at a press and says by its identifier what that is. */
   const CALLS = "[aria-haspopup]:not([aria-haspopup=false]):is([aria-controls],[aria-owns])";
   /** Boxes up from a popup to what floats. */
