@@ -33,6 +33,7 @@ CASES = [
     ("arrows that heads show with the pointer", TABLE.format("x", f"<span style='opacity:0'>{UP}</span>", "", "Chair", "Lamp"), ['columnheader "Name"', 'columnheader "Town"']),
     ("a sign whose class says the way", TABLE.format("x", "<i class='fa fa-sort-amount-desc'></i>", "", "Chair", "Lamp"), ['columnheader "Name" sorted descending', 'columnheader "Town"']),
     ("signs of heads that say no way", TABLE.format("x", "<i class='fa fa-sort'></i>", "", "Chair", "Lamp"), ['columnheader "Name"', 'columnheader "Town"']),
+    ("an arrow that is a button of its own", TABLE.format("x", f"<button aria-label=Load>{UP}</button>", "", "Chair", "Lamp"), ['columnheader "Name Load"', 'button "Load" (column "Name")', 'columnheader "Town"']),
     ("the sign of a menu in a head", TABLE.format("x", "<i class='fa fa-caret-down'></i>", "", "Lamp", "Chair"), ['columnheader "Name"', 'columnheader "Town"']),
     ("arrows of a list by their classes", f"<ul role=listbox>{ARROW.format('bottom', 'Rooms')}{ARROW.format('right', 'Outdoors')}</ul>", ['option "Rooms" expanded', 'option "Outdoors" collapsed']),
     ("places for arrows of a list", "<ul role=listbox>" + "".join(f"<li role=option class=n>{n}<i class=x-toggle-right style=background:none></i></li>" for n in ("Rooms", "Outdoors")) + "</ul>", ['option "Rooms"', 'option "Outdoors"']),

@@ -26,7 +26,7 @@ ROWS = (
     )
     + "</div>"
 )
-STEPS = "<ol class=f><li class=s tabindex=0 data-l>Look</li><li class='s {1}' data-l {0}>Write</li></ol>"
+STEPS = "<ol class=f><li class='s {2}' tabindex=0 data-l>Look</li><li class='s {1}' data-l {0}>Write</li></ol>"
 TAG = "<span class='{0} f' style='width:90px;height:24px'><span data-l class='{1}'>steel</span><button aria-label='Delete it' style='width:20px'><i></i></button></span>"
 CRUMBS = "<div aria-label=Breadcrumb role=navigation><a href=#a>Shop</a> <span role=link {0}>Chairs</span></div>"
 MENU = "<ul><li class='h n' onclick=1><i class='x-icon-edit'></i>Change</li><li class='h n' onclick=1>{0}Log out</li></ul>"
@@ -51,8 +51,10 @@ CASES = [
     ("a switch beside its label", SWITCH, ['checkbox "Ashore" unchecked']),
     ("cells that keep presses from their row", ROWS.format("data-l"), ['checkbox "Pick Crack" unchecked', 'checkbox "Pick Joint" unchecked']),
     ("cells of a row that does not listen", ROWS.format(""), ['checkbox "Pick Crack" unchecked', 'generic "Crack"', 'generic "Open"', 'checkbox "Pick Joint" unchecked', 'generic "Joint"', 'generic "Late"']),
-    ("a step that is not pressed", STEPS.format("", ""), ['listitem "Look"']),
-    ("a step with the hand", STEPS.format("", "h"), ['listitem "Look"', 'listitem "Write"']),
+    ("a step that is not pressed", STEPS.format("", "", "h"), ['listitem "Look"']),
+    ("a step with the hand", STEPS.format("", "h", "h"), ['listitem "Look"', 'listitem "Write"']),
+    ("a step of a list without a hand", STEPS.format("", "", ""), ['listitem "Look"', 'listitem "Write"']),
+    ("what is laid on a part of a box", RANGE.format("").replace("opacity:0;width:300px", "opacity:0;width:90px"), ['generic ""']),
     ("the words of a tag", TAG.format("x-tag", ""), ['button "Delete it"']),
     ("the words of a tag with the hand", TAG.format("x-tag", "h"), ['generic "steel"', 'button "Delete it"']),
     ("the words of a tab", TAG.format("x-tab", ""), ['generic "steel"', 'button "Delete it"']),
@@ -62,6 +64,7 @@ CASES = [
     ("a sign that begins an item", MENU.format("<i class='x-icon-close'></i>"), ['listitem "Change"', 'listitem "Log out"']),
     ("a slider whose field is clear", RANGE.format(""), ['slider "Loudness" = "30"']),
     ("what is painted over a clear field", CLEAR.format(0, "Bern"), ['textbox "Kanton" = "Bern"']),
+    ("the label over a clear field", CLEAR.format(0, "Kanton"), ['textbox "Kanton" = "be"']),
     ("what is painted under a field", CLEAR.format(1, "Bern"), ['textbox "Kanton" = "be"']),
 ]  # fmt: skip
 

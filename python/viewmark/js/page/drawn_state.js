@@ -269,7 +269,7 @@
    * @param {Element} control @param {any} state
    */
   const putPaintedValue = (control, state) => {
-    if (!is(control, "input") || !state.value || +computed(control).opacity > 0.1) return;
+    if (!is(control, "input:not([type]),input[type=text],input[type=search]") || !state.value || +computed(control).opacity > 0.1) return;
     const up = parent(control);
     const box = rect(control);
     if (!up || rect(up).height > FRAME) return;
@@ -279,7 +279,7 @@
       const isOver = (left + right) / 2 > box.left && (left + right) / 2 < box.right && (top + bottom) / 2 > box.top && (top + bottom) / 2 < box.bottom;
       if (at !== control && isOver && isPainted(at) && !is(at, `label,button,${FIELDS}`) && !vm.native.queryFirst(at, `button,${FIELDS}`) && vm.text(at) !== "") painted.push(at);
     }
-    if (painted.length === 1 && !isPlaceholder(painted[0])) state.value = vm.strings.line(vm.text(painted[0]), 100);
+    if (painted.length === 1 && !isPlaceholder(painted[0]) && vm.text(painted[0]) !== vm.name(control)) state.value = vm.strings.line(vm.text(painted[0]), 100);
   };
   /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
   const isLabel = (control, text) => text !== "" && vm.nameSources.labelsOf(control).some((label) => vm.text(label) === text);

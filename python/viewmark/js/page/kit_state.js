@@ -231,6 +231,9 @@
     const drawn = new Set();
     for (const part of vm.boxes.few(head, SIGNED) ?? []) {
       if (vm.duplicates.textOf(part) !== "" || rect(part).width < 4 || !vm.native.checkVisibility(part, { visibilityProperty: true, opacityProperty: true })) continue;
+      // What a button without words in the head does is another thing.
+      const inner = vm.native.closest(part, "button,a,[role=button]");
+      if (inner && vm.dom.holds(head, inner) && vm.duplicates.textOf(inner) === "") continue;
       const sign = classesOf(part).map((token) => LETTERS.exec(token)?.[1] ?? POINTED.exec(token)?.[1]).find(Boolean) ?? (is(part, "svg") ? / (up|down)$/.exec(vm.drawnSign([part]))?.[1] : undefined);
       if (sign) drawn.add(sign.toLowerCase());
     }

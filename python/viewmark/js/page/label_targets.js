@@ -147,13 +147,14 @@
       if (kind === TEXT || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD || vm.duplicates.textOf(el) !== "") continue;
       if (kind & CONTROL && !(vm.kinds.isFocusOnly(el, tag) && vm.dom.attr(el, "role") === null)) continue;
       const [range, more] = queryCss(el, FIELDS);
-      if (!range || more || !is(range, "input[type=range]") || shown.has(range) || +getComputedStyle(range).opacity > CLEAR) continue;
+      if (!range || more || !is(range, "input[type=range]") || shown.has(range) || +getComputedStyle(range).opacity > CLEAR || area(toBox(rect(range))) < LAID * area(boxes[0])) continue;
       Object.assign(item, { kind: kind | CONTROL, control: range });
       shown.add(range);
     }
     return found;
   };
-  /** Opacity of what nobody sees. */
+  /** Opacity of what nobody sees, and share of a box that a field takes which is laid over it. */
+  const LAID = 0.6;
   const CLEAR = 0.1;
   const HEADS = "th,[role=columnheader]";
   /** Of a tick box that nobody sees, px². */

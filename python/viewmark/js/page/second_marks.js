@@ -151,8 +151,10 @@
 
   /** Items beside one that are asked. */
   const BESIDE = 12;
-  /** Whether one of several in a list says that it is pressed, by the focus that it takes. @param {Element} one @param {Element} el */
-  const isPressedKin = (one, el) => read.localName.call(one) === read.localName.call(el) && attr(one, "tabindex") === "0" && vm.kinds.isListening(one) && classesOf(one).some((token) => classesOf(el).includes(token));
+  /** @param {Element} el */
+  const showsHand = (el) => [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((part) => computed(part).cursor === "pointer");
+  /** Whether one of several in a list says that it is pressed, by the focus that it takes and the hand. @param {Element} one @param {Element} el */
+  const isPressedKin = (one, el) => read.localName.call(one) === read.localName.call(el) && attr(one, "tabindex") === "0" && vm.kinds.isListening(one) && showsHand(one) && classesOf(one).some((token) => classesOf(el).includes(token));
   /** Whether an item of a list takes no focus and shows no hand, and one of its kind beside it does: only that is pressed. @param {Item} item */
   const isDeadStep = ({ el }) => {
     if (!is(el, "li,[role=listitem]") || textOf(el) === "" || !isPlain(el) || queryFirst(el, CONTROLS)) return false;
