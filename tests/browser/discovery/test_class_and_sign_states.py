@@ -20,9 +20,18 @@ OPTIONS = "<div role=listbox>{}</div>"
 OPTION = "<div role=option class=n style='cursor:{0};color:{1}' {3}>{2}</div>"
 CHIP = "<div role=row class='f h chip {0}' onclick=1 style='height:30px'><div style='width:{1}px;height:8px;overflow:hidden'><i></i></div><span role=gridcell><span role=button tabindex=0>{2}</span></span></div>"
 
+SLIDER = "<div class='x-slider' style='width:300px;height:20px;padding-top:8px'><div class='x-slider__runway h' onmousedown=1 style='position:relative;height:14px;background:#ddd'><div style='width:{0};height:14px;background:#06c'></div><div style='position:absolute;top:0;width:14px;height:14px;background:#333;{1}'></div></div></div>"
+FOLD = "<li><div><button class='x-button x-tree__item-expand' style='width:22px;height:22px'><i></i></button><span>{0}</span></div>{1}</li>"
+BRANCHES = "<ul>" + FOLD.format("North", "{0}") + FOLD.format("South", "") + "</ul>"
+
 CASES = [
     ("a class with letters of a program behind it", HASHED.format("selected_2d1c250f14", "#cdf"), ['button "List" selected', 'button "Grid"', 'button "Plan"']),
     ("a state written before its kind", HASHED.format("activeButton_f00a850177", "#cdf"), ['button "List" selected', 'button "Grid"', 'button "Plan"']),
+    ("a drawn slider", SLIDER.format("40%", "left:40%"), ['generic "" = "40%"']),
+    ("the knob of a drawn slider", "<div class=x-slider style='position:relative;width:300px;height:20px'><div class='x-slider__button h' style='position:absolute;left:40%;width:14px;height:14px;background:#06c'></div></div>", ['generic "" = "40%"']),
+    ("a drawn slider with two knobs", SLIDER.format("40%", "left:70%"), ['generic ""']),
+    ("parts that fold branches", BRANCHES.format("<ul><li>Oak</li></ul>"), ['button maybe "expand" expanded (in "North")', 'button maybe "expand" collapsed (in "South")']),
+    ("parts that fold nothing yet", BRANCHES.format(""), ['button maybe "expand" (in "North")', 'button maybe "expand" (in "South")']),
     ("such a class that nothing shows", HASHED.format("selected_2d1c250f14", ""), ['button "List"', 'button "Grid"', 'button "Plan"']),
     ("a head of which a class and an arrow say that it is sorted", TABLE.format("x-sorted", UP, "", "Chair", "Lamp"), ['columnheader "Name" sorted ascending', 'columnheader "Town"']),
     ("a sorted head against whose arrow the cells go", TABLE.format("x-sorted", UP, "", "Lamp", "Chair"), ['columnheader "Name" sorted', 'columnheader "Town"']),

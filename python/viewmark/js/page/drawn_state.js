@@ -233,6 +233,19 @@
     }
     return undefined;
   };
+  /** How far a style puts a part of a slider, or how much of it that takes. */
+  const SHARES = /(?:^|;)\s*(?:left|right|bottom|width|height|inset-inline-start):\s*([\d.]+)%/g;
+  /** Where a drawn slider stands, by the one share that the styles of its parts say; undefined for any other. @param {Element} el */
+  const shareOf = (el) => {
+    const up = parent(el);
+    const isSlider = [el, ...(up ? [up] : [])].some((one) => classesOf(one).some((token) => vm.classWords.of(token).includes("slider")));
+    if (!isSlider || vm.duplicates.textOf(el) !== "" || vm.native.queryFirst(el, FIELDS)) return undefined;
+    const found = new Set();
+    const [own, ...parts] = partsOf(el);
+    // A knob has no parts, and says itself where it is.
+    for (const part of parts.length > 0 ? parts : [own]) for (const [, share] of (attr(part, "style") ?? "").matchAll(SHARES)) if (+share > 0 && +share < 100) found.add(+share);
+    return found.size === 1 ? `${[...found][0]}%` : undefined;
+  };
   const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(" "));
   /**
    * Adds to a state what only the drawing of an element shows, and what its form paints at it.
@@ -242,6 +255,10 @@
     if (state.checked === undefined && state.pressed === undefined && TICKED.has(role)) {
       const isOn = tickOf(el);
       if (isOn !== undefined) state.checked = isOn;
+    }
+    if (state.value === undefined && TICKED.has(role)) {
+      const share = shareOf(el);
+      if (share) state.value = share;
     }
     if (state.checked === false && role === "checkbox" && isHalf(el)) state.checked = "mixed";
     if (state.checked === false && is(el, NODE) && isHalfNode(el)) state.checked = "mixed";

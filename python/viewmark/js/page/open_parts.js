@@ -192,6 +192,30 @@
     for (let at = /** @type {Element | null} */ (popup), i = 0; at && i < FLOATS; at = parent(at), i += 1) if (isFloating(computed(at))) return true;
     return false;
   };
+  /** A part that folds a branch, by the last word of its class. */
+  const FOLDS = new Set(["expand", "expander", "switcher", "toggle", "toggler"]);
+  const BRANCHES = "ul,ol,[role=group]";
+  /** Boxes up from such a part to its item. */
+  const ITEM_STEPS = 3;
+  /** The list that an item of a list holds, where that is painted. @param {Element} item */
+  const isBranchShown = (item) => {
+    const list = queryFirst(item, BRANCHES);
+    return list !== null && !isHidden(list) && vm.duplicates.textOf(list) !== "";
+  };
+  /** How a branch stands that a part without words folds: open where its list is painted, shut where it is not and that of another beside it is. @param {Element} part */
+  const ofBranch = (part) => {
+    if (vm.duplicates.textOf(part) !== "" || rect(part).width > SIGN || !classesOf(part).some((token) => FOLDS.has(vm.classWords.last(token)))) return undefined;
+    let item = parent(part);
+    for (let i = 0; item && i < ITEM_STEPS && !is(item, "li,[role=treeitem]"); item = parent(item), i += 1);
+    const list = item && is(item, "li,[role=treeitem]") ? queryFirst(item, BRANCHES) : null;
+    if (!item || !is(item, "li,[role=treeitem]") || (list && vm.dom.holds(list, part))) return undefined;
+    if (isBranchShown(item)) return true;
+    const kind = `.${CSS.escape(classesOf(part).find((token) => FOLDS.has(vm.classWords.last(token))) ?? "")}`;
+    for (const step of [previousElement, nextElement]) {
+      for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1) if (queryFirst(at, kind) !== null && isBranchShown(at)) return false;
+    }
+    return undefined;
+  };
   const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
   /** How something stands that says which part of the page it folds: by whether that is painted. @param {Element} el */
   const ofTarget = (el) => {
@@ -280,7 +304,7 @@
     }
     if (state.expanded === undefined && hasPopup(el)) state.expanded = true;
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
-    let said = ofToggle(el) ?? ofTarget(el) ?? ofArrow(el);
+    let said = ofToggle(el) ?? ofTarget(el) ?? ofArrow(el) ?? ofBranch(el);
     const words = vm.duplicates.textOf(el);
     for (let head = /** @type {Element | null} */ (el), i = 0; said === undefined && words !== "" && head && i <= STEPS; head = parent(head), i += 1) {
       if (i > 0 && vm.duplicates.textOf(head) !== words) break;

@@ -7,7 +7,7 @@
   const ONE = new Set(["active", "current", "activated"]);
   const SOME = new Set(["selected", "chosen", "checked"]);
   /** What is chosen where its state is written before its kind: `activeTab`, `selected-item`. */
-  const ITEMS = new Set(["button", "cell", "item", "link", "option", "page", "step", "tab"]);
+  const ITEMS = new Set(["button", "cell", "child", "element", "entry", "item", "link", "option", "page", "step", "tab"]);
   /** What else says how it stands by itself. */
   const ROLES = new Set("link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
   const SAID = ["checked", "pressed", "selected", "current"];
