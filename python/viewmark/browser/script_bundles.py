@@ -71,6 +71,7 @@ _LOOK = (
     "page/icon_words",
     "page/drawn_signs",
     "page/field_labels",
+    "page/wholes",
     "page/poor_names",
     "page/label_hint",
     "page/drawn_state",

@@ -80,8 +80,11 @@ _DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
 _CELLS = {"cell", "gridcell"}
 _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
-_ROWS = {"r", "b", "g"}
+_PARTS = {"R", "B", "A"}
+"""Letters of what something is a part of: a field, a message, a button beside it, all rows."""
+_ROWS = {"r", "b", "g", "R"}
 """Letters of the words of a row, of a button beside it there, or of a group of boxes."""
+_TICKED = {"checkbox", "radio"}
 _VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 _SAME_NAME = 3
 """So many fields of one name and several kinds are the values of several rows."""
@@ -120,7 +123,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         is_sign = _is_sign(first)
         is_value = _is_value(first)
         is_bare = not _LETTER.search(words) or is_sign or _is_number(first, has_days=has_days)
-        is_bare |= is_value
+        is_part = any(_is_part(elements[i]) for i in members)
+        is_bare |= is_value or is_part
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
@@ -137,11 +141,12 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             for part in parts:
                 holders[part].add(k)
         is_nameless = not words_of(first) or is_sign or is_day or is_value
-        least = int(is_nameless and _place_words(first) is None)
+        least = int((is_nameless and _place_words(first) is None) or is_part)
         vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
         has_words = all(each.words for each in near)
-        is_placed = is_value or (has_words and (is_day or (is_sign and not _DRAWN.match(words))))
+        is_placed = has_words and (is_day or (is_sign and not _DRAWN.match(words)))
+        is_placed |= is_value or all(_is_part(elements[i]) for i in members)
         if is_bare and not is_placed:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
@@ -168,6 +173,16 @@ def _is_sign(element: Element) -> bool:
     if element.role == "button" and (_CLOSES.fullmatch(words) or element.text in _CROSSES):
         return True
     return words != "" and words == element.label_hint and bool(_SIGN.match(words))
+
+
+def _is_part(element: Element) -> bool:
+    """Whether the page shows what it is a part of, and its name does not say that."""
+    if element.cell is not None and element.role in _TICKED:
+        return False  # the line has its row
+    cell = element.cell.words() if element.cell is not None else ""
+    said = f"{words_of(element)} {cell}".casefold()
+    parts = zip(element.identity.context, element.identity.around, strict=False)
+    return any(kind in _PARTS and text.casefold() not in said for text, kind in parts)
 
 
 def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
@@ -351,7 +366,9 @@ def _around(element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str])
         month = _MONTH.match(text) if is_day else None
         if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text):
             continue
-        if (text in skipped and not month) or (is_sign and kind == _LANDMARK and ":" not in text):
+        if (text in skipped and not month and kind not in _PARTS) or (
+            is_sign and kind == _LANDMARK and ":" not in text
+        ):
             continue
         said.append((month[1] if month else cut(text, LONGEST), kind))
     return said
@@ -390,7 +407,9 @@ def _apart(
 
 
 def _said(text: str, kind: str) -> str:
-    if kind in {_HEADING, _BESIDE_IT}:
+    if kind == "A":
+        return text
+    if kind in {_HEADING, _BESIDE_IT, "B"}:
         return f"{'under' if kind == _HEADING else 'beside'} {quoted(text)}"
     # Labels come with what they label: `toolbar:Formatting`; landmarks alone.
     role, colon, label = text.partition(":")

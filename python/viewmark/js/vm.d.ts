@@ -307,6 +307,11 @@ type Kid = { el: Element; node?: undefined } | { el?: undefined; node: Text };
 type Boxed = { kid: Kid; box: Box };
 
 /** What an element says of itself and its place; its ref is made of it. */
+/** `R` what it stands in, `B` what it stands beside, `A` all rows. */
+interface Whole {
+  words: string;
+  kind: string;
+}
 interface Facts {
   role: string;
   name: string;
@@ -746,6 +751,12 @@ interface Vm {
   dialogOf(el: Element, known?: Map<Element, number>): number;
   contextOf(el: Element, memo: Map<Element, any>, own?: string): { parts: string[]; kinds: string };
   ownWords(el: Element, limit: number): string;
+  /** The first words of what an element stands in, without those of it. */
+  wordsAround(at: Element, el: Element): string;
+  /** The same without what it unfolds, and without the items below an item. */
+  placeWords(at: Element, el: Element): string;
+  /** What a small control is a part of. */
+  wholeOf(el: Element): Whole | null;
   identity: Readonly<{
     factsOf(el: Element, control: Element, role: string, memo: { context: Map<Element, any> }): Facts;
     note(el: Element, facts: Facts): string;

@@ -35,7 +35,7 @@ def pieces_of(context: Sequence[str], around: str) -> Pieces:
     for kind, piece in zip(kinds, context, strict=False):
         if kind == "o":
             own = piece
-        elif kind in {"r", "b"}:
+        elif kind in {"r", "b", "R", "B"}:
             row = piece
         elif kind == "g":
             group = piece

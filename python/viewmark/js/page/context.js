@@ -79,6 +79,8 @@
    * others.
    */
   vm.ownWords = (el, limit) => words(el, null, false, limit) || words(el, null, true, limit);
+  vm.placeWords = (at, el) => rowText(at, el);
+  vm.wordsAround = (at, el) => words(at, el, false);
 
   /** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
   const dialogHere = (at) => {
@@ -114,7 +116,8 @@
    * like it are left out of the cards around it, for they are no part of what it is.
    *
    * `kinds` has a letter for each: `o` its own words, `r` a row or card, `b` the button beside it in one that
-   * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark.
+   * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark; `R`, `B` and `A` what it is
+   * a part of (`vm.wholeOf`).
    */
   vm.contextOf = (el, memo, own = "") => {
     const parts = own ? [own] : [];
@@ -125,11 +128,10 @@
     let hasRow = false;
     let branch = el;
     // A sum is known by its row, not by those that are like it.
-    const closed = own !== "" ? "" : isCross(el) ? closedBy(el) : steppedBy(el);
-    if (closed) {
-      parts.push(closed);
-      kinds = "r";
-      hasRow = true;
+    const whole = own === "" || own === vm.ligatureOf(el) ? vm.wholeOf(el) : null;
+    if (whole) {
+      parts.push(whole.words);
+      kinds += whole.kind;
     }
     const isBox = /\p{L}/u.test(own);
     let isItem = isBox && hasLike(el);
@@ -173,60 +175,9 @@
     return { parts, kinds };
   };
 
-  const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
-  const SAID = /^(?:close|dismiss)$/i;
-  const GLYPH = /^[×✕✖✗╳⨯]$/;
-  /** Longest side of a cross, px, and parts of it that are looked at. */
-  const SIGN = 48;
-  const PARTS = 6;
-  /** Whether something has no words; that of a font of icons is none. @param {Element} el */
-  const isMute = (el) => {
-    const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
-    return text.length <= 1 || [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
-  };
-  /** Whether something without words says that it takes something away. @param {Element} el */
-  const isCross = (el) => {
-    const { width, height } = vm.dom.rect(el);
-    if (width > SIGN || height > SIGN) return false;
-    const text = vm.duplicates.textOf(el);
-    // Kits write what a cross does for those who hear.
-    if (SAID.test(text) || GLYPH.test(text)) return true;
-    if (!isMute(el)) return false;
-    return [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
-  };
-  /** Steps up to what a cross closes, and highest message, px. */
+  /** Steps, and parts that are looked at, of what a control unfolds. */
   const STEPS = 5;
-  const HIGH = 160;
-  const NUMBER = "[role=spinbutton],input[type=number]";
-  /** What the one number field is called that stands in a box with a small button without words: that makes it more or less. @param {Element} el */
-  const steppedBy = (el) => {
-    const { width, height } = vm.dom.rect(el);
-    if (width > SIGN || height > SIGN || !is(el, "button,[role=button]") || !isMute(el)) return "";
-    for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH / 2; at = parent(at), i += 1) {
-      const [field, ...more] = [...vm.native.queryCss(at, "input:not([type=hidden]),textarea,select,[role=spinbutton]")];
-      if (!field) continue;
-      return more.length === 0 && is(field, NUMBER) ? clean(vm.name(field) || vm.fieldLabels.labelOf(field, field)) : "";
-    }
-    return "";
-  };
-  /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
-  const closedBy = (el) => {
-    for (let at = parent(el), i = 0; at && i < STEPS && vm.dom.rect(at).height <= HIGH; at = parent(at), i += 1) {
-      const others = [...vm.native.queryCss(at, `${CONTROLS},textarea,select`)].filter((one) => one !== el && !vm.dom.holds(one, el) && !vm.dom.holds(el, one));
-      const [field, ...more] = others.filter((one) => is(one, "input,textarea"));
-      if (field && more.length === 0 && others.every((one) => one === field || isMute(one))) {
-        return is(field, "[type=checkbox],[type=radio]") ? "" : clean(vm.name(field) || vm.fieldLabels.labelOf(field, at) || words(at, el, false));
-      }
-      if (others.length > 1 || (others.length === 1 && !is(others[0], "a"))) return "";
-      // What is slotted into it stands in its component.
-      const own = vm.duplicates.textOf(el);
-      const all = words(at, el, false);
-      const said = own.length > 1 ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all) : all;
-      if (/\p{L}/u.test(said)) return said;
-    }
-    return "";
-  };
-
+  const PARTS = 6;
   /** What of an ancestor does not depend on whom it is asked for. @param {Element} at */
   const judge = (at) => {
     const tag = read.localName.call(at);

@@ -13,7 +13,10 @@
   const labelAround = (el) => {
     let at = parent(el);
     for (let i = 0; at && i < 6 && !is(at, ITEM); at = parent(at), i += 1) {
-      if (read.localName.call(at) === "label") return vm.text(at);
+      if (read.localName.call(at) !== "label") continue;
+      const words = vm.text(at);
+      // What is drawn as a field holds its value.
+      return words === vm.text(el) ? "" : words;
     }
     return "";
   };
@@ -144,7 +147,8 @@
   };
   /** @param {Element | undefined} head @param {Element | undefined} cell */
   const wordsOver = (head, cell) => {
-    if (!head || !cell || queryFirst(head, FIELD)) return "";
+    // What opens a list stands in a row of its own, not over others.
+    if (!head || !cell || queryFirst(head, `${FIELD},[aria-expanded],[aria-haspopup]`)) return "";
     const [over, under] = [rect(head), rect(cell)];
     const isOver = over.bottom <= under.top + ALIGNED && Math.abs(over.left - under.left) < ALIGNED;
     return isOver && vm.text(head).length <= LONGEST ? vm.text(head) : "";

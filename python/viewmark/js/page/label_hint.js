@@ -52,7 +52,7 @@
       const field = attr(el, "name") ?? "";
       const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
-      return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
+      return words || placeholderOf(el) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
     const opened = vm.roving.openedBy(el);
     const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);
@@ -68,6 +68,8 @@
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
+  /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
+  const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
   const CLOSES = /^(?:close|remove|delete|clear)$/;
   /** What is written for those who hear on something that is kept from them: the arrow beside a head, the line of a field. @param {Element} el */
   const ofHidden = (el) => {

@@ -25,9 +25,10 @@
   const find = (el) => {
     const word = textContent(el).trim();
     if (!TOKEN.test(word)) return "";
-    const { fontFamily, fontSize } = computed(el);
+    const { fontFamily, fontSize, paddingLeft, paddingRight } = computed(el);
     const isKept = attr(el, "aria-hidden") === "true" && (attr(el, "translate") === "no" || attr(el, "notranslate") !== null || vm.dom.classesOf(el).includes("notranslate"));
     if (!isKept && !FONT.test(fontFamily)) return "";
-    return vm.dom.rect(el).width <= SQUARE * parseFloat(fontSize) ? word : "";
+    const width = vm.dom.rect(el).width - (parseFloat(paddingLeft) || 0) - (parseFloat(paddingRight) || 0);
+    return width <= SQUARE * parseFloat(fontSize) ? word : "";
   };
 }

@@ -1,0 +1,192 @@
+// Finds what a small control is a part of: the field that it changes, the message or chip that it closes, the column
+// that it sorts, the node that it folds, the button that it stands at. What it does then says on what, in any language.
+{
+  const { read, attr, is, parent, rect, holds } = vm.dom;
+  const { queryCss, queryFirst } = vm.native;
+  const { few } = vm.boxes;
+
+  const LONGEST = 60;
+  /** Longest side of a part, px, steps up from it, and parts of a sign that are looked at. */
+  const SIDE = 48;
+  const STEPS = 5;
+  const PARTS = 6;
+  /** Highest message, field and chip, px. */
+  const MESSAGE = 160;
+  const FIELD_BOX = 80;
+  const CHIP = 48;
+  const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
+  const CONTROLS = `${BUTTONS},a[href]`;
+  const FIELDS = "input:not([type=hidden]),textarea,select,[role=spinbutton],[role=combobox],[role=textbox]";
+  const NUMBER = "[role=spinbutton],input[type=number]";
+  const TICKS = "[type=checkbox],[type=radio],[role=checkbox],[role=radio]";
+
+  /** @param {string} text */
+  const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LONGEST);
+  /** @param {string} text */
+  const isSaying = (text) => /\p{L}/u.test(text);
+  /** Whether something has no words; that of a font of icons is none. @param {Element} el */
+  const isMute = (el) => {
+    const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
+    return text.length <= 1 || [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
+  };
+  /** What one presses or writes in a box, besides something. @param {Element} box @param {Element} el */
+  const others = (box, el) => [...queryCss(box, `${CONTROLS},${FIELDS}`)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
+  /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
+  const nameOf = (field, box = field) => clean(vm.name(field) || vm.fieldLabels.labelOf(field, box) || vm.fieldLabels.labelBeside(field));
+
+  const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
+  const SAID = /^(?:close|dismiss)$/i;
+  const GLYPH = /^[×✕✖✗╳⨯]$/;
+  /** Whether something without words says that it takes something away. @param {Element} el */
+  const isCross = (el) => {
+    const text = vm.duplicates.textOf(el);
+    // Kits write what a cross does for those who hear.
+    if (SAID.test(text) || GLYPH.test(text)) return true;
+    if (!isMute(el)) return false;
+    return [el, ...(few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
+  };
+  /** A box that stands for itself: a message, or what has a ground or a frame of its own. @param {Element} box */
+  const isApart = (box) => {
+    if (is(box, "[role=alert],[role=status],[role=alertdialog],[role=dialog],dialog")) return true;
+    const { backgroundColor, borderTopWidth, borderBottomWidth, boxShadow } = getComputedStyle(box);
+    return !vm.native.isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && parseFloat(borderBottomWidth) > 0) || boxShadow !== "none";
+  };
+  /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
+  const closedBy = (el) => {
+    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
+      const beside = others(at, el);
+      const [field, ...more] = beside.filter((one) => is(one, "input,textarea"));
+      if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
+        return is(field, TICKS) ? "" : nameOf(field, at) || vm.wordsAround(at, el);
+      }
+      // A message may have buttons of its own.
+      const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
+      if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
+      // What is slotted into it stands in its component.
+      const own = vm.duplicates.textOf(el);
+      const all = vm.wordsAround(at, el);
+      const said = own.length > 1 ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all) : all;
+      if (isSaying(said)) return said;
+    }
+    return "";
+  };
+
+  /** Whether two parts are equally large and made of the same tag: more and less of something. @param {Element} one @param {Element} other */
+  const areEqual = (one, other) =>
+    read.localName.call(one) === read.localName.call(other) && Math.abs(rect(one).width - rect(other).width) < 2 && Math.abs(rect(one).height - rect(other).height) < 2;
+  /** Whether a number stands between two parts, or beside them where they stand over each other. @param {Element} box @param {Element[]} pair */
+  const isSteps = (box, [one, other]) => {
+    const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
+    return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
+      const isShown = read.firstElement.call(part) === null && /^\D{0,3}\d[\d.,\s]*\D{0,3}$/.test(vm.text(part));
+      if (!isShown && (!is(part, "input") || is(part, TICKS))) return false;
+      const place = rect(part);
+      return a.right <= place.left + 1 && place.right <= b.left + 1;
+    });
+  };
+  /** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
+  const changedBy = (el) => {
+    const mine = rect(el);
+    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
+      const beside = others(at, el);
+      const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
+      if (fields.length === 0) continue;
+      const [field] = fields;
+      // An input that is hidden in a drawn field is the same one.
+      if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
+      if (is(field, TICKS) || !is(field, FIELDS)) return "";
+      const pressed = beside.filter((one) => !fields.includes(one));
+      if (!pressed.every(isMute) || pressed.length > 3) return "";
+      const isPair = pressed.length === 1 && areEqual(pressed[0], el) && isSteps(at, [el, pressed[0]]);
+      const place = rect(field);
+      const isIn = place.left <= mine.left && mine.right <= place.right && place.top <= mine.top + 1 && mine.bottom <= place.bottom + 1;
+      const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
+      return is(field, NUMBER) || isPair || isIn || isFramed ? nameOf(field) || nameOf(field, at) : "";
+    }
+    return "";
+  };
+  const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
+
+  /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
+  const joinedTo = (el) => {
+    if (!is(el, "[aria-haspopup],[aria-expanded]")) return "";
+    const mine = rect(el);
+    for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
+      const beside = others(at, el);
+      if (beside.length === 0) continue;
+      const [other] = beside;
+      const place = rect(other);
+      const isNear = Math.abs(place.right - mine.left) <= 2 || Math.abs(place.left - mine.right) <= 2;
+      const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
+      return beside.length === 1 && is(other, "button,[role=button]") && !isMute(other) && isNear && isLine ? clean(vm.name(other)) : "";
+    }
+    return "";
+  };
+
+  const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
+  /** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
+  const headOf = (el) => {
+    const head = vm.native.closest(el, `${HEAD},[role=treeitem]`);
+    if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
+    const said = is(head, HEAD) ? vm.wordsAround(head, el) : vm.placeWords(head, el);
+    return isSaying(said) && said.length < LONGEST ? said : "";
+  };
+
+  const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
+  /** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
+  const writtenBeside = (el) => {
+    for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
+      if (others(at, el).length > 0 || is(at, CONTROLS)) return "";
+      const said = vm.wordsAround(at, el);
+      if (!isSaying(said)) continue;
+      const title = queryFirst(at, TITLE);
+      if (title) return said.length < LONGEST && vm.text(title).startsWith(said.slice(0, LONGEST / 2)) ? said : "";
+      const isChip = parseFloat(getComputedStyle(at).borderTopLeftRadius) > 0 && isApart(at) && rect(at).height <= CHIP;
+      return isChip && said.length < LONGEST / 2 ? said : "";
+    }
+    return "";
+  };
+
+  const ROW = "tr,[role=row]";
+  /**
+   * The row that a tick box alone chooses, where its name says nothing of it; `all rows` of one at the head that is called
+   * as those below it.
+   * @param {Element} el
+   * @returns {Whole | null}
+   */
+  const chosenBy = (el) => {
+    const row = vm.native.closest(el, ROW);
+    const name = vm.name(el);
+    if (!row || name === "") return null;
+    const table = vm.native.closest(row, "table,[role=table],[role=grid],[role=treegrid]");
+    const boxes = table ? [...queryCss(table, "[type=checkbox],[role=checkbox]")] : [];
+    if (vm.native.closest(el, HEAD)) {
+      return boxes.some((one) => one !== el && vm.name(one) === name && !vm.native.closest(one, HEAD)) ? { words: "all rows", kind: "A" } : null;
+    }
+    const said = vm.placeWords(row, el);
+    const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+    const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    return isSaying(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
+  };
+
+  const LISTED = "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
+  /** The label of a button that shows what is chosen in its list. @param {Element} el */
+  const labelledAs = (el) => {
+    const up = parent(el);
+    if (!up || !is(el, LISTED) || vm.native.closest(el, "[role=toolbar],[role=menubar],nav,header")) return "";
+    const said = vm.fieldLabels.labelOf(el, el);
+    return isSaying(said) && said !== vm.duplicates.textOf(el) ? said : "";
+  };
+
+  vm.wholeOf = (el) => {
+    const { width, height } = rect(el);
+    if (is(el, TICKS)) return width <= SIDE && height <= SIDE ? chosenBy(el) : null;
+    if (is(el, FIELDS)) return null;
+    const isSmall = width <= SIDE && height <= SIDE;
+    const isSign = isSmall && isMute(el);
+    const joined = isSign ? joinedTo(el) : "";
+    if (joined) return { words: joined, kind: "B" };
+    const words = isSmall && isCross(el) ? closedBy(el) : isSign ? changedBy(el) || headOf(el) || writtenBeside(el) : labelledAs(el);
+    return words ? { words, kind: "R" } : null;
+  };
+}
