@@ -59,6 +59,10 @@ _SIGN = re.compile(
     r"|(?:checkbox|radio|switch)$"
 )
 """What a guess begins with that tells what is drawn, done or ticked, but not for what."""
+_ACT = re.compile(
+    r"(?:like|heart|favou?rite|bookmark|share|copy|edit|pencil|trash|download|pin|thumbs)\b"
+)
+"""What a guess begins with that tells what is done: the row or card around it tells to what."""
 _SAME = {
     ord("\N{WHITE STAR}"): "\N{BLACK STAR}",
     ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
@@ -172,7 +176,10 @@ def _is_sign(element: Element) -> bool:
     words = words_of(element) + description_of_sign(element)
     if element.role == "button" and (_CLOSES.fullmatch(words) or element.text in _CROSSES):
         return True
-    return words != "" and words == element.label_hint and bool(_SIGN.match(words))
+    if not words or words != element.label_hint:
+        return False
+    has_row = not _ROWS.isdisjoint(element.identity.around)
+    return bool(_SIGN.match(words) or (has_row and _ACT.match(words)))
 
 
 def _is_part(element: Element) -> bool:

@@ -773,6 +773,7 @@ interface Vm {
   isShownOnHover(el: Element): boolean;
   isTintedOnHover(el: Element): boolean;
   answersHover(el: Element): boolean;
+  pointsOnHover(el: Element): boolean;
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];

@@ -134,6 +134,8 @@
     }
     // A link without an address that looks like a button, for whoever listens above.
     if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
+    // The same of one that shows the hand only while the pointer lies there.
+    if (found === 0 && tag === "a" && !is(el, "[href]") && vm.pointsOnHover(el)) found = CURSOR;
     // A component that is called a button is one, whoever listens above.
     if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
     return found;

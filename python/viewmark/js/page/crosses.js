@@ -37,7 +37,8 @@
     let left = MOST;
     return found.flatMap((item) => {
       const { el, tag, kind, boxes, clip = walk.view } = item;
-      const isOne = kind !== TEXT && !WHOLE.has(tag) && boxes.length === 1 && boxes[0][3] - boxes[0][1] <= HIGHEST;
+      const isWhole = WHOLE.has(tag) && (tag !== "a" || is(el, "[href]"));
+      const isOne = kind !== TEXT && !isWhole && boxes.length === 1 && boxes[0][3] - boxes[0][1] <= HIGHEST;
       if (!isOne || (left -= 1) < 0) return [item];
       const holder = holderOf(el);
       const words = vm.duplicates.textOf(holder);

@@ -59,11 +59,13 @@
       while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above))) above = previousElement(above);
       if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
         const words = wordsAbove(likePlace(above, at, branch), mine);
-        if (words) return words.length <= LONGEST ? words : "";
+        // A sign of a currency is a part of the field.
+        if (words && !SYMBOL.test(words)) return words.length <= LONGEST ? words : "";
       } else if (above && !is(at, "td")) return "";
     }
     return "";
   };
+  const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
   /** Boxes in all that are looked at, and how much larger one is that is only around a field, px. */
   const MOST = 10;
   const FRAME = 16;

@@ -2,7 +2,7 @@
 {
   const { read, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox, reach } = vm.sight;
-  const { TEXT, CONTROL, CURSOR, evidence } = vm.kinds;
+  const { TEXT, CONTROL, CURSOR, LISTENER, evidence } = vm.kinds;
   const { queryCss } = vm.native;
 
   /**
@@ -48,7 +48,7 @@
         // Clicking it does what the control does, and that has its mark.
         if (control && own && !(own.kind & CONTROL)) without.add(own);
         // So does the part of it that holds its words.
-        for (const item of control ? inside(el) : []) if (!(item.kind & (CONTROL | TEXT)) && !item.control && (isSaidIn(item.el, el) || isDrawnIn(item.el, el, /** @type {Element} */ (control)))) without.add(item);
+        for (const item of control ? inside(el) : []) if (!(item.kind & (CONTROL | TEXT)) && !item.control && (isSaidIn(item.el, el) || isDrawnIn(item.el, el, /** @type {Element} */ (control)) || isKnobOf(item, control))) without.add(item);
         continue;
       }
       const isScrolledAway = liesNear(control, walk.view);
@@ -86,6 +86,8 @@
   const isSaidIn = (part, label) => vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
   /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
   const isDrawnIn = (part, label, control) => is(control, TICKS) && vm.duplicates.textOf(label) === "" && holds(label, part) && holds(label, control);
+  /** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element} control */
+  const isKnobOf = ({ el, kind }, control) => is(control, TICKS) && !(kind & LISTENER) && vm.duplicates.textOf(el) === "" && rect(el).width <= FIELD && !is(el, "[role],[tabindex],[title],[aria-label]");
   /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
   const isFocusedOnly = (control) => is(control, "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea");
   /** Highest box that is drawn for one field, px. */
@@ -129,7 +131,7 @@
       const { el, kind, boxes, control } = item;
       if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
       const [tick, ...others] = queryCss(el, TICKS);
-      if (!tick || others.length > 0 || shown.has(tick) || queryCss(el, FIELDS).length > 1 || queryCss(el, HEADS).length > 1) continue;
+      if (!tick || others.length > 0 || shown.has(tick) || !isAloneIn(el, tick) || queryCss(el, HEADS).length > 1) continue;
       if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
       Object.assign(item, { kind: kind | CONTROL, control: tick });
       shown.add(tick);
@@ -156,6 +158,8 @@
   /** Opacity of what nobody sees, and share of a box that a field takes which is laid over it. */
   const LAID = 0.6;
   const CLEAR = 0.1;
+  /** Whether a tick box is all that is pressed in a box, but for links in the words of its label. @param {Element} el @param {Element} tick */
+  const isAloneIn = (el, tick) => [...queryCss(el, FIELDS)].every((one) => one === tick || (is(one, "a[href]") && holds(el, vm.native.closest(one, "label"))));
   const HEADS = "th,[role=columnheader]";
   /** Of a tick box that nobody sees, px². */
   const HIDDEN = 4;

@@ -6,6 +6,8 @@
   const ROLES = new Set(["generic", "none", "button", "link", "listitem", "treeitem", "menuitem", "heading", "row"]);
   const OPEN = new Set(["open", "opened", "expanded", "show", "shown", "visible"]);
   const SHUT = new Set(["collapsed", "close", "closed"]);
+  /** Classes of how a part stands, which its head and its body both may have. */
+  const STATES = new Set([...OPEN, ...SHUT, "active", "current", "selected", "hidden"]);
   /** What a class says of a part that does nothing but fold: `ant-tree-switcher_open`. */
   const TOGGLE = /(?:^|[-_])(?:switcher|expander|toggler?|arrow|chevron|caret|disclosure)(?:$|[-_])/i;
   const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
@@ -40,10 +42,11 @@
   const hasAny = (words, meant) => [...meant].some((word) => words.has(word));
 
   const FOLD = /(?:^|[-_])(accordion|collapse|collapsible|expansion|disclosure)(?:[-_]|$)/i;
-  /** Whether the classes of a head and of what stands behind it call both parts of one fold. @param {Element} head @param {Element} body */
+  /** Whether the classes of a head and of what stands behind it call both parts of one fold, or those of the box around them. @param {Element} head @param {Element} body */
   const isOfFold = (head, body) => {
     const [own, its] = [head, body].map((el) => classesOf(el).map((token) => FOLD.exec(token)?.[1].toLowerCase()).find(Boolean));
-    return own !== undefined && own === its;
+    const up = own === undefined || own !== its ? parent(head) : null;
+    return (own !== undefined && own === its) || (up !== null && parent(body) === up && classesOf(up).some((token) => FOLD.test(token)));
   };
   /** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
   const isBody = (head, body) => {
@@ -119,7 +122,7 @@
     // What the box around has as well is a class of all parts of a kit.
     const up = parent(other);
     const common = up ? classesOf(up) : [];
-    const own = classesOf(other).filter((token) => !common.includes(token));
+    const own = classesOf(other).filter((token) => !common.includes(token) && !STATES.has(token));
     return classesOf(other).length === 0 || classesOf(one).some((token) => own.includes(token));
   };
 
@@ -250,10 +253,10 @@
   };
 
   /** Words of a class that say that a list is chosen from; and by which sign it is known. */
-  const CHOOSERS = new Map([["select", "listbox"], ["picker", "listbox"], ["cascader", "listbox"], ["combobox", "listbox"], ["dropdown", "menu"]]);
+  const CHOOSERS = new Map([["select", "listbox"], ["selection", "listbox"], ["picker", "listbox"], ["cascader", "listbox"], ["combobox", "listbox"], ["dropdown", "menu"]]);
   const DOWN = /(?:arrow|caret|chevron|angle|triangle|icon)(?:[-_a-z]{0,8}[-_])?(?:down|bottom)|(?:select|dropdown|picker|cascader)[-_]{1,2}(?:[a-z]{1,8}[-_])?(?:arrow|caret|chevron)/i;
   /** Highest field, longest side of its sign, px; parts that are looked at, boxes up from it. */
-  const [HIGH, SIGN, PARTS, OUT] = [64, 32, 12, 2];
+  const [HIGH, SIGN, PARTS, OUT] = [64, 44, 40, 2];
   /** Whether the last thing that is drawn in a box is an arrow that points down. @param {Element} el */
   const endsInArrow = (el) => {
     const frame = rect(el);
@@ -262,20 +265,25 @@
       const { left, right, width, height } = rect(part);
       if (width < 4 || Math.max(width, height) > SIGN || vm.duplicates.textOf(part) !== "") return false;
       const rest = isRtl ? left - frame.left : frame.right - right;
-      return rest < Math.min(SIGN, frame.width / 3) && classesOf(part).some((token) => DOWN.test(token));
+      const classes = classesOf(part);
+      const isArrow = classes.some((token) => DOWN.test(token)) || (classes.includes("dropdown") && classes.includes("icon"));
+      return rest < Math.min(SIGN, frame.width / 3) && isArrow;
     });
   };
   /** What the classes of a box say that is chosen from it; "" of any other. @param {Element} el */
-  const calledBy = (el) => classesOf(el).flatMap((token) => vm.classWords.of(token)).map((word) => CHOOSERS.get(word)).find(Boolean) ?? "";
+  const calledBy = (el) => {
+    const kinds = classesOf(el).flatMap((token) => vm.classWords.of(token)).map((word) => CHOOSERS.get(word));
+    return kinds.includes("listbox") ? "listbox" : (kinds.find(Boolean) ?? "");
+  };
   /** What a drawn field or button opens at a press: its classes call it so, and an arrow at its end shows it; "" of any other. @param {Element} el */
   const opensOf = (el) => {
     const { width, height } = rect(el);
-    if (height > HIGH || vm.duplicates.textOf(el) === "" || vm.native.textContent(el).trim().length > LONGEST) return "";
+    if (height > HIGH || vm.duplicates.textOf(el) === "") return "";
     let kind = "";
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= OUT && rect(at).height <= HIGH && rect(at).width <= 1.5 * width; at = parent(at), i += 1) {
       kind ||= calledBy(at);
     }
-    return kind !== "" && endsInArrow(el) ? kind : "";
+    return kind !== "" && vm.text(el).length <= LONGEST && endsInArrow(el) ? kind : "";
   };
   /** What a field opens that is only read, by the frame that is drawn around it. @param {Element} el */
   const opensAround = (el) => {

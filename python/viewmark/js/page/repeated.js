@@ -16,10 +16,10 @@
   const CELL = "[role=gridcell],[role=columnheader]";
   const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
   const HEADS = "th,[role=columnheader]";
-  const RULES = 4000;
+  const RULES = 8000;
   const AWAY = ":not(:hover)";
 
-  /** @typedef {{rules: string, selectors: string[], shown: string[], tinted: string[], resized: string[]}} Hovers */
+  /** @typedef {{rules: string, selectors: string[], shown: string[], tinted: string[], resized: string[], pointed: string[]}} Hovers */
   /** @type {Hovers | null} */
   let known = null;
   /**
@@ -38,6 +38,7 @@
     const shown = new Set();
     const tinted = new Set();
     const resized = new Set();
+    const pointed = new Set();
     vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
       if (!selectorText.includes(":hover")) return;
       const { opacity, visibility, display, color, cursor } = style;
@@ -55,6 +56,7 @@
         // Only what is under the pointer itself, not what lies in it.
         if (!/:hover[^\s>+~]*$/.test(part)) continue;
         (/-resize$/.test(cursor) ? resized : found).add(selector);
+        if (cursor === "pointer") pointed.add(selector);
       }
     });
     const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*");
@@ -64,6 +66,7 @@
       shown: usable(shown),
       tinted: usable(tinted),
       resized: usable(resized),
+      pointed: usable(pointed),
     };
     return known;
   };
@@ -84,6 +87,8 @@
   vm.isTintedOnHover = (el) => isAny(el, hovers().tinted);
   /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
   vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
+  /** Whether a style rule shows the hand over an element. @param {Element} el */
+  vm.pointsOnHover = (el) => isAny(el, hovers().pointed);
   /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
   vm.answersHover = (el) => isAny(el, hovers().selectors);
   /**

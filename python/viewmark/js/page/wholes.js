@@ -27,12 +27,12 @@
   /** Whether something has no words; that of a font of icons is none. @param {Element} el */
   const isMute = (el) => {
     const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
-    return text.length <= 1 || [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
+    return text.length <= 1 || vm.ownWords(el, LONGEST).length <= 1 || [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
   };
   /** What one presses or writes in a box, besides something. @param {Element} box @param {Element} el */
   const others = (box, el) => [...queryCss(box, `${CONTROLS},${FIELDS}`)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
   /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
-  const nameOf = (field, box = field) => clean(vm.name(field) || vm.fieldLabels.labelOf(field, box) || vm.fieldLabels.labelBeside(field));
+  const nameOf = (field, box = field) => clean(vm.fieldLabels.labelOf(field, box) || vm.name(field) || vm.fieldLabels.labelBeside(field));
 
   const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
   const SAID = /^(?:close|dismiss)$/i;
@@ -100,25 +100,30 @@
       const isPair = pressed.length === 1 && areEqual(pressed[0], el) && isSteps(at, [el, pressed[0]]);
       const place = rect(field);
       const isIn = place.left <= mine.left && mine.right <= place.right && place.top <= mine.top + 1 && mine.bottom <= place.bottom + 1;
+      const isJoined = (Math.abs(place.right - mine.left) <= 2 || Math.abs(mine.right - place.left) <= 2) && Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
       const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
-      return is(field, NUMBER) || isPair || isIn || isFramed ? nameOf(field) || nameOf(field, at) : "";
+      if (is(field, NUMBER) || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
     }
     return "";
   };
   const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
+  const DOWN = /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
+  /** Whether a part shows an arrow that points down. @param {Element} el */
+  const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
   /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
   const joinedTo = (el) => {
-    if (!is(el, "[aria-haspopup],[aria-expanded]")) return "";
+    if (!is(el, "[aria-haspopup],[aria-expanded]") && !isArrow(el)) return "";
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-      const beside = others(at, el);
+      const beside = [...queryCss(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
       if (beside.length === 0) continue;
       const [other] = beside;
       const place = rect(other);
       const isNear = Math.abs(place.right - mine.left) <= 2 || Math.abs(place.left - mine.right) <= 2;
       const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
-      return beside.length === 1 && is(other, "button,[role=button]") && !isMute(other) && isNear && isLine ? clean(vm.name(other)) : "";
+      const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
+      return beside.length === 1 && isPressed && !isMute(other) && isNear && isLine ? clean(vm.name(other) || vm.text(other)) : "";
     }
     return "";
   };
