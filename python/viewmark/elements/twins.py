@@ -84,7 +84,8 @@ _DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
 _CELLS = {"cell", "gridcell"}
 _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
-_PARTS = {"R", "B", "A"}
+_ALL_ROWS = "A"
+_PARTS = {"R", "B", _ALL_ROWS}
 """Letters of what something is a part of: a field, a message, a button beside it, all rows."""
 _ROWS = {"r", "b", "g", "R"}
 """Letters of the words of a row, of a button beside it there, or of a group of boxes."""
@@ -127,7 +128,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         is_sign = _is_sign(first)
         is_value = _is_value(first)
         is_bare = not _LETTER.search(words) or is_sign or _is_number(first, has_days=has_days)
-        is_part = any(_is_part(elements[i]) for i in members)
+        is_part = any(_is_part(elements[i], len(members)) for i in members)
         is_bare |= is_value or is_part
         if len(members) == 1 and not is_bare:
             continue
@@ -150,7 +151,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
         has_words = all(each.words for each in near)
         is_placed = has_words and (is_day or (is_sign and not _DRAWN.match(words)))
-        is_placed |= is_value or all(_is_part(elements[i]) for i in members)
+        is_placed |= is_value or all(_is_part(elements[i], len(members)) for i in members)
         if is_bare and not is_placed:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():
@@ -182,14 +183,18 @@ def _is_sign(element: Element) -> bool:
     return bool(_SIGN.match(words) or (has_row and _ACT.match(words)))
 
 
-def _is_part(element: Element) -> bool:
-    """Whether the page shows what it is a part of, and its name does not say that."""
+def _is_part(element: Element, of: int) -> bool:
+    """Whether the page shows what it is a part of, and neither its name nor its place says that.
+
+    That one ticks all rows is said where it is called as `of` others are.
+    """
     if element.cell is not None and element.role in _TICKED:
         return False  # the line has its row
     cell = element.cell.words() if element.cell is not None else ""
     said = f"{words_of(element)} {cell}".casefold()
     parts = zip(element.identity.context, element.identity.around, strict=False)
-    return any(kind in _PARTS and text.casefold() not in said for text, kind in parts)
+    meant = _PARTS - {_ALL_ROWS} if of == 1 else _PARTS
+    return any(kind in meant and text.casefold() not in said for text, kind in parts)
 
 
 def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
@@ -371,7 +376,8 @@ def _around(element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str])
     for text, kind in parts:
         # Of a month its name says which one, and not the days that are not like this one.
         month = _MONTH.match(text) if is_day else None
-        if kind == _OWN or not _LETTER.search(text) or _COUNT.fullmatch(text):
+        is_own = kind == _OWN or text == words_of(element)
+        if is_own or not _LETTER.search(text) or _COUNT.fullmatch(text):
             continue
         if (text in skipped and not month and kind not in _PARTS) or (
             is_sign and kind == _LANDMARK and ":" not in text
@@ -414,7 +420,7 @@ def _apart(
 
 
 def _said(text: str, kind: str) -> str:
-    if kind == "A":
+    if kind == _ALL_ROWS:
         return text
     if kind in {_HEADING, _BESIDE_IT, "B"}:
         return f"{'under' if kind == _HEADING else 'beside'} {quoted(text)}"

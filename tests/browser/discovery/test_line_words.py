@@ -88,11 +88,11 @@ CASES = [
     ("an act that a part names", "<button data-command=bold></button>", ['button maybe "bold"']),
     ("the words of a drawing", "<button><svg aria-hidden=true aria-label=star width=9 height=9><rect width=9 height=9 /></svg></button>", ['button maybe "star"']),
     ("a tooltip on the box around", "<p><span title='Delete it'><button></button></span></p><p title='Find it'><input></p>", ['button maybe "Delete it"', 'textbox maybe "Find it"']),
-    ("a title of words is none of the cross beside them", "<span title=false>Tee <a role=button tabindex=0 class=delete>&nbsp;</a></span>", ['button maybe "delete"']),
+    ("a title of words is none of the cross beside them", "<span title=false>Tee <a role=button tabindex=0 class=delete>&nbsp;</a></span>", ['button maybe "delete" (in "Tee")']),
     ("nothing but a heading above", "<h2>Shop</h2><div><button>Help</button></div><div><button></button></div>", ['button "Help"', 'button "" (under "Shop", after "Help")']),
     ("the key that one writes in a row", f"<div>{KEYS}</div>", [line for key, value in PAIRS for line in (f'button "Move" (beside "{key}")', f'generic "{key}" editable', f'generic "{value}" editable (after "{key}")')]),
     ("a star in a long part", f"<ul><li>{'Much is said here of all '* 3}<i role=radio tabindex=0>&nbsp;</i> <i role=radio tabindex=0>&nbsp;</i></ul>", [f'radio "" unchecked ({n} of 2)' for n in (1, 2)]),
-    ("arrows beside a field", "<input aria-label=Zoom value=5><button>▲</button><button>▼</button>", ['textbox "Zoom" = "5"', 'button "▲" (after "Zoom")', 'button "▼" (after "Zoom")']),
+    ("arrows beside a field", "<input aria-label=Zoom value=5><button>▲</button><button>▼</button>", ['textbox "Zoom" = "5"', 'button "▲" (in "Zoom")', 'button "▼" (in "Zoom")']),
     ("buttons of several boxes", "".join(f"<div class=b><button>{one}</button> <button>Stop</button></div>" for one in ("Save", "Send")), ['button "Save"', 'button "Stop" (beside "Save")', 'button "Send"', 'button "Stop" (beside "Send")']),
     ("a sign in the head of a column", f"<div role=row><div role=columnheader>Author {FUNNEL}</div> <div role=columnheader>Title</div></div>", ['generic maybe "funnel" (in "Author")']),
     ("signs in the heads of columns", f"<table><tr><th>Author {FUNNEL}<th>Title {FUNNEL}<tr><td>A<td>B</table>", ['generic maybe "funnel" (column "Author")', 'generic maybe "funnel" (column "Title")']),
@@ -111,7 +111,7 @@ CASES = [
     ("a value that is painted beside its field", "<div><span>Writer</span> <div><input placeholder=Moe style='width:20px'><span>Moe</span></div></div>", ['textbox maybe "Writer" = "Moe"']),
     ("a drawn switch behind its words", "<div style='display:flex'><div>At home</div><div class=k-switch onclick=0 style='width:40px;height:20px;background:#06c'></div></div>", ['generic maybe "At home"']),
     ("drawn ticks of a list", "".join(f"<span style='margin:9px'><i class=k-checkbox onclick=0 style='display:inline-block;width:16px;height:16px;background:#06c'></i> {of}</span>" for of in ("Tea", "Milk")), ['generic maybe "checkbox" (in "Tea")', 'generic maybe "checkbox" (in "Milk")']),
-    ("a number between less and more", "<div style='display:flex'><div>Pieces</div><div style='display:flex'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b><input value=2 style='width:40px'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b></div></div>", ['generic "" (before "Pieces")', 'textbox maybe "Pieces" = "2"', 'generic "" (after "Pieces")']),
+    ("a number between less and more", "<div style='display:flex'><div>Pieces</div><div style='display:flex'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b><input value=2 style='width:40px'><b onclick=0 style='width:24px;height:24px;background:#ddd'></b></div></div>", ['generic "" (in "Pieces", 1 of 2)', 'textbox maybe "Pieces" = "2"', 'generic "" (in "Pieces", 2 of 2)']),
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ CASES = [
     ("a drawn select", "<div><div>Plan</div><div class=custom-select onclick=1 style='cursor:pointer'><b class=value>Basic</b></div></div>", ['generic maybe "Plan" = "Basic"']),
     ("a drawn select without a label", "<p>Much is said here of plans, and of what is to be paid for them.</p><div class=custom-select onclick=1 style='cursor:pointer'>Basic</div>", ['generic "Basic"']),
     ("a drawn select below a heading", "<div><h2>Plans</h2><div class=custom-select onclick=1 style='cursor:pointer'>Basic</div></div>", ['generic "Basic"']),
-    ("a button that opens a menu keeps its words", "<div><div>Plan</div><div><button aria-haspopup=menu>More</button></div></div>", ['button "More" opens menu']),
+    ("a button that opens a menu keeps its words", "<div><div>Plan</div><div><button aria-haspopup=menu>More</button></div></div>", ['button "More" opens menu (in "Plan")']),
     ("a label and a placeholder", "<div><div>Full name</div><input placeholder='Ann Example'></div>", ['textbox maybe "Full name"']),
     ("a placeholder that is not painted", "<div><div>Search term</div><div><input placeholder='e.g. tea' value=green></div></div>", ['textbox maybe "Search term" = "green"']),
     ("labels over several fields, none of which they name", "<label>Customer</label><div><input placeholder=name></div><label>Town</label><div><input placeholder=city></div>", ['textbox maybe "Customer"', 'textbox maybe "Town"']),

@@ -5,7 +5,7 @@
   const { few } = vm.boxes;
   const { labelAround, groupName, columnOf, before, behind, floating, ofRow, overBox, paintedAt, isOfRow, FIELD, CONTROL } = vm.fieldLabels;
   const { ofIcon, ofAct, ofPicture, spaced, isWord, tooltipOf, TOOLTIPS } = vm.iconWords;
-  const { computed, queryFirst, previousElement } = vm.native;
+  const { computed, queryCss, queryFirst, previousElement } = vm.native;
 
   const LONGEST = 60;
   /** Elements inside that are looked at for an icon. */
@@ -50,7 +50,7 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown) || besideIn(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
       return words || placeholderOf(el) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
@@ -60,7 +60,9 @@
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
     if (CLOSES.test(act)) return act;
-    const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
+    const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
+    // A component in it may draw the sign.
+    const parts = drawnBy.flatMap((part) => [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS));
     for (const part of parts) {
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
       if (found) return (SIGN.test(found) && ofId(el)) || found;
@@ -68,6 +70,8 @@
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
+  /** The words of the box that stands for a tick box in it. @param {Element} el @param {Element} shown */
+  const besideIn = (el, shown) => (is(el, "[type=checkbox],[type=radio]") && shown !== el && vm.dom.holds(shown, el) && !vm.native.closest(el, "td,th") ? vm.text(shown) : "");
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
   const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
   const CLOSES = /^(?:close|remove|delete|clear)$/;

@@ -86,8 +86,8 @@
   const isSaidIn = (part, label) => vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
   /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
   const isDrawnIn = (part, label, control) => is(control, TICKS) && vm.duplicates.textOf(label) === "" && holds(label, part) && holds(label, control);
-  /** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element} control */
-  const isKnobOf = ({ el, kind }, control) => is(control, TICKS) && !(kind & LISTENER) && vm.duplicates.textOf(el) === "" && rect(el).width <= FIELD && !is(el, "[role],[tabindex],[title],[aria-label]");
+  /** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element | null} control */
+  const isKnobOf = ({ el, kind }, control) => control !== null && is(control, TICKS) && !(kind & LISTENER) && vm.duplicates.textOf(el) === "" && rect(el).width <= FIELD && !is(el, "[role],[tabindex],[title],[aria-label]");
   /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
   const isFocusedOnly = (control) => is(control, "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea");
   /** Highest box that is drawn for one field, px. */

@@ -29,12 +29,25 @@
     const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
     return text.length <= 1 || vm.ownWords(el, LONGEST).length <= 1 || [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
   };
+  /** Components of a box that are looked into. */
+  const HOSTS = 12;
+  /** What a box and the components in it hold. @param {Element} box @param {string} selector */
+  const allIn = (box, selector) => {
+    const found = [...queryCss(box, selector)];
+    for (const host of (few(box, 8 * HOSTS) ?? []).filter((one) => read.localName.call(one).includes("-")).slice(0, HOSTS)) {
+      const root = vm.dom.rootOf(host);
+      if (root) found.push(...queryCss(root, selector));
+    }
+    return found;
+  };
   /** What one presses or writes in a box, besides something. @param {Element} box @param {Element} el */
-  const others = (box, el) => [...queryCss(box, `${CONTROLS},${FIELDS}`)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
+  const others = (box, el) => allIn(box, `${CONTROLS},${FIELDS}`).filter((one) => one !== el && !holds(one, el) && !holds(el, one));
+  /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
+  const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || vm.nameSources.labelsOf(field).length > 0;
   /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
-  const nameOf = (field, box = field) => clean(vm.fieldLabels.labelOf(field, box) || vm.name(field) || vm.fieldLabels.labelBeside(field));
+  const nameOf = (field, box = field) => clean((!isNamed(field) && vm.fieldLabels.labelOf(field, box)) || vm.name(field) || vm.fieldLabels.labelBeside(field));
 
-  const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear)(?:$|[-_ ])/i;
+  const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear|remove|delete)(?:$|[-_ ])/i;
   const SAID = /^(?:close|dismiss)$/i;
   const GLYPH = /^[×✕✖✗╳⨯]$/;
   /** Whether something without words says that it takes something away. @param {Element} el */
@@ -43,7 +56,11 @@
     // Kits write what a cross does for those who hear.
     if (SAID.test(text) || GLYPH.test(text)) return true;
     if (!isMute(el)) return false;
-    return [el, ...(few(el, PARTS) ?? [])].some((one) => ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? "")) || (one !== el && CROSS.test(read.localName.call(one))));
+    return [el, ...(few(el, PARTS) ?? [])].some((one) => {
+      const tag = read.localName.call(one);
+      const said = tag === "title" ? vm.native.textContent(one) : one === el ? "" : tag;
+      return CROSS.test(said) || ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? ""));
+    });
   };
   /** A box that stands for itself: a message, or what has a ground or a frame of its own. @param {Element} box */
   const isApart = (box) => {
@@ -84,23 +101,31 @@
       return a.right <= place.left + 1 && place.right <= b.left + 1;
     });
   };
+  /** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
+  const isTouching = (a, b) => Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 && Math.abs(a.top - b.top) <= 2 && Math.abs(a.bottom - b.bottom) <= 2;
   /** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
   const changedBy = (el) => {
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
       const beside = others(at, el);
       const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
-      if (fields.length === 0) continue;
+      if (fields.length === 0) {
+        // A chip in it has words of its own.
+        if (isSaying(vm.wordsAround(at, el))) return "";
+        continue;
+      }
       const [field] = fields;
       // An input that is hidden in a drawn field is the same one.
       if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
       if (is(field, TICKS) || !is(field, FIELDS)) return "";
       const pressed = beside.filter((one) => !fields.includes(one));
       if (!pressed.every(isMute) || pressed.length > 3) return "";
-      const isPair = pressed.length === 1 && areEqual(pressed[0], el) && isSteps(at, [el, pressed[0]]);
       const place = rect(field);
       const isIn = place.left <= mine.left && mine.right <= place.right && place.top <= mine.top + 1 && mine.bottom <= place.bottom + 1;
-      const isJoined = (Math.abs(place.right - mine.left) <= 2 || Math.abs(mine.right - place.left) <= 2) && Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
+      const isJoined = isTouching(place, mine);
+      const [other, ...more] = pressed;
+      const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
+      const isPair = isEqual && (isSteps(at, [el, other]) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
       const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
       if (is(field, NUMBER) || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
     }
@@ -116,22 +141,30 @@
     if (!is(el, "[aria-haspopup],[aria-expanded]") && !isArrow(el)) return "";
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-      const beside = [...queryCss(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
+      const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) => one !== el && !holds(one, el) && !holds(el, one));
       if (beside.length === 0) continue;
       const [other] = beside;
       const place = rect(other);
-      const isNear = Math.abs(place.right - mine.left) <= 2 || Math.abs(place.left - mine.right) <= 2;
+      const isNear = Math.abs(place.right - mine.left) <= 4 || Math.abs(place.left - mine.right) <= 4;
       const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
       const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
-      return beside.length === 1 && isPressed && !isMute(other) && isNear && isLine ? clean(vm.name(other) || vm.text(other)) : "";
+      return beside.every((one) => one === other || holds(other, one)) && isPressed && !isMute(other) && isNear && isLine ? clean(vm.name(other) || vm.text(other)) : "";
     }
     return "";
   };
 
+  /** Highest box that something is looked for around a part, steps. */
+  const OUT = 10;
+  /** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
+  const around = (el, selector) => {
+    let at = /** @type {Element | null} */ (el);
+    for (let i = 0; at && i < OUT && !is(at, selector); i += 1) at = parent(at);
+    return at && is(at, selector) ? at : null;
+  };
   const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
   /** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
   const headOf = (el) => {
-    const head = vm.native.closest(el, `${HEAD},[role=treeitem]`);
+    const head = around(el, `${HEAD},[role=treeitem]`);
     if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
     const said = is(head, HEAD) ? vm.wordsAround(head, el) : vm.placeWords(head, el);
     return isSaying(said) && said.length < LONGEST ? said : "";
@@ -154,20 +187,15 @@
 
   const ROW = "tr,[role=row]";
   /**
-   * The row that a tick box alone chooses, where its name says nothing of it; `all rows` of one at the head that is called
-   * as those below it.
+   * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
    * @param {Element} el
    * @returns {Whole | null}
    */
   const chosenBy = (el) => {
-    const row = vm.native.closest(el, ROW);
+    const row = around(el, ROW);
     const name = vm.name(el);
     if (!row || name === "") return null;
-    const table = vm.native.closest(row, "table,[role=table],[role=grid],[role=treegrid]");
-    const boxes = table ? [...queryCss(table, "[type=checkbox],[role=checkbox]")] : [];
-    if (vm.native.closest(el, HEAD)) {
-      return boxes.some((one) => one !== el && vm.name(one) === name && !vm.native.closest(one, HEAD)) ? { words: "all rows", kind: "A" } : null;
-    }
+    if (around(el, HEAD)) return { words: "all rows", kind: "A" };
     const said = vm.placeWords(row, el);
     const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
     const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -191,7 +219,7 @@
     const isSign = isSmall && isMute(el);
     const joined = isSign ? joinedTo(el) : "";
     if (joined) return { words: joined, kind: "B" };
-    const words = isSmall && isCross(el) ? closedBy(el) : isSign ? changedBy(el) || headOf(el) || writtenBeside(el) : labelledAs(el);
+    const words = isSmall && isCross(el) ? closedBy(el) : isSign ? writtenBeside(el) || changedBy(el) || headOf(el) : labelledAs(el);
     return words ? { words, kind: "R" } : null;
   };
 }

@@ -1,0 +1,44 @@
+"""Pages of class names alone: links without an address, folds, tick boxes with a link, knobs in labels."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+STYLE = "<style>body{font:14px sans-serif}.menu a.item:hover{cursor:pointer}.menu a.still:hover{color:red}.dropdown{position:relative;width:200px;height:36px;cursor:pointer}.dropdown>i.icon{position:absolute;right:4px;top:12px;width:10px;height:10px;background:#333}</style>"
+FOLDS = (
+    "<div class='ui accordion' style='width:300px'>"
+    + "".join(
+        f"<div class='{on}title' onclick=0 style='cursor:pointer'>{head}</div><div class='{on}content' style='display:{show}'>{body}</div>"
+        for head, body, on, show in (
+            ("What to bring", "Ropes", "active ", "block"),
+            ("How to come", "By train", "", "none"),
+        )
+    )
+    + "</div>"
+)
+TICK = "<div class='ui checkbox' onclick=0 style='position:relative;width:200px;height:20px'><input type=checkbox style='opacity:0;position:absolute'><label>I agree to the <a href='#t'>terms</a></label></div>"
+KNOB = "<label for=k style='display:inline-block'><span aria-hidden=true style='cursor:pointer;display:inline-block;width:42px;height:20px;background:#ccc'><span style='display:block;width:20px;height:20px;background:#333'></span></span><span style='cursor:pointer'>Mail me</span></label><input id=k type=checkbox checked style='opacity:0;position:absolute;left:0;width:10px'>"
+NODES = "<ul role=tree tabindex=0><li role=treeitem tabindex=-1 aria-label=Garden aria-expanded=true><button tabindex=-1 style='width:300px'>Garden</button><ul role=group><li role=treeitem tabindex=-1 aria-label=Beds aria-expanded=false><button tabindex=-1>Beds</button></ul></ul>"
+
+CASES = [
+    ("links without an address that show the hand", "<div class=menu><a class=item>Tents</a> <a class=item>Guests</a></div>", ['generic "Tents"', 'generic "Guests"']),
+    ("those that only change their colour", "<div class=menu><a class=still>Tents</a></div>", []),
+    ("folds in a box that is called one", FOLDS, ['generic "What to bring" expanded', 'generic "How to come" collapsed']),
+    ("a tick box with a link in its label", TICK, ['checkbox maybe "I agree to the terms" unchecked', 'link "terms"']),
+    ("the knob that a label draws", KNOB, ['checkbox "Mail me" checked']),
+    ("the buttons of nodes", NODES, ['button "Garden" expanded', 'button "Beds" collapsed']),
+    ("a list that is called by two words", "<div class='ui selection dropdown' tabindex=0><i class='dropdown icon'></i><div>Alder</div></div>", ['generic "Alder" opens listbox']),
+    ("a menu that is called by one word", "<div class='ui dropdown' tabindex=0><i class='dropdown icon'></i><div>More</div></div>", ['generic "More" opens menu']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
+async def test_pages_of_class_names(page_of, html: str, lines: list[str]) -> None:
+    found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}"))).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert [line for line in said if not line.startswith("treeitem")] == lines
