@@ -21,7 +21,7 @@ FOLDS = (
     )
     + "</div>"
 )
-TICK = "<div class='ui checkbox' onclick=0 style='position:relative;width:200px;height:20px'><input type=checkbox style='opacity:0;position:absolute'><label>I agree to the <a href='#t'>terms</a></label></div>"
+TICK = "<div class='ui checkbox' onclick=0 style='position:relative;width:200px;height:20px'><input type=checkbox style='opacity:0;position:absolute;z-index:-1'><label>I agree to the <a href='#t'>terms</a></label></div>"
 KNOB = "<label for=k style='display:inline-block'><span aria-hidden=true style='cursor:pointer;display:inline-block;width:42px;height:20px;background:#ccc'><span style='display:block;width:20px;height:20px;background:#333'></span></span><span style='cursor:pointer'>Mail me</span></label><input id=k type=checkbox checked style='opacity:0;position:absolute;left:0;width:10px'>"
 NODES = "<ul role=tree tabindex=0><li role=treeitem tabindex=-1 aria-label=Garden aria-expanded=true><button tabindex=-1 style='width:300px'>Garden</button><ul role=group><li role=treeitem tabindex=-1 aria-label=Beds aria-expanded=false><button tabindex=-1>Beds</button></ul></ul>"
 
@@ -29,7 +29,8 @@ CASES = [
     ("links without an address that show the hand", "<div class=menu><a class=item>Tents</a> <a class=item>Guests</a></div>", ['generic "Tents"', 'generic "Guests"']),
     ("those that only change their colour", "<div class=menu><a class=still>Tents</a></div>", []),
     ("folds in a box that is called one", FOLDS, ['generic "What to bring" expanded', 'generic "How to come" collapsed']),
-    ("a tick box with a link in its label", TICK, ['checkbox maybe "I agree to the terms" unchecked', 'link "terms"']),
+    ("a tick box with a link in its label", TICK, ['checkbox "I agree to the terms" unchecked', 'link "terms"']),
+    ("a tick box before a label with a link", "<p><input type=checkbox><label>I agree to the <a href='#t'>terms</a></label></p>", ['checkbox maybe "I agree to the terms" unchecked', 'link "terms"']),
     ("the knob that a label draws", KNOB, ['checkbox "Mail me" checked']),
     ("the buttons of nodes", NODES, ['button "Garden" expanded', 'button "Beds" collapsed']),
     ("a list that is called by two words", "<div class='ui selection dropdown' tabindex=0><i class='dropdown icon'></i><div>Alder</div></div>", ['generic "Alder" opens listbox']),

@@ -185,7 +185,9 @@
     const text = node && vm.dom.isText(node) ? vm.strings.line(read.data.call(node), LONGEST + 1) : "";
     if (isSaying(text)) return text.length <= LONGEST ? text : "";
     const next = vm.native.nextElement(shown);
-    if (!next || is(next, CONTROL) || queryFirst(next, CONTROL) || isPressed(next)) return "";
+    // The words of a label may have links in them.
+    const isWritten = next !== null && is(next, "label") && [...vm.native.queryCss(next, CONTROL)].every((one) => is(one, "a[href]"));
+    if (!next || (!isWritten && (is(next, CONTROL) || queryFirst(next, CONTROL) || isPressed(next)))) return "";
     const [mine, place] = [rect(shown), rect(next)];
     const isBehind = place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
     const words = isBehind ? vm.text(next) : "";

@@ -50,7 +50,7 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown) || besideIn(el, shown);
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
       if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
       return words || placeholderOf(el) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
@@ -70,8 +70,6 @@
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
-  /** The words of the box that stands for a tick box in it. @param {Element} el @param {Element} shown */
-  const besideIn = (el, shown) => (is(el, "[type=checkbox],[type=radio]") && shown !== el && vm.dom.holds(shown, el) && !vm.native.closest(el, "td,th") ? vm.text(shown) : "");
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
   const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
   const CLOSES = /^(?:close|remove|delete|clear)$/;
