@@ -865,6 +865,7 @@ interface Vm {
   secondMarks: Readonly<{
     isSecond(item: Item): boolean;
     isHeadWords(item: Item, outer: Item): boolean;
+    isLabelOf(item: Item, left: Set<Element>): boolean;
     isIdle(item: Item): boolean;
   }>;
   widgetParts: Readonly<{

@@ -328,7 +328,7 @@
     const left = new Set(items.flatMap(({ el, control, dropped }) => (dropped ? [] : [control ?? el])));
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
-      if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left)) return false;
+      if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left) || vm.secondMarks.isLabelOf(item, left)) return false;
       if (isHandAround(item) || vm.ownParts.isAround(item) || vm.innerParts.isAroundFold(item)) return false;
       if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;

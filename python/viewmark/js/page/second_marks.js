@@ -184,5 +184,15 @@
     return item.kind === LISTENER && (isKeptCell(item) || isDeadStep(item) || isTagWords(item));
   };
 
-  vm.secondMarks = Object.freeze({ isSecond, isHeadWords, isIdle });
+  /** Whether a component is the label of a field that has its mark, which a press on it gives the focus. @param {Item} item @param {Set<Element>} left */
+  const isLabelOf = ({ el, tag, kind, control }, left) => {
+    const root = tag === "label" ? vm.native.rootNode(el) : null;
+    const host = root instanceof ShadowRoot ? read.host.call(root) : el;
+    const isLabel = read.localName.call(host).includes("-") && read.localName.call(host).split("-").includes("label");
+    const id = !control && !(kind & CONTROL) && isLabel ? attr(host, "for") : null;
+    const target = id ? vm.native.byId(vm.native.rootNode(host), id) : null;
+    return target !== null && [...left].some((one) => one === target || holds(target, one));
+  };
+
+  vm.secondMarks = Object.freeze({ isSecond, isHeadWords, isIdle, isLabelOf });
 }
