@@ -38,8 +38,6 @@
     return whole > 0 ? shared / whole : 0;
   };
 
-  /** Characters of what a drawing may be the only thing in. */
-  const TITLED = 100;
   /**
    * The words inside an element; remembered for one look, since an outer one is asked by many.
    * @param {Element} el
@@ -51,8 +49,8 @@
       // Of what has a shadow tree, or stands in one, only the flat tree tells.
       const isShadowed = vm.dom.rootOf(el) !== null || vm.native.rootNode(el) instanceof ShadowRoot;
       text = isShadowed ? vm.text(el) : vm.native.textContent(el).replace(/\s+/g, " ").trim();
-      // The title of a drawing is for those who hear.
-      if (text !== "" && text.length <= TITLED && !isShadowed && vm.native.queryFirst(el, "svg > title")) text = vm.text(el);
+      // The title of a drawing, which short words may be, is for those who hear.
+      if (text !== "" && text.length <= 100 && !isShadowed && vm.native.queryFirst(el, "svg > title")) text = vm.text(el);
       known.set(el, text);
     }
     return text;
