@@ -147,8 +147,10 @@
       const place = rect(other);
       const isNear = Math.abs(place.right - mine.left) <= 4 || Math.abs(place.left - mine.right) <= 4;
       const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
+      // Two signs of a bar that only stand close are no halves.
+      const isDrawn = isApart(el) || isApart(at);
       const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
-      return beside.every((one) => one === other || holds(other, one)) && isPressed && !isMute(other) && isNear && isLine ? clean(vm.name(other) || vm.text(other)) : "";
+      return beside.every((one) => one === other || holds(other, one)) && isDrawn && isPressed && !isMute(other) && isNear && isLine ? clean(vm.name(other) || vm.text(other)) : "";
     }
     return "";
   };
