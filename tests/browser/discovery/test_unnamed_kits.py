@@ -27,6 +27,7 @@ NODES = "<ul role=tree tabindex=0><li role=treeitem tabindex=-1 aria-label=Garde
 
 CASES = [
     ("links without an address that show the hand", "<div class=menu><a class=item>Tents</a> <a class=item>Guests</a></div>", ['generic "Tents"', 'generic "Guests"']),
+    ("selectors with commas in them", "<style>.menu :is(a,b).x:hover{cursor:pointer}a[title='x,y']:hover{cursor:pointer}.q:not(:has(a, b)):hover{cursor:pointer}</style><div class=menu><a class=x>Tents</a></div><a title='x,y'>Guests</a> <a class=q>Rules</a> <a class=v>Words</a>", ['generic "Tents"', 'generic "Guests"', 'generic "Rules"']),
     ("those that only change their colour", "<div class=menu><a class=still>Tents</a></div>", []),
     ("folds in a box that is called one", FOLDS, ['generic "What to bring" expanded', 'generic "How to come" collapsed']),
     ("a tick box with a link in its label", TICK, ['checkbox "I agree to the terms" unchecked', 'link "terms"']),

@@ -19,7 +19,7 @@
   const RULES = 8000;
   const AWAY = ":not(:hover)";
 
-  /** @typedef {{rules: string, selectors: string[], shown: string[], tinted: string[], resized: string[], pointed: string[]}} Hovers */
+  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string}} Hovers */
   /** @type {Hovers | null} */
   let known = null;
   /**
@@ -44,7 +44,7 @@
       const { opacity, visibility, display, color, cursor } = style;
       const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
       const isShown = +opacity > 0.03 || visibility === "visible";
-      for (const part of selectorText.split(",")) {
+      for (const part of partsOf(selectorText)) {
         // What is hidden as long as the pointer is elsewhere comes with it.
         if (part.includes(AWAY)) {
           if (isHidden) shown.add(part.replaceAll(AWAY, "").replaceAll(":hover", "").trim());
@@ -59,7 +59,8 @@
         if (cursor === "pointer") pointed.add(selector);
       }
     });
-    const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*");
+    // One list is asked far faster than each of hundreds.
+    const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
     known = {
       rules,
       selectors: usable(found),
@@ -70,15 +71,21 @@
     };
     return known;
   };
-  /** @param {Element} el @param {string[]} selectors */
-  const isAny = (el, selectors) =>
-    selectors.some((selector) => {
-      try {
-        return is(el, selector);
-      } catch {
-        return false;
-      }
-    });
+  /** The selectors of a list; a comma in brackets parts none. @param {string} list */
+  const partsOf = (list) => (/[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(","));
+  /** Whether a selector still is one without its `:hover`. @param {string} selector */
+  const isSelector = (selector) => {
+    // What is not closed would take in those behind it.
+    if (selector.split("(").length !== selector.split(")").length || selector.split("[").length !== selector.split("]").length || /["'\\]$/.test(selector)) return false;
+    try {
+      is(document.documentElement, selector);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  /** @param {Element} el @param {string} selectors */
+  const isAny = (el, selectors) => selectors !== "" && is(el, selectors);
   /** Whether any style rule shows or colours something when the pointer comes. */
   vm.hasHoverRules = () => hovers().shown.length > 0 || hovers().tinted.length > 0;
   /** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */

@@ -170,9 +170,9 @@
   /** Whether the words of a tag show nothing to press, beside the one button that takes it away. @param {Item} item */
   const isTagWords = (item) => {
     const { el } = item;
-    if (heightOf(item) > CHIP || textOf(el) === "" || !isPlain(el) || computed(el).userSelect === "none") return false;
+    if (heightOf(item) > CHIP || textOf(el) === "") return false;
     const box = queryFirst(el, "button") ? el : parent(el);
-    if (!box || !isTag(box) || rect(box).height > CHIP) return false;
+    if (!box || !isTag(box) || rect(box).height > CHIP || !isPlain(el) || computed(el).userSelect === "none") return false;
     const [cross, more] = queryCss(box, CONTROLS);
     return cross !== undefined && more === undefined && is(cross, "button") && isSign(cross) && textOf(box) === textOf(el) && !holds(cross, el);
   };
