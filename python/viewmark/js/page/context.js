@@ -225,7 +225,16 @@
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
 
   /** @param {Element} at @param {Element} el */
-  const rowText = (at, el) => words(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
+  const rowText = (at, el) => {
+    const said = words(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
+    return said !== "" && isOfOther(said, at, el) ? "" : said;
+  };
+  const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";
+  /** Whether the words of a row are the label of one of its fields, in which something does not stand. @param {string} said @param {Element} at @param {Element} el */
+  const isOfOther = (said, at, el) => {
+    const fields = [...vm.native.queryCss(at, FIELD)];
+    return fields.length > 1 && fields.length <= PARTS && fields.some((one) => one !== el && vm.name(one) === said) && !is(el, FIELD);
+  };
   /** What a control folds or opens, by its id or behind a head that says it is open: its words are none of the place it stands at. @param {Element} el */
   const unfoldedBy = (el) => {
     if (attr(el, "aria-expanded") === "true") {

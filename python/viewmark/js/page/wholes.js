@@ -205,12 +205,15 @@
   };
 
   const LISTED = "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
+  /** Characters of a label; one with a number is a count. */
+  const BRIEF = 30;
   /** The label of a button that shows what is chosen in its list. @param {Element} el */
   const labelledAs = (el) => {
     const up = parent(el);
     if (!up || !is(el, LISTED) || vm.native.closest(el, "[role=toolbar],[role=menubar],nav,header")) return "";
-    const said = vm.fieldLabels.labelOf(el, el);
-    return isSaying(said) && said !== vm.duplicates.textOf(el) ? said : "";
+    const said = (vm.fieldLabels.labelOf(el, el) || vm.fieldLabels.before(el, el)).replace(/\s*:$/, "");
+    const isLabel = isSaying(said) && said.length <= BRIEF && !/\d/.test(said);
+    return isLabel && said !== vm.duplicates.textOf(el) ? said : "";
   };
 
   vm.wholeOf = (el) => {
