@@ -72,6 +72,7 @@ def test_role_and_name_are_one_target_with_and_without_quotes(
         (["close", "--al"], "is --al --all?"),
         (["observe", "a.example", "--annotate"], "--annotate is -o here"),
         (["diff", "a.example", "b.example", "--report", "x"], "--report is -o here"),
+        (["shot", "-o", "x.png"], "the file is a word of its own here: viewmark shot FILE"),
         (["observe", "a.example", "--viewport=9x9"], "--viewport is --size here"),
     ],
 )

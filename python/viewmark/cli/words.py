@@ -98,6 +98,8 @@ def _unknown_words(parser: argparse.ArgumentParser, left: Sequence[str]) -> str:
         near = near_words(name, known)
         if (own := _OTHER_NAMES.get(name)) in known:
             message += f"; {name} is {own} here"
+        elif "-o" in (name, own) and any(each.metavar == "FILE" for each in parser._actions):
+            message += f"; the file is a word of its own here: {parser.prog} FILE"
         elif word.startswith("-") and near:
             message += f"; is {name} {near[0]}?"
     if any(each.dest == TARGET.dest for each in parser._actions) and left[0][:1] != "-":
