@@ -91,7 +91,7 @@
   /** Whether two parts are equally large and made of the same tag: more and less of something. @param {Element} one @param {Element} other */
   const areEqual = (one, other) =>
     read.localName.call(one) === read.localName.call(other) && Math.abs(rect(one).width - rect(other).width) < 2 && Math.abs(rect(one).height - rect(other).height) < 2;
-  /** Whether a number stands between two parts, or beside them where they stand over each other. @param {Element} box @param {Element[]} pair */
+  /** Whether a number, or a field, stands between two parts. @param {Element} box @param {Element[]} pair */
   const isSteps = (box, [one, other]) => {
     const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
     return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
