@@ -74,6 +74,7 @@ _LOOK = (
     "page/wholes",
     "page/poor_names",
     "page/label_hint",
+    "page/drawn_controls",
     "page/drawn_state",
     "page/kit_state",
     "page/shown_state",

@@ -831,6 +831,13 @@ interface Vm {
     /** The last one; "" where one before it says the contrary. */
     last(token: string): string;
   }>;
+  endsInChevron(el: Element): boolean;
+  drawnControls: Readonly<{
+    /** A switch or tick box by its shape, and whether it is on. */
+    of(el: Element): { kind: "switch" | "checkbox"; isOn: boolean } | null;
+    /** The words beside one. */
+    labelOf(el: Element): string;
+  }>;
   drawnState: Readonly<{
     isTick(el: Element): boolean;
     put(el: Element, role: string, state: State): void;

@@ -255,7 +255,7 @@
    */
   const put = (el, role, state) => {
     if (state.checked === undefined && state.pressed === undefined && TICKED.has(role)) {
-      const isOn = tickOf(el);
+      const isOn = tickOf(el) ?? vm.drawnControls.of(el)?.isOn;
       if (isOn !== undefined) state.checked = isOn;
     }
     if (state.value === undefined && TICKED.has(role)) {

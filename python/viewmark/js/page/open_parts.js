@@ -48,6 +48,24 @@
     const up = own === undefined || own !== its ? parent(head) : null;
     return (own !== undefined && own === its) || (up !== null && parent(body) === up && classesOf(up).some((token) => FOLD.test(token)));
   };
+  /** Whether the items beside that of a head have a head and a body each as well, and some of the bodies are hidden and others not. @param {Element} head @param {Element} body */
+  const isOfFolds = (head, body) => {
+    const item = parent(head);
+    const list = item && parent(item);
+    if (!list || nextElement(body) !== null || read.firstElement.call(item) !== head) return false;
+    const bodies = [];
+    for (let at = read.firstElement.call(list), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) {
+      const [first, second] = [read.firstElement.call(at), at ? secondOf(at) : null];
+      if (!first || !second || nextElement(second) !== null || vm.native.attribute(at, "class") !== vm.native.attribute(item, "class") || read.localName.call(first) !== read.localName.call(head)) return false;
+      bodies.push(isHidden(second));
+    }
+    return bodies.includes(true) && bodies.includes(false);
+  };
+  /** @param {Element} el */
+  const secondOf = (el) => {
+    const first = read.firstElement.call(el);
+    return first && nextElement(first);
+  };
   /** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
   const isBody = (head, body) => {
     if (is(body, NOT_BODY)) return false;
@@ -55,7 +73,7 @@
     const hasItems = is(body, LISTS) && queryFirst(body, "li,[role=listitem],[role=menuitem],[role=treeitem]") !== null;
     if (length >= SAYING || hasItems || queryFirst(body, CONTROL) !== null) return true;
     const words = wordsOf([head, itemOf(head)]);
-    return (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) || isOfFold(head, body);
+    return (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) || isOfFold(head, body) || (length >= BRIEF && isOfFolds(head, body));
   };
   /** @param {Element} body */
   const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
@@ -298,6 +316,19 @@
   /** What says by itself what it opens, or that it does not. */
   const OPENS = "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
 
+  /** Lowest and shortest drawn list field, px. */
+  const [LOW, NARROW] = [24, 60];
+  /** Whether a framed box of one line ends in a drawn arrow that points down, as list fields do. */
+  vm.endsInChevron = (el) => {
+    const frame = rect(el);
+    if (frame.height < LOW || frame.height > HIGH || frame.width < NARROW || is(el, OPENS)) return false;
+    const { borderTopWidth, borderBottomWidth, borderTopColor, direction } = computed(el);
+    if (!(parseFloat(borderTopWidth) > 0) || !(parseFloat(borderBottomWidth) > 0) || vm.native.isUnpainted(borderTopColor)) return false;
+    const signs = (vm.boxes.few(el, PARTS) ?? []).filter((part) => read.localName.call(part) === "svg");
+    const box = signs.length === 1 ? rect(signs[0]) : null;
+    const rest = box ? (direction === "rtl" ? box.left - frame.left : frame.right - box.right) : SIGN;
+    return rest < SIGN / 2 && vm.drawnSign(signs) === "chevron down";
+  };
   /** Adds to a state whether something is open, as it is painted. @param {Element} el @param {string} role @param {any} state */
   vm.putOpenState = (el, role, state) => {
     // An item of a tree that says it itself and holds none is an end, whatever its class says.

@@ -164,15 +164,29 @@
    * @param {Element} el @param {string} role
    */
   const isOddOne = (el, role) => {
-    if ((role !== "tab" && role !== "button") || is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
+    if (!["tab", "button", "generic"].includes(role) || is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
     const tag = read.localName.call(el);
     const all = besides(el).filter((one) => read.localName.call(one) === tag && attr(one, "role") === attr(el, "role"));
     if (all.length < SEGMENTS - 1 || all.some((one) => is(one, "[aria-selected=true],:hover,:focus"))) return false;
+    if (role === "generic") return isUnderlined(el, all);
     if (role === "button" && isFilledIn(el, all)) return true;
     if (role === "button" && !(isSegment(el, all) && all.every((one) => hasOneMore(el, one)))) return false;
     const own = looksOf(el);
     const looks = all.slice(0, COMPARED).map(looksOf);
     return looks[0] !== own && looks.every((look) => look === looks[0]);
+  };
+  /** Whether one of a row that is all in its box has a line below it, and one class more than all others, which have none. @param {Element} el @param {Element[]} all */
+  const isUnderlined = (el, all) => {
+    const isRow = all.every((one) => Math.abs(rect(one).top - rect(el).top) < LEVEL && vm.kinds.isListening(one));
+    if (!isRow || !vm.kinds.isListening(el) || besides(el).length > all.length || !all.every((one) => hasOneMore(el, one) && hasWords(one))) return false;
+    return hasLine(el) && !all.some(hasLine);
+  };
+  /** @param {Element} el */
+  const hasWords = (el) => /\p{L}/u.test(vm.duplicates.textOf(el));
+  /** Whether a line is painted below something, and none above it. @param {Element} el */
+  const hasLine = (el) => {
+    const { borderBottomWidth, borderBottomColor, borderTopWidth } = computed(el);
+    return parseFloat(borderBottomWidth) > 0 && !isUnpainted(borderBottomColor) && parseFloat(borderTopWidth) === 0;
   };
   /** @param {Element} el @param {Element[]} all */
   const isSegment = (el, all) => {
@@ -190,7 +204,7 @@
     if (!isRow || [el, ...all].some((one) => !/\p{L}/u.test(vm.duplicates.textOf(one)) && !is(one, "[aria-label],[title]")) || besides(el).length > all.length) return false;
     const [own, others] = [classesOf(el), all.map((one) => classesOf(one).join(" "))];
     const differing = own.filter((token) => !classesOf(all[0]).includes(token));
-    if (others.some((its) => its !== others[0]) || own.length !== classesOf(all[0]).length || differing.length !== 1) return false;
+    if (others.some((its) => its !== others[0]) || own.length - classesOf(all[0]).length > 1 || own.length < classesOf(all[0]).length || differing.length !== 1) return false;
     return !isUnpainted(computed(el).backgroundColor) && all.every((one) => isUnpainted(computed(one).backgroundColor));
   };
   /** @param {Element} el @param {Element} other */

@@ -45,7 +45,7 @@
   /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
   const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || vm.nameSources.labelsOf(field).length > 0;
   /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
-  const nameOf = (field, box = field) => clean((!isNamed(field) && vm.fieldLabels.labelOf(field, box)) || vm.name(field) || vm.fieldLabels.labelBeside(field));
+  const nameOf = (field, box = field) => clean((!isNamed(field) && vm.fieldLabels.labelOf(field, box)) || vm.name(field) || vm.labelHint(field, "", box));
 
   const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear|remove|delete)(?:$|[-_ ])/i;
   const SAID = /^(?:close|dismiss)$/i;
@@ -110,6 +110,9 @@
       const beside = others(at, el);
       const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
       if (fields.length === 0) {
+        const [other, ...more] = beside;
+        // A number that is only painted.
+        if (other && more.length === 0 && areEqual(other, el) && isSteps(at, [el, other])) return clean(vm.fieldLabels.labelOf(at, at));
         // A chip in it has words of its own.
         if (isSaying(vm.wordsAround(at, el))) return "";
         continue;
@@ -136,9 +139,10 @@
   const DOWN = /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
   /** Whether a part shows an arrow that points down. @param {Element} el */
   const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
+  /** @param {Element} el */
+  const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]") || isArrow(el) || vm.drawnSign([el, ...(few(el, PARTS) ?? [])]) === "chevron down";
   /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
   const joinedTo = (el) => {
-    if (!is(el, "[aria-haspopup],[aria-expanded]") && !isArrow(el)) return "";
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
       const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) => one !== el && !holds(one, el) && !holds(el, one));
@@ -150,7 +154,7 @@
       // Two signs of a bar that only stand close are no halves.
       const isDrawn = isApart(el) || isApart(at);
       const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
-      return beside.every((one) => one === other || holds(other, one)) && isDrawn && isPressed && !isMute(other) && isNear && isLine ? clean(vm.name(other) || vm.text(other)) : "";
+      return beside.every((one) => one === other || holds(other, one)) && isDrawn && isPressed && !isMute(other) && isNear && isLine && opensMore(el) ? clean(vm.name(other) || vm.text(other)) : "";
     }
     return "";
   };
@@ -172,14 +176,20 @@
     return isSaying(said) && said.length < LONGEST ? said : "";
   };
 
+  /** What words are written in that stand over others: heavier or larger. */
+  const [HEAVY, LARGE] = [600, 16];
+  /** Whether some words of a box stand in one part of it, written as a heading is. @param {Element} box @param {string} said */
+  const isTitle = (box, said) => said.length < LONGEST / 2 && (few(box, PARTS) ?? []).some((part) => vm.duplicates.textOf(part) === said && (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE));
+  const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
   const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
   /** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
   const writtenBeside = (el) => {
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
-      if (others(at, el).length > 0 || is(at, CONTROLS)) return "";
+      if (others(at, el).length > 0 || is(at, `${CONTROLS},${CELLS}`)) return "";
       const said = vm.wordsAround(at, el);
       if (!isSaying(said)) continue;
       const title = queryFirst(at, TITLE);
+      if (!title && isTitle(at, said)) return said;
       if (title) return said.length < LONGEST && vm.text(title).startsWith(said.slice(0, LONGEST / 2)) ? said : "";
       const isChip = parseFloat(getComputedStyle(at).borderTopLeftRadius) > 0 && isApart(at) && rect(at).height <= CHIP;
       return isChip && said.length < LONGEST / 2 ? said : "";

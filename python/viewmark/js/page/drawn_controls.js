@@ -1,0 +1,121 @@
+// Tells switches and tick boxes that neither a role nor a class calls so, by their shape: a pill with a knob at one end,
+// a square of a kind of which some hold a check mark. And the words that stand beside one.
+{
+  const { read, is, parent, rect, classesOf } = vm.dom;
+  const { computed, isUnpainted, nextElement, previousElement, queryCss } = vm.native;
+
+  /** Lowest and highest switch, how much longer it is than high, and how large its knob, px and shares of its height. */
+  const [LOW, HIGH] = [12, 36];
+  const [SHORT, LONG] = [1.4, 2.6];
+  const KNOB = 0.45;
+  /** Smallest and largest tick box, px; how round one is at most, a share of its side. */
+  const [SMALL, LARGE] = [10, 28];
+  const ROUND = 0.4;
+  /** How far the knob is from one end more than from the other, px. */
+  const SHIFT = 3;
+  const PARTS = 6;
+  const FIELD = "input,select,textarea,[role=checkbox],[role=switch],[role=radio]";
+
+  /** @param {Element} el */
+  const isWordless = (el) => vm.duplicates.textOf(el) === "" && !is(el, FIELD) && queryCss(el, FIELD).length === 0;
+  /** @param {CSSStyleDeclaration} style */
+  const radiusOf = ({ borderTopLeftRadius }, /** @type {number} */ side) => (borderTopLeftRadius.endsWith("%") ? (parseFloat(borderTopLeftRadius) / 100) * side : parseFloat(borderTopLeftRadius) || 0);
+  /** Left edge and width of the round part that a style draws in a box. @param {Element} el @param {string} at */
+  const pseudoKnob = (el, at) => {
+    const style = computed(el, at);
+    if (style.content === "none" || style.content === "normal" || style.display === "none") return null;
+    const [width, height] = [parseFloat(style.width), parseFloat(style.height)];
+    const moved = style.transform === "none" ? 0 : Number(/^matrix\((?:[^,]+,\s*){4}([^,]+),/.exec(style.transform)?.[1] ?? NaN);
+    const left = parseFloat(style.left) + moved;
+    return isRound(width, height, style) && Number.isFinite(left) ? { left: rect(el).left + left + parseFloat(computed(el).borderLeftWidth), width, height } : null;
+  };
+  /** @param {number} width @param {number} height @param {CSSStyleDeclaration} style */
+  const isRound = (width, height, style) => width > 0 && Math.abs(width - height) <= 2 && radiusOf(style, width) >= width / 2 - 1 && !isUnpainted(style.backgroundColor);
+  /** @param {Element} el */
+  const knobOf = (el) => {
+    const parts = (vm.boxes.few(el, PARTS) ?? []).filter((part) => isRound(rect(part).width, rect(part).height, computed(part)));
+    if (parts.length > 1) return null;
+    return parts.length === 1 ? rect(parts[0]) : (pseudoKnob(el, "::after") ?? pseudoKnob(el, "::before"));
+  };
+  /** Whether a pill with a knob is on; undefined for anything else. @param {Element} el */
+  const switchOf = (el) => {
+    const { left, right, width, height } = rect(el);
+    if (height < LOW || height > HIGH || width < SHORT * height || width > LONG * height || !isWordless(el)) return undefined;
+    const style = computed(el);
+    if (isUnpainted(style.backgroundColor) || radiusOf(style, height) < height / 2 - 1) return undefined;
+    const knob = knobOf(el);
+    if (!knob || knob.height < KNOB * height || knob.height > height + 4) return undefined;
+    const [before, behind] = [knob.left - left, right - knob.left - knob.width];
+    if (Math.abs(before - behind) < SHIFT) return undefined;
+    return style.direction === "rtl" ? before < behind : before > behind;
+  };
+
+  /** Whether something is a square with a line around it, or filled. @param {Element} el */
+  const isBox = (el) => {
+    const { width, height } = rect(el);
+    if (width < SMALL || width > LARGE || Math.abs(width - height) > 2 || !isWordless(el)) return false;
+    const style = computed(el);
+    const isFramed = parseFloat(style.borderTopWidth) >= 1 && parseFloat(style.borderLeftWidth) >= 1 && !isUnpainted(style.borderTopColor);
+    return (isFramed || !isUnpainted(style.backgroundColor)) && radiusOf(style, width) <= ROUND * width && style.backgroundImage === "none";
+  };
+  /** @param {Element} el */
+  const isChecked = (el) => vm.drawnSign([el, ...(vm.boxes.few(el, PARTS) ?? [])]) === "check";
+  /** @param {Element} el */
+  const isEmpty = (el) => read.firstElement.call(el) === null && computed(el, "::after").content === "none" && computed(el, "::before").content === "none";
+  /** Boxes of a kind that are looked at. */
+  const KIN = 24;
+  /** Whether another box of its first class holds a check mark. @param {Element} el */
+  const hasCheckedKin = (el) => {
+    const [kind] = classesOf(el);
+    if (!kind) return false;
+    const known = vm.native.memo("checkedBoxes");
+    let kinds = known.get(document);
+    if (!kinds) known.set(document, (kinds = new Map()));
+    if (!kinds.has(kind)) kinds.set(kind, [...queryCss(vm.native.rootNode(el), `.${CSS.escape(kind)}`)].slice(0, KIN).some((one) => one !== el && isBox(one) && isChecked(one)));
+    return kinds.get(kind);
+  };
+  /** Whether a drawn tick box is ticked; undefined for anything else. @param {Element} el */
+  const tickOf = (el) => {
+    if (!isBox(el)) return undefined;
+    if (isChecked(el)) return true;
+    return isEmpty(el) && hasCheckedKin(el) ? false : undefined;
+  };
+
+  /** What something is by its shape, and whether it is on; null for anything else. @type {Vm["drawnControls"]["of"]} */
+  const of = (el) => {
+    const known = vm.native.memo("drawnControls");
+    let found = known.get(el);
+    if (found === undefined) {
+      const [isOn, isTicked] = vm.kinds.isListening(el) || is(el, "button,[role=button]") || computed(el).cursor === "pointer" ? [switchOf(el), tickOf(el)] : [];
+      found = isOn !== undefined ? { kind: "switch", isOn } : isTicked !== undefined ? { kind: "checkbox", isOn: isTicked } : null;
+      known.set(el, found);
+    }
+    return found;
+  };
+
+  /** How far words stand from what they belong to, px; characters of them; boxes up. */
+  const NEAR = 40;
+  const LONGEST = 60;
+  const STEPS = 3;
+  const PRESSED = "a[href],button,input,select,textarea,[role=button],[tabindex]";
+  /** The words of something beside another one, on its line. @param {Element | null} one @param {Element} el */
+  const wordsOf = (one, el) => {
+    if (!one || is(one, PRESSED) || vm.native.queryFirst(one, PRESSED) || vm.kinds.isListening(one)) return "";
+    const [its, own] = [rect(one), rect(el)];
+    const isNear = Math.max(its.left - own.right, own.left - its.right) <= NEAR && its.top < own.bottom && its.bottom > own.top;
+    const words = isNear ? vm.text(one) : "";
+    return /\p{L}/u.test(words) && words.length <= LONGEST ? words : "";
+  };
+  /** The words beside a drawn control: before it where they stand before the first of its row, else behind it. @type {Vm["drawnControls"]["labelOf"]} */
+  const labelOf = (el) => {
+    if (vm.native.closest(el, "td,th,[role=cell],[role=gridcell]")) return "";
+    let shown = el;
+    for (let up = parent(el), i = 0; up && i < STEPS && nextElement(shown) === null && previousElement(shown) === null; up = parent(up), i += 1) shown = up;
+    const up = parent(shown);
+    let first = up && read.firstElement.call(up);
+    while (first && first !== shown && !of(first)) first = nextElement(first);
+    return (first && wordsOf(previousElement(first), first) ? wordsOf(previousElement(shown), shown) : "") || wordsOf(nextElement(shown), shown);
+  };
+
+  vm.drawnControls = Object.freeze({ of, labelOf });
+}
