@@ -96,11 +96,13 @@
     const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
     return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
       const isShown = read.firstElement.call(part) === null && /^\D{0,3}\d[\d.,\s]*\D{0,3}$/.test(vm.text(part));
-      if (!isShown && (!is(part, "input") || is(part, TICKS))) return false;
+      if ((!isShown || vm.kinds.isListening(part)) && (!is(part, "input") || is(part, TICKS))) return false;
       const place = rect(part);
       return a.right <= place.left + 1 && place.right <= b.left + 1;
     });
   };
+  /** Widest field that only keeps the number, px. */
+  const UNSEEN = 12;
   /** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
   const isTouching = (a, b) => Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 && Math.abs(a.top - b.top) <= 2 && Math.abs(a.bottom - b.bottom) <= 2;
   /** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
@@ -112,7 +114,8 @@
       if (fields.length === 0) {
         const [other, ...more] = beside;
         // A number that is only painted.
-        if (other && more.length === 0 && areEqual(other, el) && isSteps(at, [el, other])) return clean(vm.fieldLabels.labelOf(at, at));
+        const label = other && more.length === 0 && areEqual(other, el) && isSteps(at, [el, other]) ? vm.fieldLabels.labelOf(at, at) : "";
+        if (label) return clean(label);
         // A chip in it has words of its own.
         if (isSaying(vm.wordsAround(at, el))) return "";
         continue;
@@ -128,9 +131,12 @@
       const isJoined = isTouching(place, mine);
       const [other, ...more] = pressed;
       const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
-      const isPair = isEqual && (isSteps(at, [el, other]) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
+      // Arrows of pages stand around other numbers.
+      const isAway = place.width > UNSEEN && !isSteps(field, [el, other ?? el]);
+      const isPair = isEqual && ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
       const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
-      if (is(field, NUMBER) || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
+      const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIDE;
+      if (isNumber || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
     }
     return "";
   };
@@ -179,7 +185,7 @@
   /** What words are written in that stand over others: heavier or larger. */
   const [HEAVY, LARGE] = [600, 16];
   /** Whether some words of a box stand in one part of it, written as a heading is. @param {Element} box @param {string} said */
-  const isTitle = (box, said) => said.length < LONGEST / 2 && (few(box, PARTS) ?? []).some((part) => vm.duplicates.textOf(part) === said && (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE));
+  const isTitle = (box, said) => said.length < LONGEST / 2 && !vm.native.closest(box, "header,nav,[role=banner],[role=navigation]") && (few(box, PARTS) ?? []).some((part) => vm.duplicates.textOf(part) === said && (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE));
   const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
   const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
   /** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
