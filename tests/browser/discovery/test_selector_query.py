@@ -118,6 +118,8 @@ async def test_a_frame_that_did_not_come_once_is_waited_for_when_it_moves_again(
         f"<iframe id=f src='{site.url('/middle.html', host='localhost')}'></iframe>"
     )
     selector = f"#f{FRAME_STEP}#g{FRAME_STEP}#last"
+    # Two processes begin for it: that may take longer than an action waits.
+    monkeypatch.setattr(geometry, "ACT_PATIENCE", 30.0)
     assert await found_at(page, selector) == ("last", "127.0.0.1")
     (inner,) = [frame for frame in page.frames if frame.url == last]
     tree = await inner.session.send("Page.getFrameTree")
