@@ -35,7 +35,31 @@ CLEAR = "<label for=k>Kanton</label><div style='position:relative;width:120px;he
 
 SCRIPT = "<script>for (const one of document.querySelectorAll('[data-l]')) one.addEventListener('click', () => {});</script>"
 
+LISTEN = "<script>for (const one of document.querySelectorAll('[data-l]')) one.addEventListener('click', () => document.title)</script>"
+TICKED = (
+    "<table>"
+    + "".join(
+        f"<tr><td><input type=checkbox aria-label='Pick {a}'><td {{0}}><div data-l>{a}</div><td {{0}}><div data-l>{b}</div>"
+        for a, b in (("Alba", "Rui"), ("Brisa", "Eva"))
+    )
+    + "</table>"
+)
+LEAF = "<ul role=tree tabindex=0><li role=treeitem tabindex=-1 {0}><div class='f h' data-l style='width:300px'><button style='width:{1}px'>prices</button></div></ul>"
+COUNT = "<ul><li class=f style='width:200px;height:30px'><button>Nodes</button><span data-l {1}>{0}</span></ul>"
+
 CASES = [
+    ("words of a head that listens itself", "<table><tr><th class=h data-l><span class=h data-l>Boat</span><th>Town</table>", ['columnheader "Boat"']),
+    ("words of a head that does not listen", "<table><tr><th><span class=h data-l>Boat</span><th>Town</table>", ['generic "Boat"']),
+    ("a head with the hand around its menu", "<table><tr><th class=h><a role=button tabindex=0 aria-haspopup=true title=Menu><i></i></a><th>Town</table>", ['button "Menu" opens menu']),
+    ("cells of a row that listens, one of them blank", "<table><tr data-l><td class=h style='width:30px'><td class=h data-l>Alba<td class=h data-l>Rui</table>", ['none "Alba"', 'none "Rui"']),
+    ("cells that tick their row", TICKED.format("data-l"), ['checkbox "Pick Alba" unchecked', 'checkbox "Pick Brisa" unchecked']),
+    ("cells some of which listen", TICKED.format(""), ['checkbox "Pick Alba" unchecked', 'generic "Alba"', 'generic "Rui"', 'checkbox "Pick Brisa" unchecked', 'generic "Brisa"', 'generic "Eva"']),
+    ("the end of a branch around its button", LEAF.format("", 235), ['button "prices"']),
+    ("a branch around its button", LEAF.format("aria-expanded=false", 235), ['treeitem "prices" collapsed', 'button "prices"']),
+    ("a count beside its button", COUNT.format("4", ""), ['button "Nodes"']),
+    ("a count with the hand beside its button", COUNT.format("4", "class=h"), ['button "Nodes"', 'generic "4"']),
+    ("a sign in a small box that listens too", "<div class=h data-l style='width:42px;height:34px;padding:4px'><div class=h data-l style='width:26px;height:26px'><i class=x-icon-user style='width:24px;height:24px'></i></div></div>", ['generic maybe "user"']),
+    ("a line that keeps what is written", "<div contenteditable aria-label=Note style='width:200px;height:40px'>Hi</div><textarea tabindex=-1 style='opacity:0;height:1px;padding:0;border:0;width:200px'>Hi</textarea>", ['generic "Note" = "Hi" editable']),
     ("words in a head that sorts", HEAD.format("", ""), ['columnheader "Title" sorted ascending']),
     ("words in a head that open a menu", HEAD.format("aria-haspopup=menu", ""), ['columnheader "Title" sorted ascending', 'button "Title" opens menu sorted ascending']),
     ("a chip that says it is a row", CHIP.format(90), ['button "Fresh"', 'button "Remove" (in "Fresh")']),
@@ -71,6 +95,8 @@ CASES = [
 
 @pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
 async def test_one_mark_for_a_thing(page_of, html: str, lines: list[str]) -> None:
-    found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}{SCRIPT}"))).elements
+    found = (
+        await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}{SCRIPT}{LISTEN}"))
+    ).elements
     told = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
     assert told == lines

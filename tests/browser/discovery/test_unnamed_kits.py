@@ -49,6 +49,18 @@ async def test_the_label_of_a_component_is_no_second_mark(page_of) -> None:
     assert [element_line(one) for one in found] == ['label "Other"', 'textbox "Day"']
 
 
+RADIO = """<x-radio role=radio tabindex=0 aria-checked=true>Check-up</x-radio><x-radio role=radio tabindex=-1 aria-checked=false>Pain</x-radio><script>
+customElements.define("x-radio", class extends HTMLElement { constructor() { super();
+  this.attachShadow({mode: "open"}).innerHTML = `<div style='display:flex'><input type=radio id=i style='width:24px;height:24px'><label for=i><slot></slot></label></div>`; } });
+for (const one of document.querySelectorAll("x-radio")) one.shadowRoot.querySelector("input").checked = one.ariaChecked === "true";</script>"""
+
+
+async def test_a_radio_in_a_component_that_says_it_is_one_keeps_its_mark(page_of) -> None:
+    found = (await discover(await page_of(f"<!doctype html><body>{RADIO}"))).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert said == ['radio "Check-up" checked', 'radio "Pain" unchecked']
+
+
 @pytest.mark.parametrize(("html", "lines"), [pytest.param(*rest, id=name) for name, *rest in CASES])
 async def test_pages_of_class_names(page_of, html: str, lines: list[str]) -> None:
     found = (await discover(await page_of(f"<!doctype html>{STYLE}<body>{html}"))).elements

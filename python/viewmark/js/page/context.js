@@ -302,7 +302,7 @@
       if (isItem && isLike(at, branch)) continue;
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
       // One that is not painted is over nothing.
-      if (heading && vm.dom.rects(heading).length > 0 && (heading === at || (!query(at, tag) && !isBoxed(heading, at)))) label = words(heading, null);
+      if (heading && vm.dom.rects(heading).length > 0 && getComputedStyle(heading).visibility === "visible" && (heading === at || (!query(at, tag) && !isBoxed(heading, at)))) label = words(heading, null);
     }
     byTag.set(asked, label);
     return label;

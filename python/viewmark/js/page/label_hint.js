@@ -51,9 +51,9 @@
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
-      if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
-      return words || placeholderOf(el) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
+      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || vm.fieldLabels.labelOf(el, shown) || placeholderOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
+      if (words === "" && is(el, "[type=checkbox],[role=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
+      return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
     const opened = vm.roving.openedBy(el);
     const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);

@@ -65,7 +65,8 @@
     if (!root) return false;
     const fields = queryCss(root, PRESSED);
     const label = queryFirst(root, "label");
-    if (marks !== 1 && !(label && vm.dom.rect(label).width > SIGN / 4)) return false;
+    const isDrawn = fields.length === 1 && +computed(fields[0]).opacity > 0.1 && vm.dom.rect(fields[0]).width > SIGN / 4;
+    if (marks !== 1 && (isDrawn || !(label && vm.dom.rect(label).width > SIGN / 4))) return false;
     return fields.length === 1 && is(fields[0], TICK) && (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null;
   };
 

@@ -88,8 +88,43 @@
     return false;
   };
 
+  const HEAD = "th,[role=columnheader]";
+  /** Whether a head only has the hand around the one sign in it that is pressed. @param {Item} item */
+  const isHeadAround = ({ el, kind, control, parts }) => !control && kind === CURSOR && is(el, HEAD) && textOf(el) === "" && (parts ?? []).filter((part) => !part.dropped).length === 1;
+  /** Whether words that listen are all that a head says which listens itself. @param {Item} item */
+  const isWordsOfHead = ({ el, tag, kind, control }) => {
+    const head = control || kind & CONTROL || (tag !== "span" && tag !== "div") ? null : vm.native.closest(el, HEAD);
+    return head !== null && head !== el && textOf(el) !== "" && textOf(head) === textOf(el) && vm.kinds.isListening(head) && computed(head).cursor === "pointer" && !is(el, `[role],${OWN}`);
+  };
+  /** Whether a cell of a row that listens shows nothing at all. @param {Item} item */
+  const isBlankCell = ({ el, kind, control }) => {
+    const row = !control && !(kind & CONTROL) && is(el, "td,[role=cell]") && textOf(el) === "" ? parent(el) : null;
+    if (!row || !is(row, "tr,[role=row]") || !vm.kinds.isListening(row) || textOf(row) === "" || is(el, OWN)) return false;
+    return computed(el).backgroundImage === "none" && (vm.boxes.few(el, PARTS) ?? [el]).every((part) => part !== el && !is(part, "svg,img,i,canvas,input,button") && computed(part).backgroundImage === "none");
+  };
+  /** Whether the words of a cell, without the hand, tick their row as those of all its cells do: its tick box has the mark. @param {Item} item */
+  const isCellOfTick = ({ el, kind, control }) => {
+    const cell = control || kind & (CONTROL | CURSOR) ? null : vm.native.closest(el, "td,[role=cell],[role=gridcell]");
+    const row = cell && parent(cell);
+    if (!row || !is(row, "tr,[role=row]") || queryFirst(row, `${TICK},[role=checkbox]`) === null || is(el, `[role],${OWN}`)) return false;
+    const cells = [...queryCss(row, "td,[role=cell],[role=gridcell]")].filter((one) => textOf(one) !== "");
+    return cells.length >= FEWEST && cells.every((one) => vm.kinds.isListening(one)) && queryFirst(cell, CONTROLS) === null;
+  };
+  /** Whether the end of a branch is drawn with a button that takes most of it and says the same: a press comes there. @param {Item} item */
+  const isLeafAround = (item) =>
+    !item.control && roleTokens(item.el)[0] === "treeitem" && attr(item.el, "aria-expanded") === null &&
+    (item.parts ?? []).some((part) => !part.dropped && part.tag === "button" && textOf(part.el) !== "" && textOf(part.el) === textOf(item.el) && widthOf(part) > widthOf(item) / 2);
+  /** Whether a small box without words holds one sign that listens as it does. @param {Item} item */
+  const isSignAround = (item) => {
+    const { el, kind, control, parts } = item;
+    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+    if (control || kind & CONTROL || !inner || more || inner.kind & CONTROL || textOf(el) !== "" || is(el, "[title],[aria-label]") || Math.max(widthOf(item), heightOf(item)) > FIELD) return false;
+    return vm.kinds.isListening(el) && vm.kinds.isListening(inner.el) && 2 * widthOf(inner) > widthOf(item);
+  };
+  /** Whether a field is a line that nobody sees. @param {Item} item */
+  const isLine = (item) => item.tag === "textarea" && !item.control && is(item.el, "[tabindex='-1']") && heightOf(item) <= 2 && +computed(item.el).opacity < 0.1;
   /** Whether something stands around what does the same, or beside it. @param {Item} item */
-  const isSecond = (item) => isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
+  const isSecond = (item) => isHeadAround(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
 
   const HEADS = "th,[role=columnheader]";
   /**
@@ -177,11 +212,18 @@
     return cross !== undefined && more === undefined && is(cross, "button") && isSign(cross) && textOf(box) === textOf(el) && !holds(cross, el);
   };
 
+  /** Whether a number without the hand says how many there are of what the one button of its item is called. @param {Item} item */
+  const isNumberOf = ({ el }) => {
+    const item = vm.native.closest(el, "li,[role=listitem],[role=option]");
+    if (!item || !/^\d+$/.test(textOf(el)) || rect(item).height > CHIP || !isPlain(el)) return false;
+    const [button, more] = [...queryCss(item, "button,[role=button]")].filter((one) => textOf(one) !== "");
+    return button !== undefined && more === undefined && !holds(button, el) && textOf(item).replace(textOf(button), "").trim() === textOf(el);
+  };
   /** Whether something that listens, or says that it is a link, does nothing at a press. @param {Item} item */
   const isIdle = (item) => {
     if (item.control || item.kind === TEXT) return false;
     if (item.kind & CONTROL) return isDeadCrumb(item);
-    return item.kind === LISTENER && (isKeptCell(item) || isDeadStep(item) || isTagWords(item));
+    return item.kind === LISTENER && (isNumberOf(item) || isKeptCell(item) || isDeadStep(item) || isTagWords(item));
   };
 
   /** Whether a component is the label of a field that has its mark, which a press on it gives the focus. @param {Item} item @param {Set<Element>} left */

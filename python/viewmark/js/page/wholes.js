@@ -41,7 +41,9 @@
     return found;
   };
   /** What one presses or writes in a box, besides something. @param {Element} box @param {Element} el */
-  const others = (box, el) => allIn(box, `${CONTROLS},${FIELDS}`).filter((one) => one !== el && !holds(one, el) && !holds(el, one));
+  const others = (box, el) => allIn(box, `${CONTROLS},${FIELDS}`).filter((one) => isOther(one, el));
+  /** Whether something else is painted. @param {Element} one @param {Element} el */
+  const isOther = (one, el) => one !== el && rect(one).width > 0 && !holds(one, el) && !holds(el, one);
   /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
   const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || vm.nameSources.labelsOf(field).length > 0;
   /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
@@ -151,7 +153,7 @@
   const joinedTo = (el) => {
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-      const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) => one !== el && !holds(one, el) && !holds(el, one));
+      const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) => isOther(one, el));
       if (beside.length === 0) continue;
       const [other] = beside;
       const place = rect(other);
