@@ -188,13 +188,15 @@ def _is_part(element: Element, of: int) -> bool:
 
     That one ticks all rows is said where it is called as `of` others are.
     """
-    if element.cell is not None and element.role in _TICKED:
+    place = element.cell
+    if place is not None and element.role in _TICKED:
         return False  # the line has its row
-    cell = element.cell.words() if element.cell is not None else ""
-    said = f"{words_of(element)} {cell}".casefold()
+    said = f"{words_of(element)} {place.words() if place else ''}".casefold()
+    row = place.row.casefold() if place is not None and place.row else _LAST
     parts = zip(element.identity.context, element.identity.around, strict=False)
     meant = _PARTS - {_ALL_ROWS} if of == 1 else _PARTS
-    return any(kind in meant and text.casefold() not in said for text, kind in parts)
+    whole = (text.casefold() for text, kind in parts if kind in meant)
+    return any(text not in said and not text.startswith(row) for text in whole)
 
 
 def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:

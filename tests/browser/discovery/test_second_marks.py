@@ -37,7 +37,7 @@ SCRIPT = "<script>for (const one of document.querySelectorAll('[data-l]')) one.a
 
 LISTEN = "<script>for (const one of document.querySelectorAll('[data-l]')) one.addEventListener('click', () => document.title)</script>"
 TICKED = (
-    "<table>"
+    "<table><tr><th><th>Boat<th>Owner"
     + "".join(
         f"<tr><td><input type=checkbox aria-label='Pick {a}'><td {{0}}><div data-l>{a}</div><td {{0}}><div data-l>{b}</div>"
         for a, b in (("Alba", "Rui"), ("Brisa", "Eva"))
@@ -52,8 +52,8 @@ CASES = [
     ("words of a head that does not listen", "<table><tr><th><span class=h data-l>Boat</span><th>Town</table>", ['generic "Boat"']),
     ("a head with the hand around its menu", "<table><tr><th class=h><a role=button tabindex=0 aria-haspopup=true title=Menu><i></i></a><th>Town</table>", ['button "Menu" opens menu']),
     ("cells of a row that listens, one of them blank", "<table><tr data-l><td class=h style='width:30px'><td class=h data-l>Alba<td class=h data-l>Rui</table>", ['none "Alba"', 'none "Rui"']),
-    ("cells that tick their row", TICKED.format("data-l"), ['checkbox "Pick Alba" unchecked', 'checkbox "Pick Brisa" unchecked']),
-    ("cells some of which listen", TICKED.format(""), ['checkbox "Pick Alba" unchecked', 'generic "Alba"', 'generic "Rui"', 'checkbox "Pick Brisa" unchecked', 'generic "Brisa"', 'generic "Eva"']),
+    ("cells that tick their row", TICKED.format("data-l"), ['checkbox "Pick Alba" unchecked (row "Alba")', 'checkbox "Pick Brisa" unchecked (row "Brisa")', 'table "" (grid 3 x 3, cells by body > table[row,column]; rows 2 to 3 are in the page; columns 2 "Boat", 3 "Owner", after "Pick Brisa")']),
+    ("cells some of which listen", TICKED.format(""), ['checkbox "Pick Alba" unchecked (row "Alba")', 'generic "Alba" (column "Boat")', 'generic "Rui" (row "Alba", column "Owner")', 'checkbox "Pick Brisa" unchecked (row "Brisa")', 'generic "Brisa" (column "Boat")', 'generic "Eva" (row "Brisa", column "Owner")']),
     ("the end of a branch around its button", LEAF.format("", 235), ['button "prices"']),
     ("a branch around its button", LEAF.format("aria-expanded=false", 235), ['treeitem "prices" collapsed', 'button "prices"']),
     ("a count beside its button", COUNT.format("4", ""), ['button "Nodes"']),

@@ -106,7 +106,7 @@
   const isCellOfTick = ({ el, kind, control }) => {
     const cell = control || kind & (CONTROL | CURSOR) ? null : vm.native.closest(el, "td,[role=cell],[role=gridcell]");
     const row = cell && parent(cell);
-    if (!row || !is(row, "tr,[role=row]") || queryFirst(row, `${TICK},[role=checkbox]`) === null || is(el, `[role],${OWN}`)) return false;
+    if (!row || cell === el || !is(row, "tr,[role=row]") || queryFirst(row, `${TICK},[role=checkbox]`) === null || is(el, `[role],${OWN}`) || computed(el).userSelect === "none") return false;
     const cells = [...queryCss(row, "td,[role=cell],[role=gridcell]")].filter((one) => textOf(one) !== "");
     return cells.length >= FEWEST && cells.every((one) => vm.kinds.isListening(one)) && queryFirst(cell, CONTROLS) === null;
   };
