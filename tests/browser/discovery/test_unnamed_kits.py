@@ -31,6 +31,7 @@ CASES = [
     ("those that only change their colour", "<div class=menu><a class=still>Tents</a></div>", []),
     ("folds in a box that is called one", FOLDS, ['generic "What to bring" expanded', 'generic "How to come" collapsed']),
     ("a tick box with a link in its label", TICK, ['checkbox "I agree to the terms" unchecked', 'link "terms"']),
+    ("a drawn tick box in a head", "<table><tr><th><div role=checkbox tabindex=0 aria-checked=false style='width:16px;height:16px;border:1px solid'></div><th>Boat<tr><td><div role=checkbox tabindex=0 aria-checked=true style='width:16px;height:16px;border:1px solid'></div><td>Alba</table>", ['checkbox maybe "all rows" unchecked', 'checkbox "" checked (row "Alba")']),
     ("a tick box before a label with a link", "<p><input type=checkbox><label>I agree to the <a href='#t'>terms</a></label></p>", ['checkbox maybe "I agree to the terms" unchecked', 'link "terms"']),
     ("the knob that a label draws", KNOB, ['checkbox "Mail me" checked']),
     ("the buttons of nodes", NODES, ['button "Garden" expanded', 'button "Beds" collapsed']),

@@ -52,9 +52,10 @@
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
       const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || vm.fieldLabels.labelOf(el, shown) || placeholderOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
-      if (words === "" && is(el, "[type=checkbox],[role=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
+      if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
       return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
+    if (is(el, "[role=checkbox]") && vm.text(el) === "" && vm.native.closest(el, HEAD)) return "all rows";
     const opened = vm.roving.openedBy(el);
     const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
