@@ -14,6 +14,7 @@
   /** How far the knob is from one end more than from the other, px. */
   const SHIFT = 3;
   const PARTS = 6;
+  const CELLS = "td,th,[role=cell],[role=gridcell]";
   const FIELD = "input,select,textarea,[role=checkbox],[role=switch],[role=radio]";
 
   /** @param {Element} el */
@@ -45,6 +46,9 @@
     if (isUnpainted(style.backgroundColor) || radiusOf(style, height) < height / 2 - 1) return undefined;
     const knob = knobOf(el);
     if (!knob || knob.height < KNOB * height || knob.height > height + 4) return undefined;
+    // A picture beside it makes it something else: a menu of a user.
+    const isMore = (vm.boxes.few(el, PARTS) ?? []).some((part) => is(part, "svg,img,i,canvas") && (rect(part).left < knob.left - 1 || rect(part).right > knob.left + knob.width + 1));
+    if (isMore) return undefined;
     const [before, behind] = [knob.left - left, right - knob.left - knob.width];
     if (Math.abs(before - behind) < SHIFT) return undefined;
     return style.direction === "rtl" ? before < behind : before > behind;
@@ -64,21 +68,28 @@
   const isEmpty = (el) => read.firstElement.call(el) === null && computed(el, "::after").content === "none" && computed(el, "::before").content === "none";
   /** Boxes of a kind that are looked at. */
   const KIN = 24;
-  /** Whether another box of its first class holds a check mark. @param {Element} el */
-  const hasCheckedKin = (el) => {
+  /** How the boxes of its first class stand: whether some hold a check mark, and some nothing. @param {Element} el */
+  const kinOf = (el) => {
     const [kind] = classesOf(el);
-    if (!kind) return false;
     const known = vm.native.memo("checkedBoxes");
     let kinds = known.get(document);
     if (!kinds) known.set(document, (kinds = new Map()));
-    if (!kinds.has(kind)) kinds.set(kind, [...queryCss(vm.native.rootNode(el), `.${CSS.escape(kind)}`)].slice(0, KIN).some((one) => one !== el && isBox(one) && isChecked(one)));
-    return kinds.get(kind);
+    let found = kinds.get(kind);
+    if (!found) {
+      const all = kind ? [...queryCss(vm.native.rootNode(el), `.${CSS.escape(kind)}`)].slice(0, KIN).filter(isBox) : [];
+      kinds.set(kind, (found = { hasChecked: all.some(isChecked), hasEmpty: all.some(isEmpty) }));
+    }
+    return found;
   };
+  /** Largest box that is one without its like, px: a larger check mark, or one in a button, may be there to agree. */
+  const LONE = 20;
   /** Whether a drawn tick box is ticked; undefined for anything else. @param {Element} el */
   const tickOf = (el) => {
     if (!isBox(el)) return undefined;
-    if (isChecked(el)) return true;
-    return isEmpty(el) && hasCheckedKin(el) ? false : undefined;
+    const kin = kinOf(el);
+    if (!isChecked(el)) return isEmpty(el) && kin.hasChecked ? false : undefined;
+    const isSmall = rect(el).width <= LONE && !is(el, "button,[role=button]");
+    return kin.hasEmpty || (isSmall && (wordsOf(nextElement(el), el) !== "" || vm.native.closest(el, CELLS) !== null)) ? true : undefined;
   };
 
   /** What something is by its shape, and whether it is on; null for anything else. @type {Vm["drawnControls"]["of"]} */
@@ -108,7 +119,7 @@
   };
   /** The words beside a drawn control: before it where they stand before the first of its row, else behind it. @type {Vm["drawnControls"]["labelOf"]} */
   const labelOf = (el) => {
-    if (vm.native.closest(el, "td,th,[role=cell],[role=gridcell]")) return "";
+    if (vm.native.closest(el, CELLS)) return "";
     let shown = el;
     for (let up = parent(el), i = 0; up && i < STEPS && nextElement(shown) === null && previousElement(shown) === null; up = parent(up), i += 1) shown = up;
     const up = parent(shown);
