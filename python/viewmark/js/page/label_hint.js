@@ -47,7 +47,7 @@
     const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST ? description : "");
     const tick = ofTick(el);
     const drawnAs = tick ? null : vm.drawnControls.of(el);
-    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && vm.native.closest(el, HEAD) ? "all rows" : drawnAs.kind)));
+    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && vm.native.closest(el, HEAD) ? "all rows" : ofColour(el) || drawnAs.kind)));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
