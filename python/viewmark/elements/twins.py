@@ -128,8 +128,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         is_sign = _is_sign(first)
         is_value = _is_value(first)
         is_bare = not _LETTER.search(words) or is_sign or _is_number(first, has_days=has_days)
-        is_part = any(_is_part(elements[i], len(members)) for i in members)
-        is_bare |= is_value or is_part
+        are_parts = [_is_part(elements[i], len(members)) for i in members]
+        is_bare |= is_value or any(are_parts)
         if len(members) == 1 and not is_bare:
             continue
         is_day = has_days and _is_day(first)
@@ -146,12 +146,12 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             for part in parts:
                 holders[part].add(k)
         is_nameless = not words_of(first) or is_sign or is_day or is_value
-        least = int((is_nameless and _place_words(first) is None) or is_part)
+        least = int((is_nameless and _place_words(first) is None) or any(are_parts))
         vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
         has_words = all(each.words for each in near)
         is_placed = has_words and (is_day or (is_sign and not _DRAWN.match(words)))
-        is_placed |= is_value or all(_is_part(elements[i], len(members)) for i in members)
+        is_placed |= is_value or all(are_parts)
         if is_bare and not is_placed:
             _add_neighbours(elements, members, near)
         for same in _alike(near).values():

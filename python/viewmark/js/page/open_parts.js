@@ -45,8 +45,9 @@
   /** Whether the classes of a head and of what stands behind it call both parts of one fold, or those of the box around them. @param {Element} head @param {Element} body */
   const isOfFold = (head, body) => {
     const [own, its] = [head, body].map((el) => classesOf(el).map((token) => FOLD.exec(token)?.[1].toLowerCase()).find(Boolean));
-    const up = own === undefined || own !== its ? parent(head) : null;
-    return (own !== undefined && own === its) || (up !== null && parent(body) === up && classesOf(up).some((token) => FOLD.test(token)));
+    if (own !== undefined && own === its) return true;
+    const up = parent(head);
+    return up !== null && parent(body) === up && classesOf(up).some((token) => FOLD.test(token));
   };
   /** Whether the items beside that of a head have a head and a body each as well, and some of the bodies are hidden and others not. @param {Element} head @param {Element} body */
   const isOfFolds = (head, body) => {
@@ -55,16 +56,12 @@
     if (!list || nextElement(body) !== null || read.firstElement.call(item) !== head) return false;
     const bodies = [];
     for (let at = read.firstElement.call(list), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) {
-      const [first, second] = [read.firstElement.call(at), at ? secondOf(at) : null];
+      const first = read.firstElement.call(at);
+      const second = first && nextElement(first);
       if (!first || !second || nextElement(second) !== null || vm.native.attribute(at, "class") !== vm.native.attribute(item, "class") || read.localName.call(first) !== read.localName.call(head)) return false;
       bodies.push(isHidden(second));
     }
     return bodies.includes(true) && bodies.includes(false);
-  };
-  /** @param {Element} el */
-  const secondOf = (el) => {
-    const first = read.firstElement.call(el);
-    return first && nextElement(first);
   };
   /** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
   const isBody = (head, body) => {

@@ -11,6 +11,11 @@
   const ROOM = 48;
   const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[role=button],[role=link],[role=combobox],[tabindex='0']";
 
+  const HEADS = "th,[role=columnheader]";
+  const CELLS = "td,[role=cell],[role=gridcell]";
+  const ROWS = "tr,[role=row]";
+  const TICK = "input[type=checkbox],[role=checkbox]";
+
   /** @param {Element} el */
   const textOf = (el) => vm.duplicates.textOf(el);
   /** Words without what stands between them. @param {string} text */
@@ -88,26 +93,25 @@
     return false;
   };
 
-  const HEAD = "th,[role=columnheader]";
   /** Whether a head only has the hand around the one sign in it that is pressed. @param {Item} item */
-  const isHeadAround = ({ el, kind, control, parts }) => !control && kind === CURSOR && is(el, HEAD) && textOf(el) === "" && (parts ?? []).filter((part) => !part.dropped).length === 1;
+  const isHeadAround = ({ el, kind, control, parts }) => !control && kind === CURSOR && is(el, HEADS) && textOf(el) === "" && (parts ?? []).filter((part) => !part.dropped).length === 1;
   /** Whether words that listen are all that a head says which listens itself. @param {Item} item */
   const isWordsOfHead = ({ el, tag, kind, control }) => {
-    const head = control || kind & CONTROL || (tag !== "span" && tag !== "div") ? null : vm.native.closest(el, HEAD);
+    const head = control || kind & CONTROL || (tag !== "span" && tag !== "div") ? null : vm.native.closest(el, HEADS);
     return head !== null && head !== el && textOf(el) !== "" && textOf(head) === textOf(el) && vm.kinds.isListening(head) && computed(head).cursor === "pointer" && !is(el, `[role],${OWN}`);
   };
   /** Whether a cell of a row that listens shows nothing at all. @param {Item} item */
   const isBlankCell = ({ el, kind, control }) => {
     const row = !control && !(kind & CONTROL) && is(el, "td,[role=cell]") && textOf(el) === "" ? parent(el) : null;
-    if (!row || !is(row, "tr,[role=row]") || !vm.kinds.isListening(row) || textOf(row) === "" || is(el, OWN)) return false;
+    if (!row || !is(row, ROWS) || !vm.kinds.isListening(row) || textOf(row) === "" || is(el, OWN)) return false;
     return computed(el).backgroundImage === "none" && (vm.boxes.few(el, PARTS) ?? [el]).every((part) => part !== el && !is(part, "svg,img,i,canvas,input,button") && computed(part).backgroundImage === "none");
   };
   /** Whether the words of a cell, without the hand, tick their row as those of all its cells do: its tick box has the mark. @param {Item} item */
   const isCellOfTick = ({ el, kind, control }) => {
-    const cell = control || kind & (CONTROL | CURSOR) ? null : vm.native.closest(el, "td,[role=cell],[role=gridcell]");
+    const cell = control || kind & (CONTROL | CURSOR) ? null : vm.native.closest(el, CELLS);
     const row = cell && parent(cell);
-    if (!row || cell === el || !is(row, "tr,[role=row]") || queryFirst(row, `${TICK},[role=checkbox]`) === null || is(el, `[role],${OWN}`) || computed(el).userSelect === "none") return false;
-    const cells = [...queryCss(row, "td,[role=cell],[role=gridcell]")].filter((one) => textOf(one) !== "");
+    if (!row || cell === el || !is(row, ROWS) || queryFirst(row, TICK) === null || is(el, `[role],${OWN}`) || computed(el).userSelect === "none") return false;
+    const cells = [...queryCss(row, CELLS)].filter((one) => textOf(one) !== "");
     return cells.length >= FEWEST && cells.every((one) => vm.kinds.isListening(one)) && queryFirst(cell, CONTROLS) === null;
   };
   /** Whether the end of a branch is drawn with a button that takes most of it and says the same: a press comes there. @param {Item} item */
@@ -126,7 +130,6 @@
   /** Whether something stands around what does the same, or beside it. @param {Item} item */
   const isSecond = (item) => isHeadAround(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
 
-  const HEADS = "th,[role=columnheader]";
   /**
    * Whether the words of a head that takes the focus say that they are a button, and keys leave them out: a press on them is one on the head.
    * @param {Item} item @param {Item} outer
@@ -160,8 +163,6 @@
     return attr(el, "tabindex") === null && computed(el).cursor !== "pointer" && !vm.answersHover(el) && vm.native.closest(el, CRUMBS) !== null;
   };
 
-  const CELLS = "td,[role=cell],[role=gridcell]";
-  const ROWS = "tr,[role=row]";
   /** Fewest cells of such a row, and most that are asked. */
   const [FEWEST, MOST] = [2, 12];
   /** Whether all that a cell holds is words which listen. @param {Element} cell */
@@ -180,7 +181,6 @@
     return [...queryCss(row, CELLS)].filter((one) => parent(one) === row).slice(0, MOST).filter(listensWithin).length >= FEWEST;
   };
 
-  const TICK = "input[type=checkbox],[role=checkbox]";
   /** Whether a row without the hand is chosen by its tick box, and the words of its cells keep presses from it. @param {Item} item */
   const isKeptRow = ({ el, kind, control }) => !control && kind === LISTENER && is(el, ROWS) && queryFirst(el, TICK) !== null && [...queryCss(el, CELLS)].slice(0, MOST).filter(listensWithin).length >= FEWEST;
 
