@@ -47,15 +47,14 @@
     const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST ? description : "");
     const tick = ofTick(el);
     const drawnAs = tick ? null : vm.drawnControls.of(el);
-    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && vm.native.closest(el, HEAD) ? "all rows" : ofColour(el) || drawnAs.kind)));
+    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") ?? "";
       const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || vm.fieldLabels.labelOf(el, shown) || placeholderOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
-      if (words === "" && is(el, "[type=checkbox]") && vm.native.closest(el, HEAD)) return "all rows";
-      return words || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
+      return words || (is(el, "[type=checkbox]") && ofHead(el)) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
-    if (is(el, "[role=checkbox]") && vm.text(el) === "" && vm.native.closest(el, HEAD)) return "all rows";
+    if (is(el, "[role=checkbox]") && vm.text(el) === "" && ofHead(el)) return ofHead(el);
     const opened = vm.roving.openedBy(el);
     const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);
     if (drawn) return drawn;
@@ -72,6 +71,8 @@
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
     return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
+  /** What a tick box in a head ticks. @param {Element} el */
+  const ofHead = (el) => (vm.native.closest(el, HEAD) ? "all rows" : "");
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
   const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
   const CLOSES = /^(?:close|remove|delete|clear)$/;
