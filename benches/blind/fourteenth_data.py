@@ -1,0 +1,104 @@
+"""What the applications of the fourteenth sealed set are filled with."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import urllib.parse
+import urllib.request
+from typing import TYPE_CHECKING
+
+import applications
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_QUIET = subprocess.DEVNULL
+_ELSEWHERE = re.compile(
+    r'(<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)=)"(?:https?:)?//[^"]*"', re.DOTALL
+)
+_NOTHING = "data:image/gif;base64,R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
+ALPINE = '<script src="lib/dist/alpine.js" defer></script>'
+SYMBOLS = '<link rel="stylesheet" href="/lib/iconfont/material-icons.css">'
+
+
+def check_out(home: Path, repository: str, commit: str) -> None:
+    """One commit of a repository, if it is not there."""
+    source = home / "source"
+    if source.exists():
+        return
+    home.mkdir(parents=True, exist_ok=True)
+    url = f"https://github.com/{repository}"
+    subprocess.run(["git", "clone", "-q", "--filter=blob:none", url, source], check=True)
+    subprocess.run(["git", "-C", source, "checkout", "-q", commit], check=True)
+
+
+def pages_of(folder: str, head: str = "", lib: str = "") -> Callable[[Path, Path], None]:
+    """The pages that a project ships, without what they fetch from elsewhere."""
+
+    def before(_: Path, home: Path) -> None:
+        site = home / "site"
+        unread = shutil.ignore_patterns(".git", "*.map")
+        shutil.copytree(applications.ROOT / folder, site, ignore=unread)
+        if lib:
+            (site / "lib").symlink_to(applications.ROOT / lib)
+        for page in site.rglob("*.html"):
+            text = _ELSEWHERE.sub(rf'\1"{_NOTHING}"', page.read_text(errors="replace"))
+            page.write_text(text.replace("</head>", f"{head}</head>", 1))
+
+    return before
+
+
+def crawlers(bin_: Path, home: Path) -> None:
+    """A place of work, in English."""
+    subprocess.run([bin_ / "gerapy", "init", "work"], check=True, cwd=home, stdout=_QUIET)
+    for script in bin_.parent.glob(
+        "lib/*/site-packages/gerapy/server/core/templates/static/js/app*"
+    ):
+        text = script.read_text()
+        # Else it starts in Chinese, for which not every machine has letters.
+        script.write_text(text.replace('lang:"zh"', 'lang:"en"'))
+    work = home / "work"
+    subprocess.run([bin_ / "gerapy", "migrate"], check=True, cwd=work, stdout=_QUIET)
+    subprocess.run([bin_ / "gerapy", "initadmin"], check=True, cwd=work, stdout=_QUIET)
+    (home / "start.sh").write_text("cd work && exec $2/gerapy runserver 127.0.0.1:$1\n")
+
+
+def hosts(port: int, _: int) -> None:
+    """Some machines that crawl."""
+    base = f"http://127.0.0.1:{port}/api"
+    given = urllib.parse.urlencode({"username": "admin", "password": "admin"}).encode()
+    with urllib.request.urlopen(f"{base}/user/auth", given) as reply:
+        token = reply.read().decode().split('"token":')[1].split('"')[1]
+    for n, name in enumerate(("harbour", "ferry", "bakery", "choir", "lighthouse")):
+        fields = {"name": name, "ip": "127.0.0.1", "port": 6801 + n, "auth": False}
+        request = urllib.request.Request(
+            f"{base}/client/create", json.dumps(fields).encode(),
+            {"Authorization": f"Token {token}", "Content-Type": "application/json"})  # fmt: skip
+        urllib.request.urlopen(request).close()
+
+
+def clock(bin_: Path, home: Path) -> None:
+    (home / "db").mkdir()
+    (home / "start.sh").write_text(
+        f"HOST=127.0.0.1 PORT=$1 CRON_DB_PATH={home}/db exec node {bin_.parent}/crontab-ui/app.js\n"
+    )
+
+
+def jobs(port: int, _: int) -> None:
+    """Six things that are done by the clock."""
+    for name, command, when in (
+        ("ferry times", "fetch-ferry", "0 5 * * *"),
+        ("bake", "oven --on", "30 3 * * 1"),
+        ("count boats", "count boats", "@hourly"),
+        ("ring the bell", "bell 3", "0 12 * * *"),
+        ("tides", "fetch-tides", "15 */6 * * *"),
+        ("letters", "send-letters", "0 18 * * 5"),
+    ):
+        fields = {"_id": "-1", "name": name, "command": command, "schedule": when,
+                  "logging": "false"}  # fmt: skip
+        given = urllib.parse.urlencode(fields).encode()
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/save", given).close()
