@@ -70,6 +70,7 @@ _LOOK = (
     "page/class_words",
     "page/icon_words",
     "page/drawn_signs",
+    "page/icon_prints",
     "page/field_labels",
     "page/wholes",
     "page/poor_names",

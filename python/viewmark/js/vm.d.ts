@@ -931,6 +931,8 @@ interface Vm {
   }>;
   labelHint(el: Element, description: string, shown?: Element): string;
   drawnSign(parts: Element[]): string;
+  iconPrint(parts: Element[]): string;
+  signParts(el: Element): Element[];
   iconWords: Readonly<{
     ofIcon(el: Element): string;
     ofAct(el: Element): string;

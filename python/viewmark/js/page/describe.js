@@ -31,12 +31,14 @@
     /** @param {string} hint */
     const isOther = (hint) => hint !== "" && hint !== said;
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
+    const guess = label || [isNameless ? safely(() => vm.labelHint(control, state.description ?? "", el), "") : ""].find(isOther) || undefined;
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),
       name,
       text,
-      labelHint: label || [isNameless ? safely(() => vm.labelHint(control, state.description ?? "", el), "") : ""].find(isOther) || undefined,
+      labelHint: guess,
+      drawing: isNameless && !guess ? safely(() => vm.iconPrint([control, ...vm.signParts(control)]), "") || undefined : undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state,
