@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from viewmark.elements.boards import place_on_boards
 from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, words_of
 from viewmark.elements.sides import sides_of
 from viewmark.text import cut, quoted
@@ -39,6 +40,8 @@ _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
 _OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
+_BRIEF = 2
+"""Characters of a name that is a sign or number."""
 _CROWD = 3
 """So many marks in one part of the page: its first words say nothing of a single one."""
 _MASS = 12
@@ -54,6 +57,8 @@ _MONTH = re.compile(r"\W*([^\W\d_]{3,}\.?,? \d{4}|\d{4} ?年 ?\d{1,2} ?月)(?!\d
 _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
 """So many days in a look are those of a calendar; fewer may be pages."""
+_COLOUR = "colour #"
+"""How what is only a colour is called."""
 _SIGN = re.compile(
     r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevrons?|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
@@ -118,9 +123,12 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     _join_values(elements, groups)
     counts = Counter(part for each in elements for part in each.identity.context)
     large = {part for part, count in counts.items() if count > _CROWD and len(part) > LONGEST}
+    brief = {name for each in elements if 0 < len(name := words_of(each)) <= _BRIEF}
     huge = {part for part in large if counts[part] > _MASS}
+    huge |= {part for part in counts if _lists_marks(part, brief)}
     has_days = sum(map(_is_day, elements)) >= _DAYS
     places = [""] * len(elements)
+    boards = place_on_boards(elements)
     ordered: list[tuple[list[str], int, str]] = []
     for members in groups.values():
         first = elements[members[0]]
@@ -131,11 +139,12 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         are_parts = [_is_part(elements[i], len(members)) for i in members]
         is_bare |= is_value or any(are_parts)
         if len(members) == 1 and not is_bare:
+            places[members[0]] = boards.get(members[0], "")
             continue
         is_day = has_days and _is_day(first)
         # A sum stands in a row of other marks.
         made = set() if is_value else _made_of_marks(first, elements)
-        skipped = large | made if len(members) == 1 else huge
+        skipped = large | huge | made if len(members) == 1 else huge
         around = [
             _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
         ]
@@ -153,8 +162,16 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         is_placed = has_words and (is_day or (is_sign and not _DRAWN.match(words)))
         is_placed |= is_value or all(are_parts)
         if is_bare and not is_placed:
-            _add_neighbours(elements, members, near)
-        for same in _alike(near).values():
+            free = [k for k, i in enumerate(members) if i not in boards]
+            _add_neighbours(elements, [members[k] for k in free], [near[k] for k in free])
+        for those in _alike(near).values():
+            for k in (k for k in those if members[k] in boards):
+                # What lies beside it on the board is no place.
+                said = [words for words in near[k].words if len(_quotation(words)) > _BRIEF + 2]
+                places[members[k]] = ", ".join([*said, boards[members[k]]])
+            same = [k for k in those if members[k] not in boards]
+            if not same:
+                continue
             alike = [members[k] for k in same]
             is_alike = _are_alike([elements[i] for i in alike])
             if is_alike and not ordered:  # most looks need none
@@ -203,6 +220,12 @@ def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
     """The words around one that are nothing but those of marks beside it."""
     names = {words_of(each) for each in elements if each is not one} - {""}
     return {part for part in one.identity.context if _count_names(part, names) > _CROWD - 1}
+
+
+def _lists_marks(text: str, brief: Set[str]) -> bool:
+    """Whether half of the words around something are short names of marks: `« 1 2 3 »`."""
+    said = text.split()
+    return sum(word in brief for word in said) > max(_CROWD, len(said) // 2)
 
 
 def _count_names(text: str, names: Set[str]) -> int:
@@ -359,6 +382,8 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
 def _calling_words(one: Element) -> str:
     """What an element is called beside another one; empty if that says nothing."""
     # A title that one can write anew tells more than that it is one.
+    if one.label_hint.startswith(_COLOUR):
+        return ""
     is_valued = is_field(one) or one.role == "combobox"
     value = str(one.state.get("value") or "") if is_valued else ""
     text = value if any(map(str.isalpha, value)) else words_of(one)

@@ -1,5 +1,5 @@
 """What a small control is a part of: the field it changes, the message it closes, the button it stands at."""
-# ruff: noqa: E501 - a row of a table is one line
+# ruff: noqa: E501, RUF001 - a row of a table is one line; a cross is written as pages do
 
 from __future__ import annotations
 
@@ -36,7 +36,11 @@ CASES = [
     ("the second half of a button", f"<div class=r><button style='height:26px'>Save</button>{button('weitere', 'aria-haspopup=true')}</div>", ['button "Save"', 'button "weitere" opens menu (beside "Save")']),
     ("a menu beside a button in a bar without grounds", f"<div class=r><button style='height:26px;border:0;background:none'>Readme</button>{button('Farben', 'aria-haspopup=true class=bare')}</div>", ['button "Readme"', 'button "Farben" opens menu']),
     ("a menu apart from a button", f"<div class=r style='gap:20px'><button style='height:26px'>Save</button>{button('weitere', 'aria-haspopup=true')}</div>", ['button "Save"', 'button "weitere" opens menu']),
-    ("the cross of a message with a button", f"<div role=alert class=a>Two lamps are broken. <button>Write</button>{button('Schliessen', 'class=x-close')}</div>", ['button "Write"', 'button "Schliessen" (in "Two lamps are broken.")']),
+    ("the cross of a message with a button", f"<div role=alert class=a>Two lamps are broken. <button>Write</button>{button('Schliessen', 'class=x-close')}</div>", ['button "Write" (in "Two lamps are broken.")', 'button "Schliessen" (in "Two lamps are broken.")']),
+    ("the buttons of a message", "<div class='update-reminder a'><p>A new version is here.</p><span><button>Expand</button><button>Dismiss</button></span></div>", ['button "Expand" (in "A new version is here.")', 'button "Dismiss" (in "A new version is here.")']),
+    ("the buttons of a plain box", "<div class=a><p>A new version is here.</p><span><button>Open</button><button>Later</button></span></div>", ['button "Open"', 'button "Later"']),
+    ("a message with a field", "<div role=alert class=a>Which town? <input aria-label=Town><button>Look</button></div>", ['textbox "Town"', 'button "Look"']),
+    ("the sign that closes a message, by hand", "<div class=a><span onclick='this.parentNode.remove()' style='cursor:pointer;float:right'>&times;</span><strong>Danger!</strong> The disk is full.</div>", ['generic "×" (in "Danger! The disk is full.")']),
     ("what stands in a chip", f"<div class=q>A-104 {button('kopieren')}</div>", ['button "kopieren" (in "A-104")']),
     ("what stands beside a heading", f"<div class=r><h3>Members</h3>{button('dazu')}</div>", ['button "dazu" (in "Members")']),
     ("what stands beside plain words", f"<div class=r>Saved a moment ago {button('neu laden')}</div>", ['button "neu laden"']),

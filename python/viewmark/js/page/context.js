@@ -128,7 +128,7 @@
     let hasRow = false;
     let branch = el;
     // A sum is known by its row, not by those that are like it.
-    const whole = own === "" || own === vm.ligatureOf(el) ? vm.wholeOf(el) : null;
+    const whole = !/\p{L}/u.test(own) || own === vm.ligatureOf(el) ? vm.wholeOf(el) : null;
     if (whole) {
       parts.push(whole.words);
       kinds += whole.kind;

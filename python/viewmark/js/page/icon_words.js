@@ -76,7 +76,8 @@
     const kit = tokens.find((token) => /^(?:[a-z]{1,4}-)?icon$/.test(token));
     // Where the kit writes the word behind its own, the others say how it stands.
     if (read.localName.call(el) !== "i" || !kit || (kit !== "icon" && tokens.some((token) => token.startsWith(`${kit}-`)))) return "";
-    const own = tokens.filter((token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token));
+    // `mdi` beside `mdi-pencil` only says whose icon it is.
+    const own = tokens.filter((token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token) && !tokens.some((one) => one.startsWith(`${token}-`)));
     const word = own.filter((token) => !DRAWN.test(token));
     const side = own.find((token) => token === "left" || token === "right");
     return word.length > 0 && side && !own.includes("floated") ? `${side} ${word.join(" ")}` : word.join(" ");

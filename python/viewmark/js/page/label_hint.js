@@ -50,7 +50,7 @@
     const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
-      const field = attr(el, "name") ?? "";
+      const field = attr(el, "name") || (FIELD_ID.test(attr(el, "id") ?? "") ? (attr(el, "id") ?? "") : "");
       const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || vm.fieldLabels.labelOf(el, shown) || placeholderOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
       return words || (is(el, "[type=checkbox]") && ofHead(el)) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
     }
@@ -61,16 +61,20 @@
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
     if (CLOSES.test(act)) return act;
-    const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
-    // A component in it may draw the sign.
-    const parts = drawnBy.flatMap((part) => [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS));
+    const parts = drawingOf(el);
     for (const part of parts) {
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
       if (found) return (SIGN.test(found) && ofId(el)) || found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || vm.drawnSign([el, ...parts]) || (vm.ratingOf(el) === undefined ? "" : "star");
+    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || ([el, ...parts].some(hasBars) ? "menu" : vm.drawnSign([el, ...parts])) || ofPurpose(el) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
+  /** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */
+  const drawingOf = (el) => {
+    const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
+    return drawnBy.flatMap((part) => [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS));
+  };
+  vm.signParts = drawingOf;
   /** What a tick box in a head ticks. @param {Element} el */
   const ofHead = (el) => (vm.native.closest(el, HEAD) ? "all rows" : "");
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
@@ -121,6 +125,33 @@
     ("button btn link menu modal dialog toggle submit open close upload download search send save delete remove edit add new copy paste " +
       "settings print share refresh reload undo redo next prev previous back play pause mute login logout help filter sort export import").split(" "),
   );
+  /** An id that somebody wrote for a field: words alone. */
+  const FIELD_ID = /^[a-z]{4,}(?:[-_][a-z]{3,}|[A-Z][a-z]{2,}){0,2}$/;
+  /** Single words of ids and classes that say what something without words is for. */
+  const PURPOSES = new Map(
+    ("play pause stop prev previous next mute volume shuffle repeat fullscreen seek progress timeline hamburger burger menu search settings theme " +
+      "logout login profile avatar logo cart basket wishlist bookmark like dislike share download upload print undo redo refresh reload reset dot eraser pencil brush")
+      .split(" ")
+      .map((word) => [word, word === "hamburger" || word === "burger" ? "menu" : word]),
+  );
+  /** What a part without words is for, where its id or a class of it is one word that says so. @param {Element} el */
+  const ofPurpose = (el) => {
+    if (is(el, FIELD) || vm.text(el) !== "" || vm.native.rootNode(el) instanceof ShadowRoot) return "";
+    const tokens = [attr(el, "id") ?? "", ...vm.dom.classesOf(el)];
+    return tokens.map((token) => PURPOSES.get(token.replace(/[-_]?(?:btn|button|icon|bar|toggle|link)$/i, "").toLowerCase())).find(Boolean) ?? "";
+  };
+  /** Bars of a sign for a menu: how many, how high at most, px. */
+  const BARS = { count: 3, high: 8 };
+  /** Whether a part draws three equal bars below each other. @param {Element} el */
+  const hasBars = (el) => {
+    const bars = [];
+    for (let at = read.firstElement.call(el); at && bars.length <= BARS.count; at = vm.native.nextElement(at)) bars.push(at);
+    const [one, ...others] = bars.map((bar) => ({ bar, box: rect(bar) }));
+    if (!one || others.length !== BARS.count - 1 || one.box.height > BARS.high || one.box.width < 2 * one.box.height) return false;
+    const isBar = (/** @type {{ bar: Element, box: DOMRect }} */ { bar, box }) =>
+      Math.abs(box.width - one.box.width) < 1 && Math.abs(box.height - one.box.height) < 1 && Math.abs(box.left - one.box.left) < 1 && fillOf(bar) !== "" && vm.text(bar) === "";
+    return [one, ...others].every(isBar) && others[0].box.top > one.box.bottom && others[1].box.top > others[0].box.bottom;
+  };
   const KIND = /(?:^| )(?:button|btn|link|icon)$/;
   /** @param {Element} el */
   const ofId = (el) => {

@@ -245,6 +245,21 @@
     }
     return undefined;
   };
+  /** Last word of a class of what is done. */
+  const DONE = new Set(["checked", "done", "completed", "complete", "crossed", "finished"]);
+  /** @param {Element} el */
+  const isStruck = (el) => computed(el).textDecorationLine.includes("line-through") && classesOf(el).some((token) => DONE.has(vm.classWords.last(token)));
+  /** Whether an item of a list is struck out, or others of its kind are and it is not; undefined for anything else. @param {Element} el @param {string} role */
+  const isTickedOff = (el, role) => {
+    if (role !== "listitem" || !vm.kinds.isListening(el)) return undefined;
+    if (isStruck(el)) return true;
+    const tag = read.localName.call(el);
+    return besides(el).some((one) => read.localName.call(one) === tag && isStruck(one)) ? false : undefined;
+  };
+  /** Words of a class of heads that fold what stands below them. */
+  const FOLDS = new Set(["accordion", "collapsible", "faq", "foldable"]);
+  /** @param {Element} el */
+  const isFold = (el) => classesOf(el).some((token) => vm.classWords.of(token).some((word) => FOLDS.has(word)));
   /** Whether a sign counts in the rating that it is one of; undefined for anything else. */
   vm.ratingOf = (el) => isRated(el, vm.text(el));
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
@@ -258,8 +273,17 @@
       state.checked = rated;
       return;
     }
+    const isDone = SAID.some((key) => state[key] !== undefined) ? undefined : isTickedOff(el, role);
+    if (isDone !== undefined) {
+      state.checked = isDone;
+      return;
+    }
     // What is open says so, and is painted as that.
-    if (SAID.some((key) => state[key] !== undefined) || state.expanded === true || !(isChosen(el) || (!state.disabled && isOddOne(el, role)))) return;
-    state[role === "link" ? "current" : "selected"] = true;
+    if (SAID.some((key) => state[key] !== undefined) || state.expanded === true) return;
+    if (!(isChosen(el) || (!state.disabled && isOddOne(el, role)))) {
+      if (role === "button" && state.expanded === undefined && isFold(el) && besides(el).some((one) => isFold(one) && wordOf(one) !== "")) state.expanded = false;
+      return;
+    }
+    state[role === "link" ? "current" : isFold(el) && state.expanded === undefined ? "expanded" : "selected"] = true;
   };
 }

@@ -148,7 +148,7 @@
   /** Whether a part shows an arrow that points down. @param {Element} el */
   const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
   /** @param {Element} el */
-  const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]") || isArrow(el) || vm.drawnSign([el, ...(few(el, PARTS) ?? [])]) === "chevron down";
+  const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]") || isArrow(el) || vm.drawnSign([el, ...vm.signParts(el)]) === "chevron down";
   /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
   const joinedTo = (el) => {
     const mine = rect(el);
@@ -234,6 +234,24 @@
     return isLabel && said !== vm.duplicates.textOf(el) ? said : "";
   };
 
+  const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
+  const SPEAKS = /(?:^|[-_ ])(?:alert|toast|snackbar|notice|notification|callout|message|reminder|infobar|cookies?|consent)(?:$|[-_ ])/i;
+  /** Most buttons of a message. */
+  const ANSWERS = 4;
+  /** The words of the message that a button answers. @param {Element} el */
+  const answeredBy = (el) => {
+    if (!is(el, "button,[role=button]")) return "";
+    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
+      const beside = others(at, el);
+      if (beside.length >= ANSWERS || beside.some((one) => is(one, FIELDS))) return "";
+      if (!is(at, SPOKEN) && !SPEAKS.test(attr(at, "class") ?? "")) continue;
+      let said = vm.wordsAround(at, el);
+      for (const text of [el, ...beside].reverse().map((one) => vm.duplicates.textOf(one))) if (text !== "" && said.endsWith(text)) said = said.slice(0, -text.length).trim();
+      return isSaying(said) ? said : "";
+    }
+    return "";
+  };
+
   vm.wholeOf = (el) => {
     const { width, height } = rect(el);
     if (is(el, TICKS)) return width <= SIDE && height <= SIDE ? chosenBy(el) : null;
@@ -242,7 +260,7 @@
     const isSign = isSmall && isMute(el);
     const joined = isSign ? joinedTo(el) : "";
     if (joined) return { words: joined, kind: "B" };
-    const words = isSmall && isCross(el) ? closedBy(el) : isSign ? writtenBeside(el) || changedBy(el) || headOf(el) : labelledAs(el);
+    const words = isSmall && isCross(el) ? closedBy(el) || answeredBy(el) : isSign ? writtenBeside(el) || changedBy(el) || headOf(el) : labelledAs(el) || answeredBy(el);
     return words ? { words, kind: "R" } : null;
   };
 }

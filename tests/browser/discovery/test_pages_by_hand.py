@@ -1,0 +1,62 @@
+"""Pages that are written by hand: states, signs and boards that only classes and shapes tell."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+STYLE = (
+    "<style>body{font:14px sans-serif}li{list-style:none;padding:6px;background:#eee;width:200px;cursor:pointer}"
+    ".done{background:#888;text-decoration:line-through}.accordion{background:#eee;width:150px}.accordion.active{background:#bbb}"
+    ".bar{width:24px;height:3px;margin:3px;background:#333}.cell{display:inline-block;width:30px;height:30px;border:1px solid;vertical-align:top;cursor:pointer}"
+    ".dot{display:inline-block;width:12px;height:12px;background:#bbb;cursor:pointer}.dot.active{background:#333}.sw{display:inline-block;width:20px;height:20px;cursor:pointer}</style>"
+)
+
+
+def items(*names: str) -> str:
+    made = "".join(
+        f"<li onclick=1 class='{name.partition('|')[2]}'>{name.partition('|')[0]}</li>"
+        for name in names
+    )
+    return f"<ul>{made}</ul>"
+
+
+def board(*rows: str) -> str:
+    return "".join(
+        f"<div style='height:33px;white-space:nowrap;font-size:0'>{''.join(f'<div class=cell onclick=1 style=font-size:14px>{sign.strip()}</div>' for sign in row)}</div>"
+        for row in rows
+    )
+
+
+BARS = "<div class=bar></div>" * 3
+SIGN = "<svg viewBox='0 0 24 24' width=18 height=18><path d='M3 3h5l4 9z'/></svg>"
+CASES = [
+    ("a list of things to do", items("Buy milk", "Call Bo|done", "Read"), ['listitem "Buy milk" unchecked', 'listitem "Call Bo" checked', 'listitem "Read" unchecked']),
+    ("a class that nothing shows", items("Buy milk", "Call Bo|completed"), ['listitem "Buy milk"', 'listitem "Call Bo"']),
+    ("heads that fold", "<button class='accordion active'>Trees</button><button class=accordion>Birds</button>", ['button "Trees" expanded', 'button "Birds" collapsed']),
+    ("heads of which none is open", "<button class=accordion>Trees</button><button class=accordion>Birds</button>", ['button "Trees"', 'button "Birds"']),
+    ("three bars", f"<div onclick=1 style='cursor:pointer;width:24px'>{BARS}</div>", ['generic maybe "menu"']),
+    ("three bars in a button", f"<button><div>{BARS}</div></button>", ['button maybe "menu"']),
+    ("three bars that are not equal", f"<div onclick=1 style='cursor:pointer;width:24px'>{BARS.replace('bar>', 'bar style=width:9px>', 1)}</div><a href=#a>Home</a>", ['generic "" (before "Home")', 'link "Home"']),
+    ("what an id of one word is for", f"<button id=shuffle>{SIGN}</button><button class='btn prev-btn'>{SIGN}</button><div id=seek class=progress onclick=1 style='cursor:pointer;width:200px;height:8px;background:#ccc'></div>", ['button maybe "shuffle"', 'button maybe "prev"', 'generic maybe "seek"']),
+    ("an id that says nothing", f"<button id=thing>{SIGN}</button><a href=#a>Home</a>", ['button "" (before "Home")', 'link "Home"']),
+    ("a field that only its id names", "<input type=range id=volume value=70>", ['slider maybe "volume" = "70"']),
+    ("a field with an id of a program", "<input type=range id=input-12 value=70>", ['slider "" = "70"']),
+    ("the fields of a game", board("X  ", " O ", "   "), [f'generic "{"X" if i == 0 else "O" if i == 4 else ""}" (row {i // 3 + 1}, column {i % 3 + 1})' for i in range(9)]),
+    ("fields of one row", board("   "), [f'generic "" ({i} of 3)' for i in (1, 2, 3)]),
+    ("the keys of a keypad", board("789", "456"), [f'generic "{key}"' for key in "789456"]),
+    ("dots below pictures", "<span class=dot onclick=1></span> <span class='dot active' onclick=1></span> <span class=dot onclick=1></span>", ['generic maybe "dot" (1 of 3)', 'generic maybe "dot" selected (2 of 3)', 'generic maybe "dot" (3 of 3)']),
+    ("a sign beside a colour", f"<span class=sw onclick=1 style='background:#f00'></span><span class=sw onclick=1 style='background:#0a0'></span><span class=sw onclick=1 style='background:#00f'></span> <button id=a>{SIGN}</button>", ['generic maybe "colour #ff0000"', 'generic maybe "colour #00aa00"', 'generic maybe "colour #0000ff"', 'button ""']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "markup", "lines"), CASES, ids=[case[0] for case in CASES])
+async def test_what_is_written_by_hand_says_how_it_stands(page_of, what, markup, lines) -> None:
+    page = await page_of(f"<!doctype html>{STYLE}{markup}")
+    found = (await discover(page)).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert said == lines, what
