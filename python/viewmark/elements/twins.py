@@ -125,7 +125,6 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     large = {part for part, count in counts.items() if count > _CROWD and len(part) > LONGEST}
     brief = {name for each in elements if 0 < len(name := words_of(each)) <= _BRIEF}
     huge = {part for part in large if counts[part] > _MASS}
-    huge |= {part for part in counts if _lists_marks(part, brief)}
     has_days = sum(map(_is_day, elements)) >= _DAYS
     places = [""] * len(elements)
     boards = place_on_boards(elements)
@@ -144,17 +143,20 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         is_day = has_days and _is_day(first)
         # A sum stands in a row of other marks.
         made = set() if is_value else _made_of_marks(first, elements)
-        skipped = large | huge | made if len(members) == 1 else huge
+        skipped = large | made if len(members) == 1 else huge
         around = [
-            _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped) for i in members
+            _around(elements[i], is_day=is_day, is_sign=is_sign, skipped=skipped, brief=brief)
+            for i in members
         ]
         if is_value:
             around = [[part for part in each if part[1] in _ROWS] for each in around]
+        if 0 < len(words_of(first)) <= _BRIEF and not _LETTER.search(words_of(first)):
+            around = [[part for part in each if _says_of_sign(part[0])] for each in around]
         holders: dict[_Part, set[int]] = defaultdict(set)
         for k, parts in enumerate(around):
             for part in parts:
                 holders[part].add(k)
-        is_nameless = not words_of(first) or is_sign or is_day or is_value
+        is_nameless = not _LETTER.search(words_of(first)) or is_sign or is_day or is_value
         least = int((is_nameless and _place_words(first) is None) or any(are_parts))
         vague = _LANDMARK if is_field(first) else _LANDMARK + _HEADING
         near = [_apart(each, holders, of=len(members), least=least, vague=vague) for each in around]
@@ -222,10 +224,16 @@ def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
     return {part for part in one.identity.context if _count_names(part, names) > _CROWD - 1}
 
 
-def _lists_marks(text: str, brief: Set[str]) -> bool:
-    """Whether half of the words around something are short names of marks: `« 1 2 3 »`."""
+def _says_of_sign(text: str) -> bool:
+    """Whether words around a sign say more than its neighbour does: few of them, in letters."""
+    return len(text) < LONGEST and 3 * sum(map(str.isalpha, text)) > len(text)
+
+
+def _until_marks(text: str, brief: Set[str]) -> str:
+    """The words around something up to where they are names of signs: of `« 1 2 3 »` none."""
     said = text.split()
-    return sum(word in brief for word in said) > max(_CROWD, len(said) // 2)
+    at = next((n for n in range(len(said) - 1) if {said[n], said[n + 1]} <= brief), None)
+    return text if at is None else " ".join(said[:at])
 
 
 def _count_names(text: str, names: Set[str]) -> int:
@@ -395,18 +403,21 @@ def _place_words(element: Element) -> Hashable:
     return element.cell or (element.grid and element.grid.heading) or None
 
 
-def _around(element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str]) -> list[_Part]:
+def _around(
+    element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str], brief: Set[str]
+) -> list[_Part]:
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said = []
-    for text, kind in parts:
+    for words, kind in parts:
+        text = words if is_day or kind in _PARTS else _until_marks(words, brief)
         # Of a month its name says which one, and not the days that are not like this one.
         month = _MONTH.match(text) if is_day else None
         is_own = kind == _OWN or text == words_of(element)
         if is_own or not _LETTER.search(text) or _COUNT.fullmatch(text):
             continue
-        if (text in skipped and not month and kind not in _PARTS) or (
+        if (words in skipped and not month and kind not in _PARTS) or (
             is_sign and kind == _LANDMARK and ":" not in text
         ):
             continue

@@ -1,5 +1,5 @@
 """Pages that are written by hand: states, signs and boards that only classes and shapes tell."""
-# ruff: noqa: E501 - a row of a table is one line
+# ruff: noqa: E501, RUF001 - a row of a table is one line
 
 from __future__ import annotations
 
@@ -50,6 +50,14 @@ CASES = [
     ("fields of one row", board("   "), [f'generic "" ({i} of 3)' for i in (1, 2, 3)]),
     ("the keys of a keypad", board("789", "456"), [f'generic "{key}"' for key in "789456"]),
     ("dots below pictures", "<span class=dot onclick=1></span> <span class='dot active' onclick=1></span> <span class=dot onclick=1></span>", ['generic maybe "dot" (1 of 3)', 'generic maybe "dot" selected (2 of 3)', 'generic maybe "dot" (3 of 3)']),
+    ("steps that are boxes", "<div style='display:flex;justify-content:space-between;width:400px'><span>Volume</span><div style='display:flex'><div onclick=1 style='cursor:pointer;width:24px'>−</div><div style='width:30px'>3</div><div onclick=1 style='cursor:pointer;width:24px'>+</div></div></div>", ['generic "−" (in "Volume")', 'generic "+" (in "Volume")']),
+    ("signs around a month", "<div><span onclick=1 style='cursor:pointer;display:inline-block;width:20px'>‹</span> <b>March 2026</b> <span onclick=1 style='cursor:pointer;display:inline-block;width:20px'>›</span></div>", ['generic "‹" (in "March 2026")', 'generic "›" (in "March 2026")']),
+    ("folds of a tree", "<style>.nested{display:none}.nested.active{display:block}</style><ul><li style='cursor:auto'><span class='caret caret-down' onclick=1 style='cursor:pointer'>Drinks</span><ul class='nested active'><p>Water</p><div><span class=caret onclick=1 style='cursor:pointer'>Tea</span><ul class=nested><li>Black</li></ul></div></ul></li></ul>", ['generic "Drinks" expanded', 'generic "Tea" collapsed']),
+    ("what is done to a row", "<table><tr><td>Ann<td><span class='edit-row' onclick=1 style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#999'></span></table>", ['generic maybe "edit" (in "Ann")']),
+    ("one that is chosen by a short class", "<style>.size{display:inline-block;width:30px;cursor:pointer}.sel{background:#000;color:#fff}</style><div class=size onclick=1>S</div><div class='size sel' onclick=1>M</div>", ['generic "S"', 'generic "M" selected']),
+    ("one that is chosen by its outline", "<style>.t{display:inline-block;width:50px;height:40px;background:#aaf;cursor:pointer}.current{outline:2px solid}</style><div class='t' onclick=1>A1</div><div class='t current' onclick=1>A2</div>", ['generic "A1"', 'generic "A2" selected']),
+    ("the last message of a chat", "<section style='width:300px'><div class=msg>Hi there</div><div class=msg>Hello</div><textarea placeholder='Type a message' style='width:280px'></textarea></section>", ['textbox "Type a message"']),
+    ("a heading of the section before", "<section><h3>Chat</h3><p>no words</p></section><section><input type=password aria-label=Password><span onclick=1 style='cursor:pointer'>🙈</span></section>", ['textbox "Password" secret=empty', 'generic "🙈" (after "Password")']),
     ("a sign beside a colour", f"<span class=sw onclick=1 style='background:#f00'></span><span class=sw onclick=1 style='background:#0a0'></span><span class=sw onclick=1 style='background:#00f'></span> <button id=a>{SIGN}</button>", ['generic maybe "colour #ff0000"', 'generic maybe "colour #00aa00"', 'generic maybe "colour #0000ff"', 'button ""']),
 ]  # fmt: skip
 

@@ -246,10 +246,15 @@
       const isSmall = parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
       const isWritten = (is(label, "label") || isHolderOf(label)) && isOnlyField(at);
       const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
-      const words = isSmall && isAlone ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
+      const words = isSmall && isAlone && !isOfSeveral(label) ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
       return isSaying(words) && words.length <= LONGEST ? words : "";
     }
     return "";
+  };
+  /** Whether something is the last of a list: a message in a chat is no label of the field below. @param {Element} el */
+  const isOfSeveral = (el) => {
+    const before = previousElement(el);
+    return before !== null && !is(el, "label") && is(before, read.localName.call(el)) && attr(el, "class") !== null && attr(el, "class") === attr(before, "class") && isSaying(vm.text(before));
   };
   /** Whether a box holds a label and no other words. @param {Element} box */
   const isHolderOf = (box) => {

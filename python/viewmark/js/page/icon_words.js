@@ -50,13 +50,17 @@
   const DOES = new RegExp(
     `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
   );
+  /** What is done to what a row or card is: `edit-row`, `del-item`. */
+  const DONE_TO = /^(?:btn )?(edit|delete|del|remove|add|copy|duplicate|complete|archive|pin|share|move) (?:row|item|task|todo|note|card|line|entry|product|user|file|comment|post|image|photo|contact|event|record)(?: (?:btn|button|icon))?$/;
   /** @param {Element} el */
   const ofAct = (el) => {
     const all = [];
     for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""}`.split(/\s+/)) {
       const words = parted(token);
       const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
+      const to = found ? null : DONE_TO.exec(words);
       if (found) all.push(found[1]);
+      else if (to) all.push(to[1] === "del" ? "delete" : to[1]);
     }
     // `x-collapse x-expand`: what shuts something by its kind opens it now.
     if (all[0] === "collapse" && all.includes("expand")) return "expand";

@@ -127,12 +127,13 @@
   );
   /** An id that somebody wrote for a field: words alone. */
   const FIELD_ID = /^[a-z]{4,}(?:[-_][a-z]{3,}|[A-Z][a-z]{2,}){0,2}$/;
+  const SAME = new Map([["hamburger", "menu"], ["burger", "menu"], ["thumb", "thumbnail"]]);
   /** Single words of ids and classes that say what something without words is for. */
   const PURPOSES = new Map(
     ("play pause stop prev previous next mute volume shuffle repeat fullscreen seek progress timeline hamburger burger menu search settings theme " +
-      "logout login profile avatar logo cart basket wishlist bookmark like dislike share download upload print undo redo refresh reload reset dot eraser pencil brush")
+      "logout login profile avatar logo cart basket wishlist bookmark like dislike share download upload print undo redo refresh reload reset dot thumbnail thumb eraser pencil brush")
       .split(" ")
-      .map((word) => [word, word === "hamburger" || word === "burger" ? "menu" : word]),
+      .map((word) => [word, SAME.get(word) ?? word]),
   );
   /** What a part without words is for, where its id or a class of it is one word that says so. @param {Element} el */
   const ofPurpose = (el) => {

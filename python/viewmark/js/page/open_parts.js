@@ -130,7 +130,18 @@
       collect(head, step, (at) => (at === body ? null : at));
       if (item) collect(item, step, (at) => (read.localName.call(at) === read.localName.call(item) ? read.firstElement.call(at) : null));
     }
-    return found;
+    return found.length > 0 ? found : ofTree(head, body);
+  };
+  /** Heads of the same tree, of any branch, that share a class which says that they fold. @param {Element} head @param {Element} body @returns {[Element, Element][]} */
+  const ofTree = (head, body) => {
+    const kind = is(body, LISTED) ? classesOf(head).find((token) => TOGGLE.test(token)) : undefined;
+    const list = kind ? listAround(head) : null;
+    if (!kind || !list) return [];
+    const others = [...vm.native.queryCss(list, `.${CSS.escape(kind)}`)].slice(0, ARROWS).filter((one) => one !== head);
+    return others.flatMap((one) => {
+      const its = bodyOf(one);
+      return its && is(its, LISTED) ? [/** @type {[Element, Element]} */ ([one, its])] : [];
+    });
   };
   /** @param {Element} one @param {Element} other */
   const sharesClass = (one, other) => {

@@ -5,7 +5,7 @@
 
   /** Last word of a class: that alone may be said of one; the others of several as well. */
   const ONE = new Set(["active", "current", "activated"]);
-  const SOME = new Set(["selected", "chosen", "checked"]);
+  const SOME = new Set(["selected", "chosen", "checked", "sel", "picked", "playing"]);
   /** What is chosen where its state is written before its kind: `activeTab`, `selected-item`. */
   const ITEMS = new Set(["button", "cell", "child", "element", "entry", "item", "link", "option", "page", "step", "tab"]);
   /** What else says how it stands by itself. */
@@ -100,8 +100,8 @@
     return parts.map((part) => `${paintOf(getComputedStyle(part))}${[":before", ":after"].map((at) => pseudoOf(part, at)).join()}${attr(part, "icon") ?? ""}`).join("|");
   };
   /** @param {CSSStyleDeclaration} style */
-  const paintOf = ({ backgroundColor, color, fontWeight, opacity, boxShadow, borderBottomColor, borderBottomWidth, borderLeftColor, borderLeftWidth }) =>
-    [backgroundColor, color, fontWeight, opacity, boxShadow, lineOf(borderBottomWidth, borderBottomColor), lineOf(borderLeftWidth, borderLeftColor)].join();
+  const paintOf = ({ backgroundColor, color, fontWeight, opacity, boxShadow, borderBottomColor, borderBottomWidth, borderLeftColor, borderLeftWidth, outlineWidth, outlineColor, outlineStyle }) =>
+    [backgroundColor, color, fontWeight, opacity, boxShadow, lineOf(borderBottomWidth, borderBottomColor), lineOf(borderLeftWidth, borderLeftColor), outlineStyle === "none" ? "" : lineOf(outlineWidth, outlineColor)].join();
   /** @param {string} width @param {string} colour */
   const lineOf = (width, colour) => (parseFloat(width) > 0 ? width + colour : "");
   /** @param {Element} el @param {string} at */

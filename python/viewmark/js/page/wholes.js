@@ -107,6 +107,27 @@
   const UNSEEN = 12;
   /** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
   const isTouching = (a, b) => Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 && Math.abs(a.top - b.top) <= 2 && Math.abs(a.bottom - b.bottom) <= 2;
+  /** Most children of a box of steps. */
+  const FEW = 5;
+  /** Other signs in a box that listen, of a page that is written by hand. @param {Element} box @param {Element} el */
+  const signsIn = (box, el) => {
+    const found = [];
+    for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = vm.native.nextElement(at), i += 1) if (at !== el && vm.kinds.isListening(at) && isMute(at)) found.push(at);
+    return found;
+  };
+  /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
+  const turnedBy = (el) => {
+    if (vm.drawnControls.of(el)) return "";
+    for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
+      const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
+      if (!other || !isMute(other)) continue;
+      const said = clean(vm.wordsAround(at, el).replace(vm.duplicates.textOf(other), ""));
+      const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
+      const isBetween = (few(at, 4 * PARTS) ?? []).some((part) => read.firstElement.call(part) === null && rect(part).left >= a.right - 1 && rect(part).right <= b.left + 1 && vm.text(part) === said);
+      return more.every((one) => one === other) && areEqual(other, el) && isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
+    }
+    return "";
+  };
   /** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
   const changedBy = (el) => {
     const mine = rect(el);
@@ -114,9 +135,9 @@
       const beside = others(at, el);
       const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
       if (fields.length === 0) {
-        const [other, ...more] = beside;
+        const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
         // A number that is only painted.
-        const label = other && more.length === 0 && areEqual(other, el) && isSteps(at, [el, other]) ? vm.fieldLabels.labelOf(at, at) : "";
+        const label = other && more.length === 0 && areEqual(other, el) && isSteps(at, [el, other]) ? vm.fieldLabels.labelOf(at, at) || vm.fieldLabels.ofRow(at, at) : "";
         if (label) return clean(label);
         // A chip in it has words of its own.
         if (isSaying(vm.wordsAround(at, el))) return "";
@@ -260,7 +281,7 @@
     const isSign = isSmall && isMute(el);
     const joined = isSign ? joinedTo(el) : "";
     if (joined) return { words: joined, kind: "B" };
-    const words = isSmall && isCross(el) ? closedBy(el) || answeredBy(el) : isSign ? writtenBeside(el) || changedBy(el) || headOf(el) : labelledAs(el) || answeredBy(el);
+    const words = isSmall && isCross(el) ? closedBy(el) || answeredBy(el) : isSign ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) : labelledAs(el) || answeredBy(el);
     return words ? { words, kind: "R" } : null;
   };
 }
