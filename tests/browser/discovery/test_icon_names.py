@@ -39,6 +39,8 @@ UNNAMED = [
     ("another drawing", draw("<path d='M14,19H18V5H14M6,19H10V5H6V18Z'/>")),
     ("two drawings alike in size", draw(f"<path d='{PAUSE}'/>").replace("</button>", "<svg viewBox='0 0 24 24' width=20 height=20><path d='M3 3h4v9'/></svg></button>")),
     ("more shapes than an icon has", draw("".join(f"<path d='M{n} 2v9l3 4'/>" for n in range(40)))),
+    ("a shape of a million numbers", draw(f"<path d='M1 2{' 0000.5' * 200_000}'/><path d='{PAUSE}'/>")),
+    ("thousands of shapes that are only the edge", draw("<path d='M0 0h24v24H0z'/>" * 5_000 + f"<path d='{PAUSE}'/>")),
     ("a drawing that is not painted", draw(f"<path d='{PAUSE}'/>", "style='display:none'")),
 ]  # fmt: skip
 

@@ -27,6 +27,11 @@ CASES = [
     ("a label in a box of its own", "<div><label onclick=1 style='position:absolute;margin-top:40px;margin-left:90px'>Note</label><section><p><span><input aria-label='$t:field'></span></p></section></div>", ['textbox maybe "Note"']),
     ("a message before the label", "<div class=f><input class=is-invalid><div class=invalid-feedback style='position:absolute;top:58px'>Missing</div><label>Full name</label></div>", ['textbox maybe "Full name" invalid="Missing"']),
     ("components at the left are no words of a row", "<div class=row><x-radio>Left</x-radio><div><div><p><input value=4></p></div></div></div>", ['textbox "" = "4"']),
+    ("a cross in a tab", "<div role=tablist><a role=tab href=#t aria-expanded=true><button aria-label=Close style='width:20px;height:20px'><span aria-hidden=true>&times;</span></button><span>Parties</span></a></div>", ['tab maybe "Parties" expanded', 'button "Close" (in "Parties")']),
+    ("a label for a drawn switch", "<label for='x[1]'>Paid</label><div><div role=switch id='x[1]' tabindex=0 aria-checked=true class=k><div aria-label=Yes class=k></div></div></div>", ['switch maybe "Paid" checked']),
+    ("a drawn switch with a name of its own", "<label for=y>Paid</label><div role=switch id=y tabindex=0 aria-checked=true aria-label=Open class=k></div>", ['switch "Open" checked (in "Paid")']),
+    ("the edge of a pane that does not say where it stands", "<div style='height:90px'><div role=separator tabindex=0 style='height:12px;cursor:row-resize;background:#ccc'></div>Filters 4 6 1</div>", ['separator maybe "resize Filters"']),
+    ("what is disabled comes at no hover", "<div style='width:300px'><button>Kinds</button><button disabled style='opacity:0'>Reset</button></div>", ['button "Kinds"']),
     ("a box around two signs", "<div class=k onclick=1><a href='javascript:;' class='spin-arrow-up k'></a><a href='javascript:;' class='spin-arrow-down k'></a></div>", ['link maybe "arrow up"', 'link maybe "arrow down"']),
 ]  # fmt: skip
 

@@ -192,7 +192,7 @@
     // A button that a node of a tree is drawn with.
     if (item && is(item, "[role=treeitem][aria-expanded]") && is(el, "button") && vm.duplicates.textOf(el) === vm.name(item)) return attr(item, "aria-expanded") === "true";
     const said = item && is(item, ":not([role]),[role=tab],[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
-    if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return undefined;
+    if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || !/[\p{L}\p{N}]/u.test(vm.duplicates.textOf(el))) return undefined;
     return queryCss(el, PRESSED).length === 0 ? said === "true" : undefined;
   };
   const OPEN = new Set(["open", "opened", "expanded"]);

@@ -39,10 +39,14 @@
     const sides = (attr(svg, "viewBox") ?? "").trim().split(/[\s,]+/).slice(2);
     /** @type {string[]} */
     const found = [];
-    for (const part of queryCss(svg, Object.keys(GEOMETRY).join())) {
+    const all = queryCss(svg, Object.keys(GEOMETRY).join());
+    if (all.length > 2 * SHAPES) return "";
+    for (const part of all) {
       if (closest(part, HIDDEN)) continue;
       const tag = read.localName.call(part);
-      const numbers = GEOMETRY[tag].map((name) => plain(attr(part, name) ?? "0")).join(" ");
+      const written = GEOMETRY[tag].map((name) => attr(part, name) ?? "0");
+      if (written.join("").length > LONGEST) return "";
+      const numbers = written.map(plain).join(" ");
       const isBlank = tag === "path" ? isEdge(numbers, sides) : tag === "rect" && isEdge(numbers.replace(/ \S*$/, ""), sides);
       if (isBlank) continue;
       if (found.push(`${tag[0]}${tag.length} ${numbers}`) > SHAPES) return "";

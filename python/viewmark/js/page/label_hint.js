@@ -264,7 +264,7 @@
     const up = parent(el);
     // The numbers of the lines of an editor say nothing.
     const around = up && vm.resizes(el) ? vm.ownWords(up, BRIEF) : "";
-    if (vm.resizes(el)) return /^\P{N}/u.test(around) ? `resize ${around}` : "resize";
+    if (vm.resizes(el)) return `resize ${/^\P{N}*/u.exec(around)?.[0] ?? ""}`.trim();
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
     return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";
   };

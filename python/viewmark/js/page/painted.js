@@ -76,7 +76,7 @@
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) if (!around.has(at)) around.set(at, item);
     }
     for (const el of coming) {
-      if (vm.saysOnHover(el) === "" || isBlank(el)) continue;
+      if (is(el, ":disabled,[aria-disabled=true]") || vm.saysOnHover(el) === "" || isBlank(el)) continue;
       let at = parent(el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
         const item = around.get(at);

@@ -85,12 +85,21 @@
     return words;
   };
 
-  /** The words of a node of a tree whose name begins with that of the button which folds it. @param {Element} el @param {string} name */
+  /** The words of a node of a tree, or of a tab, whose name begins or ends with that of the button which folds or closes it. @param {Element} el @param {string} name */
   const ofNode = (el, name) => {
     const toggle = queryFirst(el, "button[aria-label],[role=button][aria-label]");
     const words = toggle ? vm.roving.ownWords(el) : "";
-    return toggle && words !== "" && name === `${vm.name(toggle)} ${words}` ? words : "";
+    return toggle && words !== "" && [`${vm.name(toggle)} ${words}`, `${words} ${vm.name(toggle)}`].includes(name) ? words : "";
   };
+  /** What a label says by its `for` of a part that no label of the platform may mean: the drawn switch of a kit. @param {Element} el @param {string} role */
+  const ofLabelFor = (el, role) => {
+    const id = attr(el, "id") ?? "";
+    if (id === "" || !DRAWN.has(role) || !is(el, "div,span,ul,a") || is(el, "[aria-label],[aria-labelledby]")) return "";
+    const label = queryFirst(/** @type {any} */ (vm.native.rootNode(el)), `label[for="${CSS.escape(id)}"]`);
+    return label && !vm.dom.holds(label, el) ? vm.strings.line(vm.text(label), LABEL) : "";
+  };
+  const DRAWN = new Set("switch checkbox radio slider spinbutton".split(" "));
+  const LABEL = 60;
 
   /**
    * The words that are painted for something whose name says nothing of it; "" where the name is one, or nothing better is
@@ -100,9 +109,11 @@
   vm.betterName = (el, control, role, name, state) => {
     const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") : "";
     if (painted) return painted;
+    const label = ofLabelFor(control, role);
+    if (label !== "" && label !== name) return label;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     if (name === "") return "";
-    if (role === "treeitem") return ofNode(control, name);
+    if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
     // How it stands is no name.
     if (STATE.test(name)) return vm.text(el);
@@ -117,9 +128,9 @@
     const isOther = isOfButton(control, name);
     if (!isOther && !KEY.test(name) && !isKind(name, role)) return "";
     const { labelBeside, labelOf, ofRow, paintedAt } = vm.fieldLabels;
-    const label = labelOf(control, el) || (isOther ? "" : labelBeside(control)) || ofRow(control, el) || (isOther ? "" : paintedAt(control, el));
+    const words = labelOf(control, el) || (isOther ? "" : labelBeside(control)) || ofRow(control, el) || (isOther ? "" : paintedAt(control, el));
     const hint = vm.strings.clean(attr(control, "placeholder") ?? "");
-    if (label === "" && hint !== "") delete state.placeholder;
-    return label || hint;
+    if (words === "" && hint !== "") delete state.placeholder;
+    return words || hint;
   };
 }

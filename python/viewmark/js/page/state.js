@@ -107,8 +107,8 @@
   /** What a range stands at that does not say so (ARIA 1.2). @param {Element} el @param {string} role */
   const defaultValue = (el, role) => {
     if (role === "spinbutton") return "0";
-    if (role !== "slider" && role !== "scrollbar" && role !== "separator") return undefined;
-    if (role === "separator" && !vm.roles.isFocusable(el)) return undefined;
+    // The edge of a pane that does not say where it is stands anywhere.
+    if (role !== "slider" && role !== "scrollbar") return undefined;
     const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
       const number = Number.parseFloat(attribute(el, name) ?? "");
       return Number.isFinite(number) ? number : other;
