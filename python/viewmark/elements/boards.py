@@ -6,6 +6,7 @@ equally long. Of a table its own words say that (`cells.py`). Pure.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ _EVEN = 2.0
 """How much steps from box to box may differ, px."""
 _LONGEST = 2
 """Characters of what stands on a field: a letter, a number, a sign."""
+_FILLED = 0.6
+"""Share of the fields that have a mark: what is not painted has none."""
 _LEAST = 2
 """So many fields without a letter make a board of one; a keypad is none."""
 
@@ -60,27 +63,30 @@ def _place_in_rows(
         near = next((key for key in rows if abs(key - top) <= _EVEN), top)
         rows[near].append(i)
     tops = sorted(rows)
-    lines = [sorted(rows[top], key=lambda i: elements[i].bounds.x) for top in tops]
+    lefts = _join_close(sorted(elements[i].bounds.x for i in members))
     first = elements[members[0]].bounds
-    lefts = [[elements[i].bounds.x for i in line] for line in lines]
     is_board = (
-        len(lines) >= _FEWEST
-        and len(lines[0]) >= _FEWEST
+        min(len(tops), len(lefts)) >= _FEWEST
+        and len(members) >= _FILLED * len(tops) * len(lefts)
         and _is_even(tops, first.height)
-        and all(_is_even(row, first.width) and _is_like(row, lefts[0]) for row in lefts)
+        and _is_even(lefts, first.width)
     )
     if is_board:
-        for row, line in enumerate(lines, 1):
-            for column, i in enumerate(line, 1):
+        for row, top in enumerate(tops, 1):
+            for i in rows[top]:
+                column = bisect_left(lefts, elements[i].bounds.x - _EVEN) + 1
                 yield i, f"row {row}, column {column}"
+
+
+def _join_close(places: Sequence[float]) -> list[float]:
+    """Places that are apart from each other, of sorted ones."""
+    found: list[float] = []
+    for place in places:
+        if not found or place - found[-1] > _EVEN:
+            found.append(place)
+    return found
 
 
 def _is_even(places: Sequence[float], side: float) -> bool:
     steps = [after - before for before, after in pairwise(places)]
     return max(steps) - min(steps) <= _EVEN and max(steps) <= (1 + _GAP) * side + _EVEN
-
-
-def _is_like(row: Sequence[float], other: Sequence[float]) -> bool:
-    return len(row) == len(other) and all(
-        abs(a - b) <= _EVEN for a, b in zip(row, other, strict=True)
-    )

@@ -232,8 +232,10 @@ def _says_of_sign(text: str) -> bool:
 def _until_marks(text: str, brief: Set[str]) -> str:
     """The words around something up to where they are names of signs: of `« 1 2 3 »` none."""
     said = text.split()
+    while said and said[0] in brief and not _LETTER.search(said[0]):
+        del said[0]
     at = next((n for n in range(len(said) - 1) if {said[n], said[n + 1]} <= brief), None)
-    return text if at is None else " ".join(said[:at])
+    return " ".join(said[:at])
 
 
 def _count_names(text: str, names: Set[str]) -> int:
@@ -411,10 +413,10 @@ def _around(
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said = []
     for words, kind in parts:
-        text = words if is_day or kind in _PARTS else _until_marks(words, brief)
+        text = words if is_day or kind == _ALL_ROWS else _until_marks(words, brief)
         # Of a month its name says which one, and not the days that are not like this one.
         month = _MONTH.match(text) if is_day else None
-        is_own = kind == _OWN or text == words_of(element)
+        is_own = kind == _OWN or text == words_of(element) or any(text == its for its, _ in said)
         if is_own or not _LETTER.search(text) or _COUNT.fullmatch(text):
             continue
         if (words in skipped and not month and kind not in _PARTS) or (

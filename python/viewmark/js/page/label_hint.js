@@ -67,12 +67,23 @@
       if (found) return (SIGN.test(found) && ofId(el)) || found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || ([el, ...parts].some(hasBars) ? "menu" : vm.drawnSign([el, ...parts])) || ofPurpose(el) || (vm.ratingOf(el) === undefined ? "" : "star");
+    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || ([el, ...parts].some(hasBars) ? "menu" : vm.drawnSign([el, ...parts])) || ofPurpose(el) || ofData(el) || (vm.ratingOf(el) === undefined ? "" : "star");
   };
   /** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */
   const drawingOf = (el) => {
     const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
-    return drawnBy.flatMap((part) => [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS));
+    // What stands in a component from outside is drawn in it.
+    const shown = drawnBy.flatMap((part) => [part, ...(read.localName.call(part) === "slot" ? shownIn(part) : [])]);
+    return shown.flatMap((part) => [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS));
+  };
+  /** @param {Element} slot */
+  const shownIn = (slot) => {
+    /** @type {Element[]} */
+    const found = [];
+    vm.dom.eachChild(slot, "slot", (node) => {
+      if (vm.dom.isElement(node) && found.length < IMAGED) found.push(/** @type {Element} */ (node));
+    });
+    return found;
   };
   vm.signParts = drawingOf;
   /** What a tick box in a head ticks. @param {Element} el */
@@ -140,6 +151,14 @@
     if (is(el, FIELD) || vm.text(el) !== "" || vm.native.rootNode(el) instanceof ShadowRoot) return "";
     const tokens = [attr(el, "id") ?? "", ...vm.dom.classesOf(el)];
     return tokens.map((token) => PURPOSES.get(token.replace(/[-_]?(?:btn|button|icon|bar|toggle|link)$/i, "").toLowerCase())).find(Boolean) ?? "";
+  };
+  /** Attributes of pages that are written by hand which say what a box stands for: the key of an instrument, a field of a game. */
+  const DATA = ["data-note", "data-square", "data-coord", "data-key", "data-tool", "data-name", "data-value", "data-color", "data-type"];
+  const MEANT = /^[a-z][a-z0-9#+-]{0,15}$/i;
+  /** @param {Element} el */
+  const ofData = (el) => {
+    const found = vm.text(el) === "" ? DATA.map((name) => attr(el, name) ?? "").find((value) => MEANT.test(value) && !/\d{3}|[0-9a-f]{8}/.test(value)) : "";
+    return found ?? "";
   };
   /** Bars of a sign for a menu: how many, how high at most, px. */
   const BARS = { count: 3, high: 8 };

@@ -123,7 +123,7 @@
       if (!other || !isMute(other)) continue;
       const said = clean(vm.wordsAround(at, el).replace(vm.duplicates.textOf(other), ""));
       const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
-      const isBetween = (few(at, 4 * PARTS) ?? []).some((part) => read.firstElement.call(part) === null && rect(part).left >= a.right - 1 && rect(part).right <= b.left + 1 && vm.text(part) === said);
+      const isBetween = (few(at, 4 * PARTS) ?? []).some((part) => read.firstElement.call(part) === null && rect(part).left >= a.right - 1 && rect(part).right <= b.left + 1 && vm.text(part) === said) || (few(at, 3) ?? []).length === 2;
       return more.every((one) => one === other) && areEqual(other, el) && isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
     }
     return "";
@@ -169,7 +169,7 @@
   /** Whether a part shows an arrow that points down. @param {Element} el */
   const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
   /** @param {Element} el */
-  const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]") || isArrow(el) || vm.drawnSign([el, ...vm.signParts(el)]) === "chevron down";
+  const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]") || isArrow(el) || /^(?:chevron|caret) (?:down|up|right)$/.test(vm.drawnSign([el, ...vm.signParts(el)]));
   /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
   const joinedTo = (el) => {
     const mine = rect(el);
