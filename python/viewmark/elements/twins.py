@@ -411,7 +411,7 @@ def _around(
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
-    said = []
+    said: list[_Part] = []
     for words, kind in parts:
         text = words if is_day or kind == _ALL_ROWS else _until_marks(words, brief)
         # Of a month its name says which one, and not the days that are not like this one.
