@@ -7,14 +7,14 @@ equally long. Of a table its own words say that (`cells.py`). Pure.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from viewmark.elements.line import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from viewmark.elements.model import Element
 
@@ -43,10 +43,16 @@ def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
             kinds[each.frame, each.role, each.tag, size].append(i)
     placed: dict[int, str] = {}
     for members in kinds.values():
-        mute = sum(not _words_on(elements[i]) for i in members)
+        names = Counter(words_of(elements[i]) for i in members)
+        # A sign that several show tells none of them.
+        mute = sum(not _words_on(elements[i]) and _is_shared(elements[i], names) for i in members)
         if mute >= _LEAST and len(members) >= _FEWEST * _FEWEST:
             placed.update(_place_in_rows(members, elements))
     return placed
+
+
+def _is_shared(element: Element, names: Mapping[str, int]) -> bool:
+    return words_of(element) == "" or names[words_of(element)] > 1
 
 
 def _words_on(element: Element) -> str:
