@@ -47,7 +47,7 @@ CASES = [
     ("a field that only its id names", "<input type=range id=volume value=70>", ['slider maybe "volume" = "70"']),
     ("a field with an id of a program", "<input type=range id=input-12 value=70>", ['slider "" = "70"']),
     ("the fields of a game", board("X  ", " O ", "   "), [f'generic "{"X" if i == 0 else "O" if i == 4 else ""}" (row {i // 3 + 1}, column {i % 3 + 1})' for i in range(9)]),
-    ("buttons in two rows that say what they do", "<div style='width:90px'>" + "".join(f"<button title={name} style='width:40px;height:30px'>{SIGN}</button>" for name in ("Bold", "Italic", "Left", "Right")) + "</div>", [f'button maybe "{name}"' for name in ("Bold", "Italic", "Left", "Right")]),
+    ("buttons in two rows that say what they do", "<div style='width:90px'>" + "".join(f"<button title={name} style='width:40px;height:30px'>{SIGN}</button>" for name in ("Bold", "Italic", "Left", "Right")) + "</div>", [f'button "{name}"' for name in ("Bold", "Italic", "Left", "Right")]),
     ("fields of one row", board("   "), [f'generic "" ({i} of 3)' for i in (1, 2, 3)]),
     ("the keys of a keypad", board("789", "456"), [f'generic "{key}"' for key in "789456"]),
     ("dots below pictures", "<span class=dot onclick=1></span> <span class='dot active' onclick=1></span> <span class=dot onclick=1></span>", ['generic maybe "dot" (1 of 3)', 'generic maybe "dot" selected (2 of 3)', 'generic maybe "dot" (3 of 3)']),
