@@ -40,6 +40,8 @@ _PLAIN = {"div", "span"}
 """Tags that say nothing of what they hold."""
 _OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
+_VALUE = 14
+"""Characters of a value beside the name of its field."""
 _BRIEF = 2
 """Characters of a name that is a sign or number."""
 _CROWD = 3
@@ -416,7 +418,7 @@ def _around(
         text = words if is_day or kind == _ALL_ROWS else _until_marks(words, brief)
         # Of a month its name says which one, and not the days that are not like this one.
         month = _MONTH.match(text) if is_day else None
-        is_own = kind == _OWN or text == words_of(element) or any(text == its for its, _ in said)
+        is_own = kind == _OWN or _is_own_value(element, text) or any(text == its for its, _ in said)
         if is_own or not _LETTER.search(text) or _COUNT.fullmatch(text):
             continue
         if (words in skipped and not month and kind not in _PARTS) or (
@@ -425,6 +427,17 @@ def _around(
             continue
         said.append((month[1] if month else cut(text, LONGEST), kind))
     return said
+
+
+def _is_own_value(element: Element, text: str) -> bool:
+    """Whether words are its name, with the value that is painted beside it: `Sweep 12 %`."""
+    name = words_of(element)
+    return text == name or (
+        element.role in _VALUED
+        and bool(name)
+        and text.startswith(f"{name} ")
+        and len(text) - len(name) <= _VALUE
+    )
 
 
 def _apart(

@@ -63,6 +63,7 @@ CASES = [
     ("an attribute that a program wrote", "<div data-key=8f3a91bc onclick=1 style='width:20px;height:20px;border:1px solid;cursor:pointer'></div>", ['generic ""']),
     ("a board of which not all fields are painted", "<div style='display:grid;grid-template-columns:repeat(4,30px);width:120px'>" + "".join(f"<div class=cell onclick=1 style='border:0;background:{'#a86' if (i + i // 4) % 2 else '#dca' if i < 8 else '#dca;visibility:hidden'}'>{'♟' if i < 4 else ''}</div>" for i in range(12)) + "</div>", [f'generic "{"♟" if i < 4 else ""}" (row {i // 4 + 1}, column {i % 4 + 1})' for i in range(12) if i < 8 or (i + i // 4) % 2]),
     ("steps around words", "<div style='width:200px'>Zoom: <span onclick=1 style='cursor:pointer;display:inline-block;width:20px'>+</span> 100% <span onclick=1 style='cursor:pointer;display:inline-block;width:20px'>-</span></div>", ['generic "+" (in "Zoom: 100%")', 'generic "-" (in "Zoom: 100%")']),
+    ("colours that are painted on canvases", "".join(f"<div data-color='rgb({n},0,0)' onclick=1 style='width:15px;height:15px'><canvas width=13 height=13></canvas></div>" for n in (0, 128)), ['generic maybe "colour #000000"', 'generic maybe "colour #800000"']),
     ("a sign beside a colour", f"<span class=sw onclick=1 style='background:#f00'></span><span class=sw onclick=1 style='background:#0a0'></span><span class=sw onclick=1 style='background:#00f'></span> <button id=a>{SIGN}</button>", ['generic maybe "colour #ff0000"', 'generic maybe "colour #00aa00"', 'generic maybe "colour #0000ff"', 'button ""']),
 ]  # fmt: skip
 

@@ -301,7 +301,7 @@
     for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previous.call(at)) {
       if (isItem && isLike(at, branch)) continue;
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
-      if (heading !== at && isSection(at, branch)) continue;
+      if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
       // One that is not painted is over nothing.
       if (heading && vm.dom.rects(heading).length > 0 && getComputedStyle(heading).visibility === "visible" && (heading === at || (!query(at, tag) && !isBoxed(heading, at)))) label = words(heading, null);
     }
@@ -312,6 +312,11 @@
   const SECTIONS = "section,article,aside,fieldset,form,details,li";
   /** Whether a box before a branch is a section of its own, whose heading is over nothing else: so is that of one like it. @param {Element} at @param {Element} branch */
   const isSection = (at, branch) => is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || query(branch, HEADINGS) !== null));
+  /** Whether a heading stands in a section inside of a box. @param {Element} heading @param {Element} top */
+  const isInSection = (heading, top) => {
+    for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1) if (is(at, `${SECTIONS},nav`)) return true;
+    return false;
+  };
   /** Whether a heading stands in a box with a ground and round corners: a message or a card, of which it tells alone. @param {Element} heading @param {Element} top */
   const isBoxed = (heading, top) => {
     for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {

@@ -288,11 +288,14 @@
     for (let at = 0; at < NAMING; at += 1) {
       const all = said.map((words) => words[at] ?? "");
       if (new Set(all).size < all.length || (at > 0 && !all.every((words) => /\p{L}/u.test(words)))) continue;
+      if (at === 0 && all.every(isCount)) continue;
       if (at === 0) return 0;
       if (all.join("").length < length) [best, length] = [at, all.join("").length];
     }
     return best;
   };
+  /** Whether rows are only counted in a cell. @param {string} words @param {number} at */
+  const isCount = (words, at) => words.replace(/[.:]$/, "") === `${at + 1}`;
   /** Of a cell that names its row, px. */
   const HIGHEST = 200;
   /** @param {Element} row @param {any} known @param {Element} grid */

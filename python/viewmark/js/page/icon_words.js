@@ -9,6 +9,10 @@
     "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
     "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
   ];
+  const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
+  const TOKEN = /^[A-Za-z0-9_-]{14,}$/;
+  /** Whether a program made a word up: an identifier, in which small and large letters and numbers change as they come. @param {string} word */
+  const isMade = (word) => HEX.test(word) || (TOKEN.test(word) && 2 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
   const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   /** The same of a kit, on its drawings: `data-p-icon`. */
@@ -204,7 +208,7 @@
   const tooltipOf = (el, names = SAYING) => {
     for (const name of names) {
       const value = attr(el, name)?.trim();
-      if (value && value.length <= LONGEST && /\p{L}/u.test(value)) return value;
+      if (value && value.length <= LONGEST && /\p{L}/u.test(value) && !isMade(value)) return value;
     }
     return ofTip(el);
   };

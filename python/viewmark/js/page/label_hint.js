@@ -243,6 +243,8 @@
   const ofColour = (el) => {
     const { width, height } = rect(el);
     if (width > SWATCH || height > SWATCH || is(el, "[role=switch],[role=slider]") || vm.text(el) !== "") return "";
+    const said = hexOf(attr(el, "data-color") || attr(el, "data-colour") || "");
+    if (said) return `colour ${said}`;
     for (const part of [el, read.firstElement.call(el)]) {
       const own = part && fillOf(part);
       if (!part || !own) continue;
@@ -270,12 +272,17 @@
     const there = one && part !== el ? read.firstElement.call(one) : one;
     return there ? fillOf(there) : "";
   };
-  /** `#rrggbb` of a background, "" of none. @param {Element} el */
+  /** `#rrggbb` of a colour, "" of none. @param {string} colour */
+  const hexOf = (colour) => {
+    if (/^#[0-9a-f]{6}$/i.test(colour)) return colour.toLowerCase();
+    const found = /^rgba?\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})(?:, ?([\d.]+))?\)$/.exec(colour);
+    if (!found || Number(found[4] ?? 1) < 0.05) return "";
+    return `#${found.slice(1, 4).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+  };
+  /** The same of a background. @param {Element} el */
   const fillOf = (el) => {
     const { backgroundColor, backgroundImage } = computed(el);
-    const found = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(backgroundColor);
-    if (!found || Number(found[4] ?? 1) < 0.05 || /url/.test(backgroundImage)) return "";
-    return `#${found.slice(1, 4).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+    return /url/.test(backgroundImage) ? "" : hexOf(backgroundColor);
   };
   const OPENS = "[role=treeitem][aria-expanded]";
   /** What opens the item of a tree beside it; an edge that is dragged. @param {Element} el */

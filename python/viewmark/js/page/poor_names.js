@@ -98,9 +98,17 @@
     const label = queryFirst(/** @type {any} */ (vm.native.rootNode(el)), `label[for="${CSS.escape(id)}"]`);
     return label && !vm.dom.holds(label, el) ? vm.strings.line(vm.text(label), LABEL) : "";
   };
+  const PRESSED = new Set("button link tab menuitem generic option listitem".split(" "));
   const DRAWN = new Set("switch checkbox radio slider spinbutton".split(" "));
   const LABEL = 60;
 
+  /** The words beside signs of a font that has them by their names, or of the sign alone: `dashboard Dashboard`, `expand_more`. @param {Element} el @param {string} name */
+  const besideSigns = (el, name) => {
+    const drawn = new Set([el, ...(vm.boxes.few(el, PARTS) ?? [])].map((part) => vm.ligatureOf(part)).filter(Boolean));
+    const said = drawn.size > 0 ? name.split(" ") : [];
+    const words = said.filter((word) => !drawn.has(word));
+    return words.length < said.length ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ") : "";
+  };
   /**
    * The words that are painted for something whose name says nothing of it; "" where the name is one, or nothing better is
    * found. What was in the state for want of them goes.
@@ -113,6 +121,8 @@
     if (label !== "" && label !== name) return label;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     if (name === "") return "";
+    const spoken = PRESSED.has(role) ? besideSigns(control, name) : "";
+    if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
     // How it stands is no name.

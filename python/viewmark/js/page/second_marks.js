@@ -114,6 +114,13 @@
     const cells = [...queryCss(row, CELLS)].filter((one) => textOf(one) !== "");
     return cells.length >= FEWEST && cells.every((one) => vm.kinds.isListening(one)) && queryFirst(cell, CONTROLS) === null;
   };
+  /** What is written of a press that only presses something else. */
+  const PRESSES = /\btrigger\(\s*['"]click|\.click\(\)/;
+  /** Whether a cell says by its own script that a press on it presses the one tick box of its row. @param {Item} item */
+  const isTickedFrom = ({ el, control }) => {
+    const row = !control && is(el, CELLS) && PRESSES.test(attr(el, "onclick") ?? "") ? parent(el) : null;
+    return row !== null && is(row, ROWS) && queryCss(row, TICK).length === 1 && queryFirst(el, CONTROLS) === null;
+  };
   /** Whether the end of a branch is drawn with a button that takes most of it and says the same: a press comes there. @param {Item} item */
   const isLeafAround = (item) =>
     !item.control && roleTokens(item.el)[0] === "treeitem" && attr(item.el, "aria-expanded") === null &&
@@ -128,7 +135,7 @@
   /** Whether a field is a line that nobody sees. @param {Item} item */
   const isLine = (item) => item.tag === "textarea" && !item.control && is(item.el, "[tabindex='-1']") && heightOf(item) <= 2 && +computed(item.el).opacity < 0.1;
   /** Whether something stands around what does the same, or beside it. @param {Item} item */
-  const isSecond = (item) => isHeadAround(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
+  const isSecond = (item) => isHeadAround(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
 
   /**
    * Whether the words of a head that takes the focus say that they are a button, and keys leave them out: a press on them is one on the head.
@@ -219,11 +226,23 @@
     const [button, more] = [...queryCss(item, "button,[role=button]")].filter((one) => textOf(one) !== "");
     return button !== undefined && more === undefined && !holds(button, el) && textOf(item).replace(textOf(button), "").trim() === textOf(el);
   };
+  const SORTS = /(?:^|[-_])sort(?:able|ed|er|ing)?(?:[-_]|$)/i;
+  /** Whether a head says or shows that it sorts. @param {Element} head */
+  const showsSort = (head) =>
+    !isPlain(head) || is(head, "[aria-sort],[title],[tabindex]") || queryFirst(head, "svg,img,i,button,a,input,[class*=sort i],[class*=caret i],[class*=arrow i]") !== null ||
+    classesOf(head).some((token) => SORTS.test(token)) || [":before", ":after"].some((at) => !/^(?:none|normal|"")$/.test(getComputedStyle(head, at).content));
+  /** Whether all heads of a table listen, and none of them shows that it sorts: a kit hears of presses on all of them. @param {Item} item */
+  const isDeadHead = ({ el }) => {
+    const row = is(el, HEADS) ? parent(el) : null;
+    if (!row || !is(row, ROWS)) return false;
+    const heads = [...queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "" && rect(one).width > 1);
+    return heads.length > FEWEST && heads.slice(0, MOST).every((one) => vm.kinds.isListening(one) && !showsSort(one));
+  };
   /** Whether something that listens, or says that it is a link, does nothing at a press. @param {Item} item */
   const isIdle = (item) => {
     if (item.control || item.kind === TEXT) return false;
     if (item.kind & CONTROL) return isDeadCrumb(item);
-    return item.kind === LISTENER && (isNumberOf(item) || isKeptCell(item) || isDeadStep(item) || isTagWords(item));
+    return item.kind === LISTENER && (isNumberOf(item) || isKeptCell(item) || isDeadHead(item) || isDeadStep(item) || isTagWords(item));
   };
 
   /** Whether a component is the label of a field that has its mark, which a press on it gives the focus. @param {Item} item @param {Set<Element>} left */
