@@ -115,6 +115,12 @@
     for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = vm.native.nextElement(at), i += 1) if (at !== el && vm.kinds.isListening(at) && isMute(at)) found.push(at);
     return found;
   };
+  /** Whether words without an element stand between two parts. @param {Element} one @param {Element} other */
+  const isTextBetween = (one, other) =>
+    [one, other].some((part) => {
+      const node = read.nextSibling.call(part);
+      return node !== null && vm.dom.isText(node) && /[\p{L}\p{N}]/u.test(read.data.call(node)) && vm.native.nextElement(part) !== null;
+    });
   /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
   const turnedBy = (el) => {
     if (vm.drawnControls.of(el)) return "";
@@ -123,7 +129,7 @@
       if (!other || !isMute(other)) continue;
       const said = clean(vm.wordsAround(at, el).replace(vm.duplicates.textOf(other), ""));
       const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
-      const isBetween = (few(at, 4 * PARTS) ?? []).some((part) => read.firstElement.call(part) === null && rect(part).left >= a.right - 1 && rect(part).right <= b.left + 1 && vm.text(part) === said) || (few(at, 3) ?? []).length === 2;
+      const isBetween = (few(at, 4 * PARTS) ?? []).some((part) => read.firstElement.call(part) === null && rect(part).left >= a.right - 1 && rect(part).right <= b.left + 1 && vm.text(part) === said) || ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
       return more.every((one) => one === other) && areEqual(other, el) && isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
     }
     return "";
@@ -137,7 +143,7 @@
       if (fields.length === 0) {
         const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
         // A number that is only painted.
-        const label = other && more.length === 0 && areEqual(other, el) && isSteps(at, [el, other]) ? vm.fieldLabels.labelOf(at, at) || vm.fieldLabels.ofRow(at, at) : "";
+        const label = other && more.length === 0 && !isSaying(vm.duplicates.textOf(el)) && areEqual(other, el) && isSteps(at, [el, other]) ? vm.fieldLabels.labelOf(at, at) || vm.fieldLabels.ofRow(at, at) : "";
         if (label) return clean(label);
         // A chip in it has words of its own.
         if (isSaying(vm.wordsAround(at, el))) return "";
