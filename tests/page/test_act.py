@@ -178,6 +178,21 @@ async def test_what_cannot_be_hit_is_refused_and_nothing_is_pressed(
     assert await ask(page, "log.filter((e) => e.name !== 'mouseover').length") == 0
 
 
+async def test_a_sign_that_its_menu_takes_the_place_of_says_so(page_of: PageOf) -> None:
+    page = await page_of(
+        "<style>#m{width:90px;height:40px}#m:hover #t,#b{display:none}#m:hover #b{display:block}"
+        "</style><div id=m><a id=t href='#'>=</a><div id=b><a id=x href='#x'>Move</a></div></div>"
+    )
+    with pytest.raises(ElementNotVisible) as caught:
+        await press(page, "#t")
+    assert "hides as soon as the pointer is over it" in caught.value.message
+    assert "observe, and press that" in caught.value.hint
+    # The menu stands open, and what it shows can be pressed.
+    assert await ask(page, "getComputedStyle(document.querySelector('#b')).display") == "block"
+    await press(page, "#x")
+    assert await ask(page, "location.hash") == "#x"
+
+
 async def test_a_cover_that_fades_is_waited_for(page_of: PageOf) -> None:
     page = await page_of(
         f"{LOG}<button id=t>x</button><div id=c style='position:fixed;inset:0'></div>"

@@ -251,6 +251,12 @@ def _refuse(
         raise NodeGone("The element is gone from the page.")
     if status == "changed":
         raise NodeChanged.by_mouse(target) if again else NodeChanged(CHANGED)
+    if status == "hidden" and again:
+        raise ElementNotVisible(
+            f"{target} hides as soon as the pointer is over it; nothing was pressed.",
+            hint="What the page shows there instead stands open now: observe, and press that.",
+            target=target.to_json(),
+        )
     if status == "hidden":
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":
