@@ -85,6 +85,7 @@ _LOOK = (
     "page/walk",
     "page/paint",
     "page/painted",
+    "page/served_items",
     "page/repeated",
     "page/sheets",
     "page/written",

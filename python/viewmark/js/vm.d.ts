@@ -969,6 +969,10 @@ interface Vm {
   /** Whether a head with words says that it sorts, by its state or as a word of a class. */
   saysSort(el: Element, isByHand?: boolean): boolean;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
+  /** The items of a list right in the box that listens for them; none where they do not say what they are. */
+  servedItems(list: Item, found: Item[]): Element[];
+  /** Whether an element alone of its equals is written and painted as the chosen one. */
+  isMarkedOutAmong(el: Element): boolean;
   withShapes(walk: WalkResult, found: Item[]): Item[];
   isIdleIcon(item: Item): boolean;
   withoutIdle(found: Item[]): Item[];

@@ -319,6 +319,14 @@
     const itemAt = new Map(found.map((item) => [item.el, item]));
     /** @type {Item[]} */
     const added = [];
+    /** @param {Item} item @param {Item} list */
+    const put = (item, list) => {
+      let up = parent(item.el);
+      while (up && !itemAt.has(up)) up = parent(up);
+      if (up) item.up = itemAt.get(up) ?? list;
+      taken.add(item.el);
+      added.push(item);
+    };
     for (const list of found) {
       const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
       if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
@@ -335,15 +343,15 @@
         // Where most have a mark in them, the others have theirs out of view.
         const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
         if (!isMost && !isPlaced(free[0])) continue;
-        for (const item of items) {
-          if (!item) continue;
-          const { el } = item;
-          let up = parent(el);
-          while (up && !itemAt.has(up)) up = parent(up);
-          if (up) item.up = itemAt.get(up) ?? list;
-          taken.add(el);
-          added.push(item);
-        }
+        for (const item of items) if (item) put(item, list);
+      }
+      const served = vm.servedItems(list, found);
+      const free = served.filter((el) => !taken.has(el) && !isAround(el, added));
+      // Where most have evidence of their own, the others have none.
+      if (2 * served.filter((el) => itemAt.has(el)).length >= served.length) continue;
+      for (const el of free) {
+        const item = itemOf(el, list, walk);
+        if (item) put(item, list);
       }
     }
     for (const list of found) addWords(list, walk, taken, added);

@@ -67,8 +67,9 @@
         if (peer && isPeer(peer)) peers.push(peer);
       }
     }
-    if (peers.length === 0 && own.size > 0) return besides(el).filter((other) => read.localName.call(other) === tag && isWrittenAlike(el, other));
-    return peers;
+    if (peers.length > 0 || own.size === 0) return peers;
+    const written = besides(el).filter((other) => read.localName.call(other) === tag && isWrittenAlike(el, other));
+    return written.length > 0 ? written : besides(el).filter((other) => classesOf(other).some((token) => own.has(token) && ITEMS.has(vm.classWords.last(token))));
   };
   /** What tells one from another, or how it stands. */
   const TELLING = /^(?:class|style|id|href|tabindex|aria-.*|data-(?:.*-)?(?:active|current|selected|chosen|checked|disabled))$/;
@@ -124,6 +125,8 @@
     const own = looksOf(el) + signsOf(el);
     return plain.slice(0, COMPARED).every((peer) => looksOf(peer) + signsOf(peer) !== own);
   };
+  /** Whether a word of its class says that an element is the chosen one, and it alone of its equals is painted so. @param {Element} el */
+  vm.isMarkedOutAmong = (el) => wordOf(el) !== "" && isMarkedOut(el, wordOf(el));
   /** Whether it has the hand, and which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
   const signsOf = (el) => `${computed(el).cursor === "pointer"}` + (vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => vm.duplicates.textOf(part) === "").map((part) => `${rect(part).width > 1}`).join();
   /** Whether something is all that its component shows: its equals stand in others. @param {Element} el */
