@@ -48,6 +48,8 @@ STAYS = [
     ("items far higher than a row", _list(_all("nav-item") + "<style>#list > * { height: 90px }</style>")),
     ("rows of a grid of a kit", _list(_all("row", "div"))),
     ("a word of a state that paints nothing", _list("<div>Ann</div><div class=selected>Berg</div>", "")),
+    ("two lines of which one is painted as a state", _list("<div>Ann</div><div class=active>online</div>", "")),
+    ("an item of a list by its role", _list(_all("nav-item"), "role=listitem")),
     ("a word of a state for all", _list(_all("active", "div"), "")),
     ("lines of code", _list("<div>let a</div><div class=active>a = 1</div><div>a + 1</div>", "style='white-space:pre'")),
     ("things with places of their own", _list(_all("map-item", "div") + "<style>#list > * { position: absolute }</style><br>Map", "style='height:80px'")),

@@ -21,7 +21,7 @@
   const CHOICES = new Set("nav navigation navbar menu submenu tab tabs sidebar dropdown options choices picker".split(" "));
   /** Last words of a class of what is one thing of several itself. */
   const ONE = new Set([...PRESSED, ...READ, "card", "cell", "row", "tile"]);
-  const ONES = "li,tr,td,th,label,a[href],button,summary,option,article,[contenteditable],[draggable=true],[role=option],[role=row]";
+  const ONES = "li,tr,td,th,label,a[href],button,summary,option,article,[contenteditable],[draggable=true],[role=option],[role=row],[role=listitem],[role=treeitem],[role=gridcell],[role=cell],[role=img]";
   /** What is no item by its tag: words to read, and what has rules of its own. */
   const NONE = new Set("p pre code br hr script style template input select textarea button label tr td th tbody thead option h1 h2 h3 h4 h5 h6".split(" "));
   const DRAWN = "img,svg,canvas,i,[class*=icon i]";
@@ -92,10 +92,12 @@
     // Nobody is to copy their words.
     return all.every((el) => computed(el).cursor === "default" || computed(el).userSelect === "none");
   };
+  /** What is marked in an item. @param {Element} el @param {Item[]} found */
+  const marksIn = (el, found) => found.filter((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && holds(el, item.el));
   /** Whether what is marked in an item takes most of it, or most of its words. @param {Element} el @param {Item[]} found */
   const isTaken = (el, found) => {
     const { width, height } = rect(el);
-    const inner = found.filter((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && holds(el, item.el));
+    const inner = marksIn(el, found);
     const room = inner.reduce((sum, { box }) => sum + (box[2] - box[0]) * (box[3] - box[1]), 0);
     const said = inner.reduce((sum, item) => sum + vm.duplicates.textOf(item.el).length, 0);
     return room > SHARE * width * height || said > SHARE * vm.duplicates.textOf(el).length;
@@ -113,7 +115,12 @@
     if (!all || all.length < ITEMS) return [];
     const [key, rows] = alike(all.filter(mayBeItem));
     if (rows.length < ITEMS || 2 * rows.length <= all.length || !isInLine(rows) || !isOneSize(rows)) return [];
-    const isSaid = saysItems(list.el, key, rows) || rows.some(vm.isMarkedOutAmong) || (key.startsWith(".") && rows.every((el) => vm.isMarkedOutAmong(el) || vm.answersHover(el)));
-    return isSaid && !rows.some((el) => isTaken(el, found)) ? rows : [];
+    const isClass = key.startsWith(".");
+    // Of two lines one may be painted as a state of the thing.
+    const isChosen = (isClass || rows.length > ITEMS) && rows.some(vm.isMarkedOutAmong);
+    if (isChosen || saysItems(list.el, key, rows)) return rows.some((el) => isTaken(el, found)) ? [] : rows;
+    // What is pressed in rows that a style only tints is what the box listens for.
+    const isAnswering = isClass && rows.every((el) => vm.isMarkedOutAmong(el) || vm.answersHover(el));
+    return isAnswering && rows.every((el) => marksIn(el, found).length === 0) ? rows : [];
   };
 }
