@@ -90,6 +90,8 @@ async def test_the_chosen_item_says_so_whatever_its_tag(page_of, chosen, tag) ->
         for at, word in enumerate(ALL)
     )  # fmt: skip
     found = (await discover(await page_of(_list(f"<h5>Boxes</h5>{items}")))).elements
-    lines = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    lines = [
+        element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)
+    ]
     said = [f'generic "{word}"' + " selected" * (at == chosen) for at, word in enumerate(ALL)]
     assert lines == said
