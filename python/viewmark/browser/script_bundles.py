@@ -50,6 +50,7 @@ _LOOK = (
     "page/hits",
     "page/svg_clips",
     "page/visibility",
+    "page/delegated",
     "page/candidates",
     "page/widget_parts",
     "page/own_parts",

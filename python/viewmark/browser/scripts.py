@@ -30,6 +30,7 @@ _FOR_LOOKS = frozenset(
     {
         "adopt",
         "areGone",
+        "delegate",
         "describe",
         "facts",
         "find",

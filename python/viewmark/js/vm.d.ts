@@ -733,7 +733,7 @@ interface Vm {
     CURSOR: number;
     evidence(el: Element, tag: string, owns: boolean): number;
     isWidget(el: Element): boolean;
-    isListening(el: Element): boolean;
+    isListening(el: Node): boolean;
     /** Of what makes it a control, only `tabindex`; it may listen. */
     isFocusOnly(el: Element, tag: string): boolean;
     roleTokens(el: Element): string[];
@@ -746,6 +746,12 @@ interface Vm {
     isWhole(item: Item): boolean;
   }>;
   listen(...found: Node[]): number[];
+  delegate(texts: string[]): void;
+  /** What the delegated handlers of jQuery serve. */
+  delegated: Readonly<{
+    has(el: Node): boolean;
+    look(): void;
+  }>;
   unlisten(ids: number[]): void;
   areaBoxes(el: Element): Box[];
   dialogOf(el: Element, known?: Map<Element, number>): number;

@@ -7,6 +7,7 @@ world is noted in the world's state and stays there.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -39,6 +40,13 @@ POINTER_EVENTS = frozenset(
 )
 """Listeners that make an element something to act on; moves and hovers do not."""
 
+DELEGATED_LIMIT = 100
+"""Selectors of delegated handlers that are taken."""
+SELECTOR_LENGTH = 200
+"""Letters of one of them."""
+DELEGATED_TIME = 100
+"""Milliseconds after which the browser ends that question; the script itself stops after 20."""
+
 NEW_NODES_LIMIT = 400
 """Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
 
@@ -56,6 +64,8 @@ class ListenerState:
     """Nodes with one pointer listener."""
     document: str | None = None
     """The document as an object of the page's own world."""
+    selectors: list[str] = field(default_factory=list)
+    """Those of delegated handlers, as they were last read."""
 
 
 Heard = dict[tuple[str, str], set[int]]
@@ -102,7 +112,9 @@ async def _find_listeners(
         await scripts.call(page, place.frame, "unlisten", [number for number in silent if number])
     if fresh:
         known.update(dict.fromkeys(fresh, 0))
-        resolved = await _resolve(world, fresh)
+        resolved, selectors = await asyncio.gather(
+            _resolve(world, fresh), _read_selectors(page, place.frame, world)
+        )
         pairs = [(n, h) for n, h in zip(fresh, resolved, strict=True) if h is not None]
         reply = await scripts.pass_objects(page, place.frame, "listen", [h for _, h in pairs])
         for (node, _), number in zip(pairs, reply if isinstance(reply, list) else [], strict=False):
@@ -112,6 +124,9 @@ async def _find_listeners(
                 empty.add(node)
         if nothing := [known.pop(node) for node in empty if node in known]:
             await scripts.call(page, place.frame, "unlisten", nothing)
+        if selectors != state.selectors:
+            state.selectors = selectors
+            await scripts.call(page, place.frame, "delegate", selectors)
 
 
 def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
@@ -169,6 +184,33 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
         raise ProtocolError("The document could not be had as an object.")
     state.document = object_id
     return object_id
+
+
+async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[str]:
+    """The selectors of jQuery's delegated handlers, which are one listener each to the browser.
+
+    Code of the page may run, so only documents are asked in which the browser can end it: the first
+    of their process. What is answered is untrusted.
+    """
+    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
+    if parent is not None and parent.session is frame.session:
+        return []
+    params = {
+        "expression": script(
+            "single/delegated_selectors", TYPES=json.dumps(sorted(POINTER_EVENTS))
+        ),
+        "returnByValue": True,
+        "silent": True,
+        "timeout": DELEGATED_TIME,
+    }
+    try:
+        answer = await world.session.send("Runtime.evaluate", params)
+    except ProtocolError:
+        return []  # ended
+    reply = answer.get("result", {}).get("value") if "exceptionDetails" not in answer else None
+    parts = reply.split("\0") if isinstance(reply, str) else []
+    fit = [each for each in parts if 0 < len(each) <= SELECTOR_LENGTH and each.isprintable()]
+    return fit[:DELEGATED_LIMIT]
 
 
 async def _resolve(world: World, nodes: list[int]) -> list[str | None]:

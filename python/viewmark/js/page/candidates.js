@@ -2,7 +2,7 @@
 //
 // Three kinds of evidence, strongest first: CONTROL (a native control, a widget role, focusable or
 // editable), LISTENER (an `onclick` attribute, or a pointer listener that the driver found by CDP:
-// an isolated world sees no listeners), CURSOR (the element where `cursor: pointer` begins, which
+// an isolated world sees no listeners; or one around it that serves it by a selector), CURSOR (the element where `cursor: pointer` begins, which
 // is how delegated handlers show themselves).
 {
   const { read, attr, is, parent } = vm.dom;
@@ -34,7 +34,10 @@
   const LISTENER = 2;
   const CURSOR = 1;
 
+  /** @type {WeakSet<Node>} */
   const listening = new WeakSet();
+  /** Whether an element has a pointer listener, or one around it serves it by a selector. @param {Node} el */
+  const isListening = (el) => listening.has(el) || vm.delegated.has(el);
 
   /** @param {string | null} value */
   const isEditable = (value) =>
@@ -125,7 +128,7 @@
     // A document in it takes the press, and the page does not hear of it.
     const isDeaf = (tag === "object" || tag === "embed") && vm.boxes.isFrame(el, tag);
     let found = owns && !isDeaf ? CURSOR : 0;
-    if (listening.has(el) && !isDeaf) found |= LISTENER;
+    if (isListening(el) && !isDeaf) found |= LISTENER;
     if (is(el, MAYBE)) {
       if (isControl(el, tag)) found |= CONTROL;
       if (!isDeaf && is(el, FILLED)) found |= LISTENER;
@@ -149,13 +152,14 @@
     evidence,
     isWidget,
     isFocusOnly,
-    isListening: (/** @type {Element} */ el) => listening.has(el),
+    isListening,
     roleTokens,
   });
   /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers, negative where a handler is empty. */
   vm.listen = (...found) => {
     vm.changes.end();
     return found.map((node) => {
+      if (node === document) listening.add(node); // for what handlers of jQuery serve there
       if (!node || !vm.dom.isElement(node)) return 0;
       listening.add(node);
       vm.adoptAround(node);

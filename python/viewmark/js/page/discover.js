@@ -238,6 +238,7 @@
       }
     }
     const until = started + (options.patience ?? PATIENCE);
+    safely(() => vm.delegated.look(), undefined);
     const walk = vm.walk({ ...options, wanted, until });
     const known = { disabled: walk.disabled, dialogs: new Map() };
     // Only badges have to leave these words free.

@@ -111,9 +111,7 @@
   };
 
   // What arranges other targets and takes the focus on their behalf: pressing it does nothing.
-  const ARRANGES = new Set(
-    "listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
-  );
+  const ARRANGES = new Set("listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "));
   // A listener of its own serves its items: a press between them does nothing either.
   /** @param {Item} item */
   const arranges = ({ el, kind, tag }) =>
@@ -226,6 +224,8 @@
     walk.inkLeft > 0 &&
     vm.doubtOf(item, walk) === 2;
 
+  /** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
+  const isServedIn = (item, outer) => vm.delegated.has(item.el) && !vm.delegated.has(outer.el) && !speaks(outer.el) && textOf(item.el) !== "";
   /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
   const isPaneOf = (item, outer) =>
     outer.kind === CONTROL && !outer.control && vm.kinds.isFocusOnly(outer.el, outer.tag) && is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
@@ -300,8 +300,8 @@
         outer.dropped = true;
       } else if (isInSorter(item, outer)) {
         // A menu or filter in a head that sorts: both are pressed.
-      } else if ((outer.kind === LISTENER && item.kind & CURSOR) || isHeadOf(item, outer)) {
-        // The hand cursor begins inside: that is what the outer handler waits for. What a component draws of itself is the component.
+      } else if ((outer.kind === LISTENER && (item.kind & CURSOR || isServedIn(item, outer))) || isHeadOf(item, outer)) {
+        // The hand cursor begins inside, or a selector names it: that is what the outer handler waits for. What a component draws of itself is the component.
         const isDrawn = isInHost(item.el, outer.el) && share > 0.9;
         (isDrawn ? item : outer).dropped = true;
       } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
@@ -343,7 +343,7 @@
   const isOneOfRows = ({ el }) =>
     is(el, ROWS) &&
     textOf(el) !== "" &&
-    [vm.native.previousElement(el), vm.native.nextElement(el)].every((beside) => beside === null || (is(beside, ROWS) && vm.kinds.isListening(beside))) &&
+    [vm.native.previousElement(el), vm.native.nextElement(el)].every((beside) => beside === null || (is(beside, ROWS) && (vm.kinds.isListening(beside) || is(beside, ":has(>th):not(:has(>td))")))) &&
     !is(el, ":only-child");
   /** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
   const isHeadOf = (item, outer) => outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);

@@ -8,6 +8,7 @@ declare const MAKE: ((given: unknown) => Record<string, (...args: unknown[]) => 
 declare const OBJECT: { METHOD(...rest: unknown[]): unknown };
 declare const RULES: unknown;
 declare const SOURCE: unknown;
+declare const TYPES: string[];
 
 /** A tool as WebMCP lists it. */
 interface OfferedTool {

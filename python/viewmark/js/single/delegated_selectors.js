@@ -1,0 +1,42 @@
+// The selectors of jQuery's delegated handlers in this document: one text, with NUL between them. Runs in the world of
+// the page, where everything may be made to mislead: only primitive values leave, and few of them. jQuery 2 keeps its
+// handlers where only `jQuery._data` finds them, others also at the elements, under a name of their own.
+
+(() => {
+  const MOST_ELEMENTS = 5000, MOST_SELECTORS = 100, LONGEST = 200, MOST_MS = 20;
+  const page = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
+  const types = TYPES;
+  /** @type {Record<string, boolean>} */
+  const known = /** @type {any} */ ({ __proto__: null });
+  let text = "", count = 0;
+  /** Of one element, by type. @param {any} events */
+  const take = (events) => {
+    for (const type of types) {
+      const handlers = events?.[type];
+      const length = handlers?.length;
+      for (let i = 0; i < length && i < MOST_SELECTORS; i += 1) {
+        const selector = handlers[i]?.selector;
+        if (typeof selector !== "string" || selector.length === 0 || selector.length > LONGEST || known[selector]) continue;
+        known[selector] = true;
+        if (count >= MOST_SELECTORS) return;
+        text += count === 0 ? selector : `\0${selector}`;
+        count += 1;
+      }
+    }
+  };
+  const until = performance.now() + MOST_MS;
+  const library = page.jQuery;
+  const all = document.getElementsByTagName("*");
+  for (let i = -1; i < MOST_ELEMENTS && count < MOST_SELECTORS; i += 1) {
+    if (i % 64 === 0 && performance.now() > until) break;
+    const el = /** @type {any} */ (i < 0 ? document : all[i]);
+    if (!el) break;
+    try {
+      if (library?._data) take(library._data(el, "events"));
+      for (const name of Object.keys(el)) if (/^jQuery\d/.test(name)) take(el[name]?.events);
+    } catch {
+      continue; // as one without handlers
+    }
+  }
+  return text;
+})()

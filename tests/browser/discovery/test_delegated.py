@@ -1,0 +1,191 @@
+"""What a handler of jQuery serves by a selector, without a hand or role, has a mark.
+
+The pages have no jQuery, but its handlers where jQuery has them: at the elements (3), or where only
+`_data` finds them (1 and 2).
+"""
+# ruff: noqa: E501 - a script is one line
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+    PageOf = Callable[..., Awaitable[PageTarget]]
+
+AT_ELEMENTS = "box.jQuery3600123 = { events }"
+BY_DATA = "window.jQuery = { _data: (el, what) => (el === box && what === 'events' ? events : undefined) }"
+"""As jQuery 2 has them: at the element stands nothing that tells."""
+
+
+def served(box: str, selectors: list[str], *, way: str = AT_ELEMENTS, type_: str = "click") -> str:
+    """A script that does what `$(box).on(type, selector, ...)` does for each selector."""
+    handlers = json.dumps([{"selector": each} for each in selectors])
+    return (
+        f"<script>{{ const box = {box}; const events = {{ {type_}: {handlers} }};"
+        f"box.addEventListener('{type_}', () => 1); {way} }}</script>"
+    )
+
+
+NOTES = (
+    "<div id=wrap><h1>Board</h1><div class=board>"
+    + "".join(
+        f"<div class=note id=n{i}><div class=text id=t{i}>Note {i}</div></div>" for i in range(3)
+    )
+    + "</div><p class=text>no note</p></div>"
+)
+WRAP = "document.getElementById('wrap')"
+
+
+async def ids_on(page: PageTarget) -> list[str]:
+    return sorted(each.identity.id or "" for each in (await discover(page)).elements)
+
+
+async def run(page: PageTarget, script: str) -> None:
+    await page.session.send("Runtime.evaluate", {"expression": script})
+
+
+@pytest.mark.parametrize("way", [AT_ELEMENTS, BY_DATA])
+@pytest.mark.parametrize("type_", ["click", "mousedown"])
+async def test_notes_that_a_press_edits_have_one_mark_each(page_of, way, type_) -> None:
+    handlers = served(WRAP, [".board .text"], way=way, type_=type_)
+    assert await ids_on(await page_of(NOTES + handlers)) == ["t0", "t1", "t2"]
+
+
+async def test_a_handler_at_the_document_counts_too(page_of) -> None:
+    page = await page_of(NOTES + served("document", [".note"]))
+    assert await ids_on(page) == ["n0", "n1", "n2"]
+
+
+async def test_what_listens_for_all_has_no_mark_where_it_had_none(page_of) -> None:
+    without = await page_of(NOTES + served(WRAP, []))
+    assert await ids_on(without) == await ids_on(await page_of(NOTES + served(WRAP, [".none"])))
+
+
+@pytest.mark.parametrize("type_", ["mouseover", "keydown"])
+async def test_handlers_for_other_events_give_no_mark(page_of, type_: str) -> None:
+    listens = "<script>document.getElementById('wrap').onclick = () => 1</script>"
+    before = await ids_on(await page_of(NOTES + listens))
+    page = await page_of(NOTES + listens + served(WRAP, [".text"], type_=type_))
+    assert await ids_on(page) == before
+
+
+async def test_one_note_alone_has_the_mark_and_not_the_list_around_it(page_of) -> None:
+    note = "<div class=note id=n style='width:200px'>Only one</div>"
+    board = f"<div id=wrap style='width:600px;height:220px'><div>{note}</div></div>"
+    assert await ids_on(await page_of(board + served(WRAP, [".note"]))) == ["n"]
+
+
+async def test_what_lies_in_nothing_that_listens_has_none(page_of) -> None:
+    page = await page_of(NOTES + "<div class=text id=out>out</div>" + served(WRAP, [".text"]))
+    assert "out" not in await ids_on(page)
+
+
+async def test_rows_of_a_table_have_marks_also_with_buttons_in_them(page_of) -> None:
+    rows = "".join(
+        f"<tr class=pick id=r{i}><td>Tea {i}<td>{i} left<td><button id=b{i}>Buy</button>"
+        for i in range(2)
+    )
+    table = f"<table id=t><tr id=h><th>Tea<th>Stock<th>{rows}</table>"
+    page = await page_of(table + served("document.getElementById('t')", ["tr.pick"]))
+    assert await ids_on(page) == ["b0", "b1", "r0", "r1"]
+
+
+@pytest.mark.parametrize(
+    "bad", [".text:visible", "> .text", "!", "", ".text /*", "x" * 250 + ",.text", "a\0b", "\ud800"]
+)
+async def test_a_selector_that_is_no_css_is_left_out_and_others_are_not(page_of, bad) -> None:
+    page = await page_of(NOTES + served(WRAP, [bad, "#t1", bad]))
+    assert await ids_on(page) == ["t1"]
+
+
+async def test_what_comes_later_has_a_mark_without_another_question(page_of, monkeypatch) -> None:
+    page = await page_of(NOTES + served(WRAP, [".board .text"]))
+    assert await ids_on(page) == ["t0", "t1", "t2"]
+    await run(
+        page,
+        "document.querySelector('.board').insertAdjacentHTML('beforeend',"
+        " '<div class=note><div class=text id=t9>later</div></div>')",
+    )
+    methods: list[str] = []
+    send = page.session.send
+
+    async def noted(method, *args, **options):
+        methods.append(method)
+        return await send(method, *args, **options)
+
+    monkeypatch.setattr(page.session, "send", noted)
+    assert await ids_on(page) == ["t0", "t1", "t2", "t9"]
+    assert await ids_on(page) == ["t0", "t1", "t2", "t9"]
+    assert "Runtime.evaluate" not in methods
+
+
+async def test_a_handler_at_another_node_is_read_when_it_comes(page_of) -> None:
+    page = await page_of(NOTES + "<div id=two><p class=more id=m>More</p></div>")
+    assert await ids_on(page) == []
+    script = served("document.getElementById('two')", [".more"])
+    await run(page, script.removeprefix("<script>").removesuffix("</script>"))
+    assert await ids_on(page) == ["m"]
+    await run(page, "document.getElementById('two').replaceWith(two.cloneNode(true))")
+    assert await ids_on(page) == []
+
+
+PARTS = (
+    "<form class=x id=form>Form <a href=#a id=a>go</a></form><fieldset class=x id=set>Set</fieldset>"
+    "<dialog class=x id=dialog open style='position:static'>Dialog</dialog>"
+    "<div role=dialog class=x id=role>Dialog</div><ul class=x id=list><li>Item</ul>"
+    "<div class=x id=field>Name <input id=input></div>"
+    "<div class=x id=around>Sure? <button id=yes>Yes</button></div>"
+    "<div class=x id=ok style='width:200px'>Pressed <a href=#b id=b>more</a></div>"
+    "<div class=x id=large style='height:90vh'>Large</div>"
+)
+
+
+async def test_forms_and_large_boxes_and_those_around_fields_have_none(page_of) -> None:
+    page = await page_of(PARTS + served("document", [".x"]))
+    assert await ids_on(page) == ["a", "b", "input", "ok", "yes"]
+
+
+@pytest.mark.parametrize("wide", ["*", ":not(.note)", "html *,body", ".many"])
+async def test_a_selector_for_all_gives_none_and_others_of_the_page_do(page_of, wide: str) -> None:
+    many = "<i class=many></i>" * 501
+    page = await page_of(NOTES + many + served("document", [wide, "#t1"]))
+    assert await ids_on(page) == ["t1"]
+
+
+ENDLESS = "new Proxy(function () {}, { get: (_, key) => (key === 'length' ? 1e9 : endless) })"
+HOSTILE = [
+    "Object.defineProperty(window, 'jQuery', { get() { throw 1 } })",
+    "window.jQuery = { get _data() { throw 1 } }",
+    "window.jQuery = { _data() { while (true); } }",
+    "window.jQuery = { _data: () => ({ get click() { while (true); } }) }",
+    "window.jQuery = { _data: () => ({ click: { length: Infinity, 0: { get selector() { throw 1 } } } }) }",
+    f"const endless = {ENDLESS}; window.jQuery = endless",
+    "const endless = { click: { length: 1e9 } }; window.jQuery = { _data: () => endless }",
+    "window.jQuery = new Proxy({}, { get() { throw 1 }, has() { throw 1 }, ownKeys() { throw 1 } })",
+    "window.jQuery = { _data: () => ({ click: [{ selector: 'p'.repeat(1e7) }, { selector: { toString() { throw 1 } } }] }) }",
+    "let n = 0; window.jQuery = { _data: () => ({ click: Array.from({ length: 1e4 }, () => ({ selector: `.a${n += 1}` })) }) }",
+    "Array.prototype[Symbol.iterator] = function* () { while (true) yield 'click' }",
+    "Object.keys = () => { throw 1 }; Array.prototype.join = Array.prototype.push = () => { throw 1 }",
+    "performance.now = () => NaN; Object.keys = () => new Proxy([], { get: () => 'jQuery1' })",
+    "Document.prototype.getElementsByTagName = () => new Proxy({}, { get: () => document.body })",
+    "Object.defineProperty(document.body, 'jQuery1', { enumerable: true, get() { while (true); } })",
+]
+
+
+@pytest.mark.parametrize("script", HOSTILE)
+async def test_a_page_that_misleads_is_one_without_such_handlers(page_of, script: str) -> None:
+    page = await page_of(
+        f"<button id=b>Press</button><p id=p onclick=x()>Words</p><i>no</i><script>{script}</script>"
+    )
+    assert await ids_on(page) == ["b", "p"]
+    answer = await page.session.send("Runtime.evaluate", {"expression": "1 + 1"})
+    assert answer["result"]["value"] == 2
