@@ -94,3 +94,15 @@ async def test_a_first_level_is_a_number_and_not_a_yes(page_of: PageOf) -> None:
     [heading] = [n for n in (await accessibility(page)).nodes if n.role == "heading"]
     assert dict(heading.states)["level"] == 1
     assert dict(heading.states)["level"] is not True
+
+
+async def test_frames_of_one_process_do_not_take_each_other_their_names(page_of: PageOf) -> None:
+    """What is asked for a large frame is held until its answer, whatever small ones let go."""
+    words = "".join(f"<p>word {n}</p>" for n in range(60))
+    frames = [f"<button>Small</button>{words if n % 2 else ''}" for n in range(24)]
+    page = await page_of(
+        "<!doctype html>" + "".join(f"<iframe srcdoc='{each}'></iframe>" for each in frames)
+    )
+    for _ in range(3):
+        tree = await accessibility(page, limit=5000)
+        assert [node.name for node in tree.nodes if node.role == "button"] == ["Small"] * 24

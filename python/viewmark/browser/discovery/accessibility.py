@@ -8,6 +8,7 @@ a field, of a heading around one. There our own name stands, which is never made
 from __future__ import annotations
 
 import asyncio
+import itertools
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ TEXT_LIMIT = 100
 SHORT = 3
 """Characters of a value below which it is no sign of a secret that a name holds it."""
 _GROUP = "viewmark.accessibility"
+_READINGS = itertools.count()
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
 _SILENT = frozenset({"generic", "none", "InlineTextBox", "LineBreak", "GenericContainer"})
 _VALUES = ("value", "valueState", "options", "optionCount")
@@ -130,14 +132,16 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
+    # Frames of one process are read at once: what one lets go must not be another's.
+    group = f"{_GROUP}.{next(_READINGS)}"
     try:
         world = await page.world(frame)
-        object_ids = await asyncio.gather(*(_object(world, row.raw) for row in candidates))
+        object_ids = await asyncio.gather(*(_object(world, row.raw, group) for row in candidates))
         held = [(row, each) for row, each in zip(candidates, object_ids, strict=True) if each]
         replies = await scripts.pass_objects(
             page, frame, "withoutSecrets", [each for _, each in held]
         )
-        await world.session.send("Runtime.releaseObjectGroup", {"objectGroup": _GROUP})
+        await world.session.send("Runtime.releaseObjectGroup", {"objectGroup": group})
         for (row, _), verdict in zip(
             held, replies if isinstance(replies, list) else [], strict=False
         ):
@@ -180,12 +184,12 @@ def _is_secret(verdicts: dict[int, dict[str, Any]], row: _Row) -> bool:
     return verdicts.get(id(row), {}).get("secret") is True
 
 
-async def _object(world: World, raw: dict[str, Any]) -> str | None:
+async def _object(world: World, raw: dict[str, Any], group: str) -> str | None:
     """The live node in our world; None for what is none, such as generated text."""
     params = {
         "backendNodeId": raw.get("backendDOMNodeId", 0),
         "executionContextId": world.context_id,
-        "objectGroup": _GROUP,
+        "objectGroup": group,
     }
     try:
         answer = await world.session.send("DOM.resolveNode", params)
