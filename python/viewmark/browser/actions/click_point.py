@@ -144,6 +144,7 @@ async def find_click_point(
         at: tuple[float, float] | None = None
         while True:
             before, again = spot, {"again": True, "arm": True, "extra": [spot.inner]}
+            again["pointed"] = not is_touched
             if is_touched or before.pointer == at:
                 spot, has_come = await find_spot(**again), True
             else:
@@ -195,7 +196,8 @@ async def _locate(
         tag="element", frame_id=frame.id
     )
     took = AimTimings.from_wire(reply.get("took"))
-    _refuse(reply, target, frame, took, again=options.get("again") is True)
+    again, pointed = options.get("again") is True, options.get("pointed") is True
+    _refuse(reply, target, frame, took, again=again, pointed=pointed)
     inner = wire.pair(reply.get("point"))
     if inner is None:
         raise ScriptFailed("The page's answer to where an element is came back damaged.")
@@ -243,6 +245,7 @@ def _refuse(
     took: AimTimings,
     *,
     again: bool,
+    pointed: bool,
 ) -> None:
     status = reply.get("status")
     if status == "ok":
@@ -251,7 +254,7 @@ def _refuse(
         raise NodeGone("The element is gone from the page.")
     if status == "changed":
         raise NodeChanged.by_mouse(target) if again else NodeChanged(CHANGED)
-    if status == "hidden" and again:
+    if status == "hidden" and pointed:
         raise ElementNotVisible(
             f"{target} hides as soon as the pointer is over it; nothing was pressed.",
             hint="What the page shows there instead stands open now: observe, and press that.",
