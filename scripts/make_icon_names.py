@@ -37,6 +37,13 @@ SETS: Final = {
     "@ant-design/icons-svg@4.6.0": "package/inline-namespaced-svg/",
     "@phosphor-icons/core@2.1.1": "package/assets/(regular|bold|fill)/",
     "@carbon/icons@11.89.0": "package/svg/32/",
+    "@fluentui/svg-icons@1.1.343": r"package/icons/[^/]*_(16|20|24)_(regular|filled)\.svg",
+    "remixicon@4.6.0": "package/icons/",
+    "@element-plus/icons-svg@2.3.2": "package/",
+    "iconoir@7.12.1": "package/icons/",
+    "eva-icons@1.1.3": "package/(fill|outline)/svg/",
+    "@gravity-ui/icons@2.23.0": "package/svgs/",
+    "@material-symbols/svg-400@0.48.2": "package/outlined/",
 }
 OUTPUT: Final = Path(__file__).parents[1] / "python/viewmark/elements/icon_names.bin"
 GEOMETRY: Final = {
@@ -120,7 +127,7 @@ def fingerprint(text: str) -> bytes:
 
 def clean_name(stem: str) -> str:
     """Words of a file name: what is drawn, not how."""
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem).lower()
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem.removeprefix("ic_fluent_")).lower()
     pieces = re.sub(r"[^a-z0-9]+", " ", words).split()
     while len(pieces) > 1 and pieces[-1] in STYLES:
         pieces.pop()

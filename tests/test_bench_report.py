@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -10,18 +9,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from script_files import load_script
+
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "scripts" / "bench_report.py"
 FIGURES = json.loads((ROOT / "benches" / "data" / "figures.json").read_text())
-
-
-def script() -> Any:
-    spec = importlib.util.spec_from_file_location("bench_report", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_picture_in_the_documentation_is_that_of_the_figures() -> None:
@@ -30,7 +22,7 @@ def test_the_picture_in_the_documentation_is_that_of_the_figures() -> None:
 
 
 def test_it_shows_every_figure_with_date_and_versions_and_runs_nothing() -> None:
-    text = script().drawn(FIGURES)
+    text = load_script("bench_report").drawn(FIGURES)
     root = ElementTree.fromstring(text)
     words = " ".join(root.itertext())
     for panel in FIGURES["panels"]:
@@ -59,7 +51,7 @@ def test_measured_rows_replace_the_panels_of_their_bench_and_keep_the_others() -
             ("JPEG, against our bare transcode", 3.0),
         )
     ]
-    found = script().updated(FIGURES, rows)
+    found = load_script("bench_report").updated(FIGURES, rows)
     first, *others = found["panels"]
     bars = {"viewmark": 5.0, "OpenCV + supervision": 50.0, "Pillow": 60.0}
     assert first["rows"] == [["article", bars]]
@@ -68,7 +60,7 @@ def test_measured_rows_replace_the_panels_of_their_bench_and_keep_the_others() -
     assert others == kept
     assert {each["bench"] for each in kept} == {"end_to_end", "rival_looks"}
     assert found["versions"]["supervision"]
-    assert script().drawn(found)
+    assert load_script("bench_report").drawn(found)
 
 
 def test_looks_of_others_are_shown_by_what_they_draw_and_one_that_is_missing_is_left_out() -> None:
@@ -82,7 +74,11 @@ def test_looks_of_others_are_shown_by_what_they_draw_and_one_that_is_missing_is_
 
     rows = [row("viewmark", 40), row("browser-use", 200, 120), row("viewmark, MCP", 50)]
     rows.append({"bench": "rival_looks", "name": "BrowserGym: not measured", "why": "no network"})
-    panels = [p for p in script().updated(FIGURES, rows)["panels"] if p["bench"] == "rival_looks"]
+    panels = [
+        p
+        for p in load_script("bench_report").updated(FIGURES, rows)["panels"]
+        if p["bench"] == "rival_looks"
+    ]
     bars = {"viewmark": 40, "browser-use with its drawing": 200, "browser-use without marks": 120}
     assert [panel["rows"] for panel in panels] == [
         [["article", bars]],

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from script_files import load_script
 
 ROOT = Path(__file__).parent.parent
 ACCEPTED: dict[str, Any] = {"compiler": "rustc 1.95", "stages": {"place": 1000, "decode": 2000}}
 
 
 def compared(compiler: str = "rustc 1.95", **stages: int) -> tuple[str, bool]:
-    file = ROOT / "scripts" / "instruction_counts.py"
-    spec = importlib.util.spec_from_file_location("instruction_counts", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load_script("instruction_counts")
     lines, failed = module.compared(ACCEPTED, {"compiler": compiler, "stages": stages})
     return "\n".join(lines), failed
 

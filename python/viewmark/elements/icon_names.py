@@ -16,7 +16,7 @@ from importlib.resources import files
 __all__ = ["KEY_BYTES", "name_icon"]
 
 KEY_BYTES = 5
-"""Of one fingerprint: a drawing that none of 35,000 is meets one of them once in 30 million."""
+"""Of one fingerprint: a drawing that none of 62,000 is meets one of them once in 18 million."""
 _INDEX_BYTES = 2
 _PRINT = re.compile(r"[0-9a-f]{10}")
 

@@ -3,17 +3,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import pytest
+from script_files import load_script
 
 from viewmark.browser.discovery.discover import discover
 from viewmark.elements.icon_names import name_icon
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 PAUSE = "M14,19H18V5H14M6,19H10V5H6V19Z"
 CARD = "<rect x=1 y=4 width=22 height=16 rx=2 ry=2 /><line x1=1 y1=10 x2=23 y2=10 />"
@@ -72,18 +66,8 @@ def test_what_is_no_fingerprint_has_no_name(text: object) -> None:
     assert name_icon(text) == ""
 
 
-def _maker() -> ModuleType:
-    path = Path(__file__).parents[3] / "scripts/make_icon_names.py"
-    spec = importlib.util.spec_from_file_location("make_icon_names", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_script_writes_drawings_as_the_page_does() -> None:
-    maker = _maker()
+    maker = load_script("make_icon_names")
     svg = f"<svg viewBox='0 0 24 24'><path d='M0 0h24v24H0z'/><g><path d='{PAUSE}'/></g></svg>"
     assert name_icon(maker.fingerprint(maker.write_geometry(svg)).hex()) == "pause"
 
@@ -98,7 +82,8 @@ def test_the_script_writes_drawings_as_the_page_does() -> None:
         ("trash-2", "trash"),
         ("x-mark", "cross"),
         ("ArrowLeft", "arrow left"),
+        ("ic_fluent_delete_20_regular", "delete"),
     ],
 )
 def test_names_say_what_is_drawn_and_not_how(stem: str, name: str) -> None:
-    assert _maker().clean_name(stem) == name
+    assert load_script("make_icon_names").clean_name(stem) == name

@@ -1,0 +1,22 @@
+"""Loads one file of `scripts/`, which is no package, as a module."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+FOLDER = Path(__file__).parent.parent / "scripts"
+
+
+def load_script(name: str) -> ModuleType:
+    """The script of that name, loaded anew."""
+    spec = spec_from_file_location(name, FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
