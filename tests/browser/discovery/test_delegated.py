@@ -189,3 +189,29 @@ async def test_a_page_that_misleads_is_one_without_such_handlers(page_of, script
     assert await ids_on(page) == ["b", "p"]
     answer = await page.session.send("Runtime.evaluate", {"expression": "1 + 1"})
     assert answer["result"]["value"] == 2
+
+
+def grid(table: str, cells: str) -> str:
+    """Two rows of two cells, each with an id, in a table of that id."""
+    rows = "".join(
+        f"<tr>{''.join(f'<td id={table}{i}{j} {cells}>Tea {i}{j}' for j in range(2))}"
+        for i in range(2)
+    )
+    return f"<table><thead><tr><th>A<th>B<tbody id={table}>{rows}</table>"
+
+
+async def test_a_selector_serves_only_what_stands_in_the_element_that_listens(page_of) -> None:
+    two = grid("one", "class=edit") + grid("two", "class=edit")
+    other = "<script>document.getElementById('two').onclick = () => 1</script>"
+    page = await page_of(two + served("document.getElementById('one')", ["td.edit"]) + other)
+    assert [
+        each for each in await ids_on(page) if each[:3] in {"one", "two"} and len(each) > 3
+    ] == [f"one{i}{j}" for i in range(2) for j in range(2)]
+
+
+@pytest.mark.parametrize("selector", ["td", "td, th", "td:first-child", "td:nth-child(2)"])
+async def test_cells_that_a_plug_in_takes_all_of_have_no_mark(page_of, selector: str) -> None:
+    before = await ids_on(await page_of(grid("t", "") + served("t", [])))
+    assert await ids_on(await page_of(grid("t", "") + served("t", [selector]))) == before
+    with_hand = grid("t", "style='cursor:pointer'")
+    assert await ids_on(await page_of(with_hand + served("t", [selector]))) != before

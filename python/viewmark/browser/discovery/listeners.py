@@ -42,8 +42,8 @@ POINTER_EVENTS = frozenset(
 
 DELEGATED_LIMIT = 100
 """Selectors of delegated handlers that are taken."""
-SELECTOR_LENGTH = 200
-"""Letters of one of them."""
+SELECTOR_LENGTH = 300
+"""Letters of one of them, with what listens before it."""
 DELEGATED_TIME = 100
 """Milliseconds after which the browser ends that question; the script itself stops after 20."""
 
@@ -188,6 +188,8 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
 
 async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[str]:
     """The selectors of jQuery's delegated handlers, which are one listener each to the browser.
+
+    Each stands behind the tag and id of what listens (`tbody td`, `#document .close`).
 
     Code of the page may run, so only documents are asked in which the browser can end it: the first
     of their process. What is answered is untrusted.

@@ -3,8 +3,8 @@
 // come from the page (`single/delegated_selectors`) and only say what may be a target; what lies in nothing that listens
 // is none, nor what a handler serves for other reasons: whole parts of the page, forms, boxes around buttons.
 {
-  const { is, parent, rect } = vm.dom;
-  const { queryCss, queryFirst } = vm.native;
+  const { attr, is, parent, read, rect } = vm.dom;
+  const { computed, queryCss, queryFirst } = vm.native;
 
   /** A selector that more elements match says nothing of any of them. */
   const MOST = 500;
@@ -23,9 +23,13 @@
     "[role=button],[role=textbox],[role=combobox],[contenteditable]:not([contenteditable=false i])";
   const ROW = "tr";
 
-  /** @type {string[]} */
-  let selectors = [];
-  /** What they match now. @type {WeakSet<Element>} */
+  /** A bare cell that a handler serves does not show that it is pressed: plug-ins take all of them for keys or folds. */
+  const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
+
+  /** @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and theirs. */
+  /** @type {Owner[]} */
+  let owners = [];
+  /** What they serve now. @type {WeakSet<Element>} */
   let found = new WeakSet();
   const nowhere = document.createDocumentFragment();
 
@@ -40,8 +44,8 @@
     }
   };
 
-  /** What the selectors match, of few elements each. */
-  const matched = () => {
+  /** What some selectors match, of few elements each. @param {string[]} selectors */
+  const matched = (selectors) => {
     const all = queryCss(document, selectors.join());
     /** @param {NodeListOf<Element>} those */
     const isFew = (those) => those.length <= MOST && ![...those].slice(0, 4).some((el) => is(el, ROOTS));
@@ -50,18 +54,23 @@
     return few.length > 0 ? queryCss(document, few.join()) : [];
   };
 
-  /** Whether a listener stands around it. @param {Element} el */
-  const isHeard = (el) => {
-    if (vm.kinds.isListening(document)) return true;
-    for (let at = parent(el); at; at = parent(at)) if (vm.kinds.isListening(at)) return true;
+  /** Whether it stands in such an element that listens. @param {Element} el @param {Owner} owner */
+  const isHeard = (el, { tag, id }) => {
+    if (tag === "") return vm.kinds.isListening(document);
+    for (let at = parent(el); at; at = parent(at)) {
+      if (vm.kinds.isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id)) return true;
+    }
     return false;
   };
+  /** @param {Element} el @param {string[]} selectors */
+  const isBareCell = (el, selectors) =>
+    is(el, "td,th") && computed(el).cursor !== "pointer" && !selectors.some((all) => all.split(",").some((one) => !BARE_CELL.test(one.trim()) && is(el, one)));
 
-  /** @param {Element} el @param {number} most */
-  const isTarget = (el, most) => {
+  /** @param {Element} el @param {number} most @param {Owner} owner */
+  const isTarget = (el, most, owner) => {
     if (is(el, NEVER) || (!is(el, ROW) && queryFirst(el, HOLDS))) return false;
     const { width, height } = rect(el);
-    return width * height <= most && isHeard(el);
+    return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
   };
 
   vm.delegated = Object.freeze({
@@ -69,20 +78,28 @@
     /** Finds what is served now; once in a look, before anything asks. */
     look() {
       found = new WeakSet();
-      if (selectors.length === 0) return;
-      const targets = [];
       const most = LARGE * innerWidth * innerHeight;
       let judged = 0;
-      for (const el of matched()) {
-        if ((judged += 1) > MOST_JUDGED) break;
-        if (isTarget(el, most)) targets.push(el);
+      for (const owner of owners) {
+        for (const el of matched(owner.selectors)) {
+          if ((judged += 1) > MOST_JUDGED) return;
+          if (isTarget(el, most, owner)) found.add(el);
+        }
       }
-      found = new WeakSet(targets);
     },
   });
   /** Takes the selectors of delegated handlers, in place of those before; what is no selector is left out. */
   vm.delegate = (texts) => {
     vm.changes.end();
-    selectors = texts.slice(0, MOST_SELECTORS).filter(isCss);
+    owners = [];
+    for (const text of texts.slice(0, MOST_SELECTORS)) {
+      const [name, ...rest] = text.split(" ");
+      const selector = rest.join(" ");
+      if (!isCss(selector)) continue;
+      const [tag, id = ""] = name.split("#");
+      const owner = owners.find((each) => each.tag === tag && each.id === (tag === "" ? "" : id));
+      if (owner) owner.selectors.push(selector);
+      else owners.push({ tag, id: tag === "" ? "" : id, selectors: [selector] });
+    }
   };
 }

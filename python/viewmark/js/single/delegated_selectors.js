@@ -1,6 +1,7 @@
-// The selectors of jQuery's delegated handlers in this document: one text, with NUL between them. Runs in the world of
-// the page, where everything may be made to mislead: only primitive values leave, and few of them. jQuery 2 keeps its
-// handlers where only `jQuery._data` finds them, others also at the elements, under a name of their own.
+// The selectors of jQuery's delegated handlers in this document: one text, with NUL between them, each behind the tag and
+// id of the element that listens (`#document`, `tbody`, `div#board`) and a blank. Runs in the world of the page, where
+// everything may be made to mislead: only primitive values leave, and few of them. jQuery 2 keeps its handlers where only
+// `jQuery._data` finds them, others also at the elements, under a name of their own.
 
 (() => {
   const MOST_ELEMENTS = 5000, MOST_SELECTORS = 100, LONGEST = 200, MOST_MS = 20;
@@ -9,17 +10,21 @@
   /** @type {Record<string, boolean>} */
   const known = /** @type {any} */ ({ __proto__: null });
   let text = "", count = 0;
-  /** Of one element, by type. @param {any} events */
-  const take = (events) => {
+  /** What an element is called before its selectors. @param {any} el */
+  const ownerOf = (el) => (el === document ? "#document" : el.localName + (/^[\w-]{1,60}$/.test(el.id) ? `#${el.id}` : ""));
+  /** Of one element, by type. @param {any} el @param {any} events */
+  const take = (el, events) => {
     for (const type of types) {
       const handlers = events?.[type];
       const length = handlers?.length;
       for (let i = 0; i < length && i < MOST_SELECTORS; i += 1) {
         const selector = handlers[i]?.selector;
-        if (typeof selector !== "string" || selector.length === 0 || selector.length > LONGEST || known[selector]) continue;
-        known[selector] = true;
+        if (typeof selector !== "string" || selector.length === 0 || selector.length > LONGEST) continue;
+        const entry = `${ownerOf(el)} ${selector}`;
+        if (known[entry]) continue;
+        known[entry] = true;
         if (count >= MOST_SELECTORS) return;
-        text += count === 0 ? selector : `\0${selector}`;
+        text += count === 0 ? entry : `\0${entry}`;
         count += 1;
       }
     }
@@ -32,8 +37,8 @@
     const el = /** @type {any} */ (i < 0 ? document : all[i]);
     if (!el) break;
     try {
-      if (library?._data) take(library._data(el, "events"));
-      for (const name of Object.keys(el)) if (/^jQuery\d/.test(name)) take(el[name]?.events);
+      if (library?._data) take(el, library._data(el, "events"));
+      for (const name of Object.keys(el)) if (/^jQuery\d/.test(name)) take(el, el[name]?.events);
     } catch {
       continue; // as one without handlers
     }
