@@ -738,6 +738,7 @@ interface Vm {
     isFocusOnly(el: Element, tag: string): boolean;
     roleTokens(el: Element): string[];
   }>;
+  holders: Readonly<{ isHolder(item: Item, viewArea: number): boolean; speaks(el: Element): boolean }>;
   duplicates: Readonly<{
     isSaidBy(item: Item, outer: Item | null): boolean;
     textOf(el: Element): string;
@@ -777,6 +778,8 @@ interface Vm {
   piecesOf(elements: Element[]): number[];
   hasHoverRules(): boolean;
   isShownOnHover(el: Element): boolean;
+  holdersOnHover(el: Element): Element[];
+  renderedOnHover(): Element[];
   isTintedOnHover(el: Element): boolean;
   answersHover(el: Element): boolean;
   pointsOnHover(el: Element): boolean;

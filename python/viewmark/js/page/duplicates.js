@@ -97,6 +97,19 @@
 
   /** Words without what stands between them. @param {string} text */
   const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+  const PRESSED = "a[href],button";
+  const MOST_PRESSED = 100;
+  /** Whether all words of a box are those of links, buttons and what listens in it, be they in view or not. @param {Element} el @param {Item[]} parts */
+  const isHandOfParts = (el, parts) => {
+    const pressed = vm.native.queryCss(el, PRESSED);
+    if (pressed.length > MOST_PRESSED || !parts.some(({ kind }) => kind & LISTENER)) return false;
+    let rest = packed(textOf(el));
+    for (const one of new Set([...parts.map((part) => part.el), ...pressed])) rest = rest.replace(packed(textOf(one)), "");
+    return rest === "";
+  };
+  /** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
+  const isHeardInHand = (item, outer) =>
+    outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && !outer.control && !is(outer.el, "[role],[title],[aria-label],[draggable=true]") && textOf(item.el) !== "" && vm.text(item.el) === vm.text(outer.el);
   /**
    * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
    * @param {Item} item
@@ -104,7 +117,7 @@
   const isHandAround = ({ el, kind, controls, parts }) => {
     if (kind !== CURSOR || !parts || is(el, "a,label,[role],[title],[aria-label]")) return false;
     const words = textOf(el);
-    if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join(""));
+    if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join("")) || isHandOfParts(el, parts);
     if (controls?.length !== 1) return false;
     const [inner] = controls;
     return vm.role(inner.control ?? inner.el) === "combobox" && words.endsWith(textOf(inner.el)) && vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim());
@@ -180,23 +193,16 @@
     // A tab around a tab and the cross beside it: a tab holds no other one.
     return role === "tab";
   };
+  const HEAD_ROLES = new Set(["tab", "button", "option", "menuitem"]);
+  /** Whether a link to nowhere says all that a head with a role does, which is pressed as a whole: old folds and tabs. @param {Item} item @param {Item} outer */
+  const isLinkOfHead = (item, outer) =>
+    is(item.el, "a[href^='#'],a:not([href])") && roleTokens(outer.el).some((role) => HEAD_ROLES.has(role)) && textOf(item.el) !== "" && textOf(item.el) === textOf(outer.el);
   /** Whether an element stands in the shadow tree of another one. @param {Element} el @param {Element} host */
   const isInHost = (el, host) => {
     const root = vm.native.rootNode(el);
     return root instanceof ShadowRoot && read.host.call(root) === host;
   };
 
-  /**
-   * Whether words stand right in it: the root of a delegated handler only holds other boxes.
-   * @param {Element} el
-   */
-  const speaks = (el) => {
-    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-      // A bar or a sign between links is no word.
-      if (read.nodeType.call(n) === 3 && /[\p{L}\p{N}]/u.test(read.data.call(n))) return true;
-    }
-    return false;
-  };
   /** Whether a head of a column says that it sorts, and what is in it is a field or has no words. @param {Item} item @param {Item} outer */
   const isInSorter = (item, outer) =>
     attr(outer.el, "aria-sort") !== null && is(outer.el, HEADS) && textOf(outer.el) !== "" && textOf(item.el) !== textOf(outer.el);
@@ -225,7 +231,7 @@
     vm.doubtOf(item, walk) === 2;
 
   /** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
-  const isServedIn = (item, outer) => vm.delegated.has(item.el) && !vm.delegated.has(outer.el) && !speaks(outer.el) && textOf(item.el) !== "";
+  const isServedIn = (item, outer) => vm.delegated.has(item.el) && !vm.delegated.has(outer.el) && !vm.holders.speaks(outer.el) && textOf(item.el) !== "";
   /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
   const isPaneOf = (item, outer) =>
     outer.kind === CONTROL && !outer.control && vm.kinds.isFocusOnly(outer.el, outer.tag) && is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
@@ -283,13 +289,15 @@
           item.dropped = true;
         } else if (vm.widgetParts.isFieldAlone(item, outer, share)) {
           outer.dropped = true;
+        } else if (isLinkOfHead(item, outer)) {
+          item.dropped = true;
         } else if (isSameControl(item, outer)) {
           const isInner = vm.roles.isFocusable(item.el) && !vm.roles.isFocusable(outer.el);
           (isInner ? outer : item).dropped = true;
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
-        const isFar = outer.kind === LISTENER && !speaks(outer.el) && !isOneOfRows(outer) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
+        const isFar = outer.kind === LISTENER && !vm.holders.speaks(outer.el) && !isOneOfRows(outer) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
         if (isSorterOf(item, outer) || vm.widgetParts.isArrowIn(item, outer) || vm.widgetParts.isInHeading(item, outer)) item.dropped = item.isSorter = true;
         else if (share > 0.5 || isFar || vm.widgetParts.isTabIn(item, outer)) outer.dropped = true;
         else {
@@ -306,9 +314,11 @@
         (isDrawn ? item : outer).dropped = true;
       } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
         // What opens a row beside the row itself.
+      } else if (isHeardInHand(item, outer)) {
+        outer.dropped = true;
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer))) {
         item.dropped = true;
-      } else if (outer.kind === LISTENER && !speaks(outer.el)) {
+      } else if (outer.kind === LISTENER && !vm.holders.speaks(outer.el)) {
         (vm.widgetParts.isCaptionIn(item, outer) ? item : outer).dropped = true;
       } else if (item.kind & LISTENER && textOf(outer.el) === "") {
         // Two arrows in one box, the stars of a rating: those are pressed.
@@ -328,7 +338,7 @@
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left) || vm.secondMarks.isLabelOf(item, left)) return false;
       if (isHandAround(item) || vm.ownParts.isAround(item) || vm.innerParts.isAroundFold(item)) return false;
-      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
+      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || vm.holders.isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
@@ -427,7 +437,8 @@
         const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
         if (tag.endsWith("label") && holdsControl(parent(el), items)) return true;
         const words = textOf(el).replace(/\s*[:*]$/, "");
-        return beside.length < 3 && beside.some((item) => vm.strings.clean(vm.name(item.control ?? item.el)) === words);
+        // What shows the same words itself needs no caption: a page that is called as its menu.
+        return beside.length < 3 && beside.some((item) => textOf(item.el) !== words && vm.strings.clean(vm.name(item.control ?? item.el)) === words);
       }),
     );
     return items.filter((item) => !gone.has(item));
@@ -446,49 +457,6 @@
   };
   /** A small box that takes the focus may be one control with its cross, px. */
   const CHIP = 48;
-  // What these hold is read; a press on them does nothing.
-  const READ = new Set(
-    ("alert article banner complementary contentinfo dialog document feed log main navigation " +
-      "region search status tabpanel toolbar").split(" "),
-  );
-  const PICTURES = "img,svg,canvas,video,iframe,object,embed";
-  /** Keys move through the cells of these; none of them is pressed where none has a mark. */
-  const CELLED = new Set(["grid", "treegrid", "table"]);
-  const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
-  /**
-   * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
-   * @param {Item} item @param {number} viewArea
-   */
-  const isHolder = (item, viewArea) => {
-    const { el, tag, kind, boxes, control, isScroller } = item;
-    if (control || kind & CURSOR) return false;
-    // Keys scroll a box only where nothing in it takes the focus.
-    const marks = item.marks ?? 0;
-    if (isScroller) return marks > 0 || (textOf(el) === "" && !vm.native.queryFirst(el, PICTURES));
-    const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
-    // Empty bars listen for what will be put into them.
-    if (marks === 0 && BARS.has(role) && textOf(el) === "") return true;
-    if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
-    if (marks === 0 && !(kind & LISTENER) && CELLED.has(role)) return true;
-    const size = boxes.reduce((sum, box) => sum + area(box), 0);
-    const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
-    // With a listener it may be a card that is pressed beside its one button.
-    if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
-    if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
-    return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
-  };
-  /** One that takes the focus beside others that do is a part of a list: a cell, a card. @param {Element} el */
-  const isOneOfMany = (el) =>
-    roleTokens(el)[0] !== "tabpanel" &&
-    [vm.native.previousElement(el), vm.native.nextElement(el)].some(
-      (beside) => beside && attr(beside, "tabindex") !== null && read.localName.call(beside) === read.localName.call(el),
-    );
-  /** @param {Element} el */
-  const scrolls = (el) => vm.boxes.scrolls(el, vm.native.styleOf(el).live.overflow);
-
-  /** Of the view: what takes more and only takes the focus arranges others. */
-  const MOST_OF_VIEW = 0.4;
-
   /**
    * Whether a text is a phrase of one that was found already, and so need not be tested.
    * @param {Item} item @param {Item} outer

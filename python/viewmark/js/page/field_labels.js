@@ -57,6 +57,7 @@
       let above = previousElement(at);
       // A sign that shows only when something is wrong, and how much it is now.
       while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above))) above = previousElement(above);
+      if (above && isLabelOfOther(above, el)) return "";
       if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
         const words = wordsAbove(likePlace(above, at, branch), mine);
         // A sign of a currency is a part of the field.
@@ -64,6 +65,11 @@
       } else if (above && !is(at, "td")) return "";
     }
     return "";
+  };
+  /** Whether words are the label of another control. @param {Element} words @param {Element} el */
+  const isLabelOfOther = (words, el) => {
+    const control = read.localName.call(words) === "label" ? read.labelControl.call(/** @type {HTMLLabelElement} */ (words)) : null;
+    return control !== null && control !== el;
   };
   const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
   /** Boxes in all that are looked at, and how much larger one is that is only around a field, px. */

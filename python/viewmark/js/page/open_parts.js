@@ -152,6 +152,14 @@
     return classesOf(other).length === 0 || classesOf(one).some((token) => own.includes(token));
   };
 
+  const FOLD_SIGN = /(?:^|[-_])(?:chevron|caret|angle|triangle)(?:$|[-_])/i;
+  /** Whether a head with words has a sign of what folds. @param {Element} head */
+  const hasSign = (head) =>
+    vm.duplicates.textOf(head) !== "" &&
+    (vm.boxes.few(head, PARTS) ?? []).some((part) => {
+      const { width, height } = rect(part);
+      return width > 0 && Math.max(width, height) <= SIGN && vm.duplicates.textOf(part) === "" && classesOf(part).some((token) => FOLD_SIGN.test(token));
+    });
   /** Whether a head is open; undefined where nothing says so. @param {Element} head */
   const isOpen = (head) => {
     const body = bodyOf(head);
@@ -160,7 +168,7 @@
     if (isHidden(body)) {
       if (hasAny(words, OPEN)) return undefined;
       if (hasAny(words, SHUT)) return false;
-      return alikeOf(head, body).some(([other, its]) => isShown(other, its)) ? false : undefined;
+      return (is(body, LISTS) && hasSign(head)) || alikeOf(head, body).some(([other, its]) => isShown(other, its)) ? false : undefined;
     }
     if (!isShown(head, body) || hasAny(words, SHUT)) return undefined;
     if (hasAny(words, OPEN)) return true;

@@ -32,18 +32,20 @@
     }
     const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || vm.comesOnHover(el)));
     const sure = unsure.length > 0 ? found.filter(({ doubt }) => !doubt) : found;
-    noteOnHover(sure, [...new Set([...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn)])]);
+    noteOnHover(sure, [...new Set([...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn), ...vm.renderedOnHover().flatMap(controlsIn)])]);
     if (isPictured || coming.length === 0) return found;
     const gone = new Set(coming);
     return found.filter((item) => !gone.has(item));
   };
 
   const CONTROLS = "button,a[href],[role=button],[role=link],[role=menuitem]";
+  /** @param {Element} box */
+  const controlsIn = (box) => (is(box, CONTROLS) ? [box] : [...vm.native.queryCss(box, CONTROLS)].slice(0, PARTS));
   /** The controls of a clear box that a style rule shows when the pointer comes. @param {Element} box */
   const comingIn = (box) => {
-    const inside = is(box, CONTROLS) ? [box] : vm.native.queryCss(box, CONTROLS);
-    if (inside.length === 0 || inside.length > PARTS || !vm.isShownOnHover(box)) return [];
-    return [...inside].filter((el) => {
+    const inside = controlsIn(box);
+    if (inside.length === 0 || inside.length >= PARTS || !vm.isShownOnHover(box)) return [];
+    return inside.filter((el) => {
       const { width, height } = rect(el);
       return width > 0 && width <= LARGEST.width && height > 0 && height <= LARGEST.height;
     });
@@ -77,6 +79,8 @@
     }
     for (const el of coming) {
       if (is(el, ":disabled,[aria-disabled=true]") || vm.saysOnHover(el) === "" || isBlank(el)) continue;
+      const holders = vm.holdersOnHover(el);
+      if (holders.length === 0 && !vm.comesOnHover(el)) continue;
       let at = parent(el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
         const item = around.get(at);
@@ -85,6 +89,8 @@
           if (is(at, "tr,[role=row]")) break;
           continue;
         }
+        // The pointer on that mark must be where a rule wants it.
+        if (holders.length > 0 && !holders.some((holder) => holds(holder, item.el))) continue;
         item.onHover = [...(item.onHover ?? []), el];
         break;
       }
@@ -95,7 +101,15 @@
   /** What a control that the pointer brings is called; what is hidden has no name until then. @param {Element} el */
   vm.saysOnHover = (el) => {
     const words = vm.name(el) || attr(el, "aria-label") || attr(el, "title") || vm.native.textContent(el);
-    return vm.strings.line(words, LONGEST) || vm.labelHint(el, "");
+    return vm.strings.line(words, LONGEST) || vm.labelHint(el, "") || signOf(el);
+  };
+  /** The sign that a style sheet writes into a part. @param {Element} el */
+  const signOf = (el) => {
+    for (const at of ["::before", "::after"]) {
+      const [, sign] = getComputedStyle(el, at).content.match(/^"([^"\\\p{Co}]{1,3})"$/u) ?? [];
+      if (sign) return sign;
+    }
+    return "";
   };
 
   const HOST = { width: 480, height: 96 };

@@ -16,88 +16,6 @@
   const CELL = "[role=gridcell],[role=columnheader]";
   const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
   const HEADS = "th,[role=columnheader]";
-  const RULES = 8000;
-  const AWAY = ":not(:hover)";
-
-  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string}} Hovers */
-  /** @type {Hovers | null} */
-  let known = null;
-  /**
-   * Selectors of style rules for what lies under the pointer, without `:hover`; and of those that
-   * give something a sight then, by opacity, visibility or colour, or the cursor of an edge that is dragged.
-   * @returns {Hovers}
-   */
-  const hovers = () => {
-    const ofLook = vm.native.memo("hovers");
-    if (known && ofLook.has(document)) return known;
-    ofLook.set(document, true);
-    const sheets = vm.changes.sheetsOf(document);
-    const rules = vm.changes.countRules(sheets);
-    if (known && known.rules === rules) return known;
-    const found = new Set();
-    const shown = new Set();
-    const tinted = new Set();
-    const resized = new Set();
-    const pointed = new Set();
-    vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
-      if (!selectorText.includes(":hover")) return;
-      const { opacity, visibility, display, color, cursor } = style;
-      const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
-      const isShown = +opacity > 0.03 || visibility === "visible";
-      for (const part of partsOf(selectorText)) {
-        // What is hidden as long as the pointer is elsewhere comes with it.
-        if (part.includes(AWAY)) {
-          if (isHidden) shown.add(part.replaceAll(AWAY, "").replaceAll(":hover", "").trim());
-          continue;
-        }
-        const selector = part.replaceAll(":hover", "").trim();
-        if (isShown && part.includes(":hover")) shown.add(selector);
-        if (color !== "" && part.includes(":hover")) tinted.add(selector);
-        // Only what is under the pointer itself, not what lies in it.
-        if (!/:hover[^\s>+~]*$/.test(part)) continue;
-        (/-resize$/.test(cursor) ? resized : found).add(selector);
-        if (cursor === "pointer") pointed.add(selector);
-      }
-    });
-    // One list is asked far faster than each of hundreds.
-    const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
-    known = {
-      rules,
-      selectors: usable(found),
-      shown: usable(shown),
-      tinted: usable(tinted),
-      resized: usable(resized),
-      pointed: usable(pointed),
-    };
-    return known;
-  };
-  /** The selectors of a list; a comma in brackets parts none. @param {string} list */
-  const partsOf = (list) => (/[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(","));
-  /** Whether a selector still is one without its `:hover`. @param {string} selector */
-  const isSelector = (selector) => {
-    // What is not closed would take in those behind it.
-    if (selector.split("(").length !== selector.split(")").length || selector.split("[").length !== selector.split("]").length || /["'\\]$/.test(selector)) return false;
-    try {
-      is(document.documentElement, selector);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  /** @param {Element} el @param {string} selectors */
-  const isAny = (el, selectors) => selectors !== "" && is(el, selectors);
-  /** Whether any style rule shows or colours something when the pointer comes. */
-  vm.hasHoverRules = () => hovers().shown.length > 0 || hovers().tinted.length > 0;
-  /** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */
-  vm.isShownOnHover = (el) => isAny(el, hovers().shown);
-  /** Whether a style rule gives an element a colour when the pointer comes. @param {Element} el */
-  vm.isTintedOnHover = (el) => isAny(el, hovers().tinted);
-  /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
-  vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
-  /** Whether a style rule shows the hand over an element. @param {Element} el */
-  vm.pointsOnHover = (el) => isAny(el, hovers().pointed);
-  /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
-  vm.answersHover = (el) => isAny(el, hovers().selectors);
   /**
    * Whether a row answers to the pointer; where the whole list is carried, the hand that it has from there tells nothing.
    * @param {Element} el @param {Element} list
@@ -108,7 +26,7 @@
     if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
     if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
     // Style sheets tint the rows of all tables, whatever listens far above them.
-    return (isAny(el, hovers().selectors) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
+    return (vm.answersHover(el) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
   };
   /**
    * Whether an element is a thing with words that is put on a plan, and not there to be copied: a box with a ground
@@ -401,7 +319,7 @@
    * @param {Element} row
    */
   const isTicked = (row) =>
-    vm.native.queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !isAny(row, hovers().selectors);
+    vm.native.queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !vm.answersHover(row);
   const CELLS = "td,[role=cell],[role=gridcell]";
   const OWN = "[tabindex],[aria-selected]";
   /** Whether a row takes the focus, and its cells are only read: they take it for the keys that move through them. @param {Element} row */
@@ -414,8 +332,8 @@
     const row = is(el, CELLS) ? parent(el) : null;
     if (row !== null && isReadRow(row)) return true;
     // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
-    if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !isAny(el, hovers().selectors)) return true;
-    return row !== null && is(row, CHOSEN) && (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) && !isAny(el, hovers().selectors);
+    if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !vm.answersHover(el)) return true;
+    return row !== null && is(row, CHOSEN) && (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) && !vm.answersHover(el);
   };
   /** Whether an element is a head of a column. @param {Element} el */
   const isHead = (el) => is(el, HEADS) || is(el, "thead td");
@@ -427,7 +345,7 @@
   const isFarHead = (el, { el: list }) =>
     isHead(el) &&
     !saysSort(el) &&
-    !isAny(el, hovers().selectors) &&
+    !vm.answersHover(el) &&
     !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
     !(computed(el).userSelect === "none" && onlyHeads(list)) &&
     !(computed(el).cursor === "default" && onlyHeads(list));

@@ -358,7 +358,8 @@
     if (other.el === control || toggleRole(other.el) !== role) return false;
     if (holds(el, other.el)) return holds(other.el, /** @type {Element} */ (control));
     const near = parent(/** @type {Element} */ (control));
-    return near !== null && holds(near, other.el);
+    // A tick box of the page itself is drawn for no other one: those of a list below the box for all.
+    return near !== null && holds(near, other.el) && !is(other.el, "input");
   };
   /** Most as high as what lies on it a ground is. */
   const GROUND = 1.5;

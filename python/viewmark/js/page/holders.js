@@ -1,0 +1,71 @@
+// Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
+{
+  const { read, attr } = vm.dom;
+  const { area } = vm.sight;
+  const { LISTENER, CURSOR, roleTokens } = vm.kinds;
+  /** A small box that takes the focus may be one control with its cross, px. */
+  const CHIP = 48;
+
+  /**
+   * Whether words stand right in it: the root of a delegated handler only holds other boxes.
+   * @param {Element} el
+   */
+  const speaks = (el) => {
+    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+      // A bar or a sign between links is no word.
+      if (read.nodeType.call(n) === 3 && /[\p{L}\p{N}]/u.test(read.data.call(n))) return true;
+    }
+    return false;
+  };
+  // What these hold is read; a press on them does nothing.
+  const READ = new Set(
+    ("alert article banner complementary contentinfo dialog document feed log main navigation " +
+      "region search status tabpanel toolbar").split(" "),
+  );
+  const PICTURES = "img,svg,canvas,video,iframe,object,embed";
+  /** Keys move through the cells of these; none of them is pressed where none has a mark. */
+  const CELLED = new Set(["grid", "treegrid", "table"]);
+  /** What stands in a part of such a grid: its heads, its rows. */
+  const ROWS = "[role=row],[role=columnheader]";
+  const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
+  /**
+   * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
+   * @param {Item} item @param {number} viewArea
+   */
+  const isHolder = (item, viewArea) => {
+    const { el, tag, kind, boxes, control, isScroller } = item;
+    if (control || kind & CURSOR) return false;
+    // Keys scroll a box only where nothing in it takes the focus.
+    const marks = item.marks ?? 0;
+    if (isScroller) return marks > 0 || (vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES));
+    const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
+    // Empty bars listen for what will be put into them.
+    if (marks === 0 && BARS.has(role) && vm.duplicates.textOf(el) === "") return true;
+    if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
+    if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))) return true;
+    const size = boxes.reduce((sum, box) => sum + area(box), 0);
+    const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
+    // With a listener it may be a card that is pressed beside its one button.
+    if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
+    if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
+    return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
+  };
+  /** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
+  const isOneOfMany = (el) =>
+    roleTokens(el)[0] !== "tabpanel" &&
+    [vm.native.previousElement(el), vm.native.nextElement(el)].some(
+      (beside) => beside && attr(beside, "tabindex") !== null && read.localName.call(beside) === read.localName.call(el) && isAsHigh(beside, el),
+    );
+  /** @param {Element} one @param {Element} other */
+  const isAsHigh = (one, other) => {
+    const [low, high] = [one, other].map((el) => vm.dom.rect(el).height).sort((a, b) => a - b);
+    return low * 3 > high;
+  };
+  /** @param {Element} el */
+  const scrolls = (el) => vm.boxes.scrolls(el, vm.native.styleOf(el).live.overflow);
+
+  /** Of the view: what takes more and only takes the focus arranges others. */
+  const MOST_OF_VIEW = 0.4;
+
+  vm.holders = Object.freeze({ isHolder, speaks });
+}

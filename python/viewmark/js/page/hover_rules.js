@@ -1,0 +1,131 @@
+// Reads the style rules for what lies under the pointer: what they show then, colour, or make an edge that is dragged.
+{
+  const { is, parent } = vm.dom;
+  const { computed } = vm.native;
+
+  const RULES = 8000;
+  const AWAY = ":not(:hover)";
+
+  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, displayed: string, holders: Map<string, string>}} Hovers */
+  /** @type {Hovers | null} */
+  let known = null;
+  /**
+   * Selectors of style rules for what lies under the pointer, without `:hover`; and of those that
+   * give something a sight then, by opacity, visibility or colour, or the cursor of an edge that is dragged.
+   * @returns {Hovers}
+   */
+  const hovers = () => {
+    const ofLook = vm.native.memo("hovers");
+    if (known && ofLook.has(document)) return known;
+    ofLook.set(document, true);
+    const sheets = vm.changes.sheetsOf(document);
+    const rules = vm.changes.countRules(sheets);
+    if (known && known.rules === rules) return known;
+    const found = new Set();
+    const shown = new Set();
+    const tinted = new Set();
+    const resized = new Set();
+    const pointed = new Set();
+    const displayed = new Set();
+    /** @type {Map<string, string>} */
+    const holders = new Map();
+    vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
+      if (!selectorText.includes(":hover")) return;
+      const { opacity, visibility, display, color, cursor } = style;
+      const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
+      const isShown = +opacity > 0.03 || visibility === "visible";
+      for (const part of partsOf(selectorText)) {
+        // What is hidden as long as the pointer is elsewhere comes with it.
+        const isAway = part.includes(AWAY);
+        const selector = part.replaceAll(AWAY, "").replaceAll(":hover", "").trim();
+        const isOf = part.includes(":hover");
+        if (isOf && (isAway ? isHidden : isShown)) shown.add(selector);
+        if (isOf && !isAway && color !== "") tinted.add(selector);
+        if (isOf && !isAway && display !== "" && display !== "none") displayed.add(selector);
+        if (shown.has(selector) || displayed.has(selector)) holders.set(selector, holderIn(part));
+        if (isAway) continue;
+        // Only what is under the pointer itself, not what lies in it.
+        if (!/:hover[^\s>+~]*$/.test(part)) continue;
+        (/-resize$/.test(cursor) ? resized : found).add(selector);
+        if (cursor === "pointer") pointed.add(selector);
+      }
+    });
+    // One list is asked far faster than each of hundreds.
+    const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
+    known = {
+      rules,
+      selectors: usable(found),
+      shown: usable(shown),
+      tinted: usable(tinted),
+      resized: usable(resized),
+      pointed: usable(pointed),
+      displayed: usable(displayed),
+      holders,
+    };
+    return known;
+  };
+  /** The selector of what must lie under the pointer; empty if it is a brother. @param {string} part */
+  const holderIn = (part) => {
+    const [, before, rest] = part.match(/^(.*):hover([^\s>+~]*)/) ?? ["", "", ""];
+    const after = part.slice(before.length + ":hover".length + rest.length);
+    return /^\s*[+~]/.test(after) ? "" : (before + rest).replaceAll(":not()", "").replaceAll(":not(", "").replaceAll(":hover", "").trim();
+  };
+  /** The selectors of a list; a comma in brackets parts none. @param {string} list */
+  const partsOf = (list) => (/[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(","));
+  /** Whether a selector still is one without its `:hover`. @param {string} selector */
+  const isSelector = (selector) => {
+    // What is not closed would take in those behind it.
+    if (selector.split("(").length !== selector.split(")").length || selector.split("[").length !== selector.split("]").length || /["'\\]$/.test(selector)) return false;
+    try {
+      is(document.documentElement, selector);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  /** @param {Element} el @param {string} selectors */
+  const isAny = (el, selectors) => selectors !== "" && is(el, selectors);
+  /** Whether any style rule shows or colours something when the pointer comes. */
+  vm.hasHoverRules = () => [hovers().shown, hovers().tinted, hovers().displayed].some((each) => each.length > 0);
+  /** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */
+  vm.isShownOnHover = (el) => isAny(el, hovers().shown);
+  /** Elements of a part that comes that are asked what shows them, and how far up. */
+  const [INSIDE, UP] = [8, 6];
+  /**
+   * What must lie under the pointer for something to come, by the style rules that show it or what it stands in.
+   * @param {Element} el
+   */
+  vm.holdersOnHover = (el) => {
+    const nodes = [el, ...Array.prototype.slice.call(vm.native.queryCss(el, "*"), 0, INSIDE)];
+    for (let at = parent(el); at && nodes.length < 1 + INSIDE + UP; at = parent(at)) nodes.push(at);
+    /** @type {Element[]} */
+    const found = [];
+    for (const node of nodes.filter((each) => vm.isShownOnHover(each) || isAny(each, hovers().displayed))) {
+      for (const [selector, holder] of hovers().holders) {
+        if (!isSelector(selector) || !is(node, selector)) continue;
+        const at = holder === "" ? parent(node) : isSelector(holder) ? vm.native.closest(node, holder) : null;
+        if (at) found.push(at);
+      }
+    }
+    return found;
+  };
+  /** What is not rendered until the pointer comes, and asked in one look. */
+  const MOST = 100;
+  /** Elements that a style rule renders only when the pointer comes: menus, buttons of a row. @returns {Element[]} */
+  vm.renderedOnHover = () => {
+    const selectors = hovers().displayed;
+    if (selectors === "") return [];
+    return [...vm.native.queryCss(document, selectors)].slice(0, MOST).filter((el) => {
+      const up = parent(el);
+      return computed(el).display === "none" && up !== null && vm.dom.rects(up).length > 0;
+    });
+  };
+  /** Whether a style rule gives an element a colour when the pointer comes. @param {Element} el */
+  vm.isTintedOnHover = (el) => isAny(el, hovers().tinted);
+  /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
+  vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
+  /** Whether a style rule shows the hand over an element. @param {Element} el */
+  vm.pointsOnHover = (el) => isAny(el, hovers().pointed);
+  /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
+  vm.answersHover = (el) => isAny(el, hovers().selectors);
+}

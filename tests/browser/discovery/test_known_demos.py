@@ -1,0 +1,68 @@
+"""Structures of demos that everyone knows: lists of things to do, menus at the side, grids in panes, menus that come with the pointer."""
+# ruff: noqa: E501, RUF001 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+TODO = (
+    "<style>.app{position:relative;width:550px;margin:90px auto}.new{width:550px;height:66px;padding:16px 16px 16px 60px;box-sizing:border-box}"
+    ".all{width:1px;height:1px;border:0;opacity:0;position:absolute;right:100%;bottom:100%}.main{position:relative;z-index:2}"
+    ".all+label{width:60px;height:34px;font-size:0;position:absolute;top:-52px;left:-13px;transform:rotate(90deg)}.all+label:before{content:'❯';font-size:22px;padding:10px 27px}"
+    "li{position:relative;list-style:none;border-bottom:1px solid}ul{padding:0}.t{position:absolute;width:40px;height:40px;opacity:0}.t+label{display:block;padding:15px 15px 15px 60px}"
+    ".d{display:none;position:absolute;right:10px;top:0;width:40px;height:40px}li:hover .d{display:block}.d:after{content:'×'}</style>"
+    "<div class=app><input class=new placeholder='What is to be done?'><section class=main><input id=all class=all type=checkbox><label for=all>All done</label><ul>"
+    + "".join(
+        f"<li><input class=t type=checkbox><label>{name}</label><button class=d></button></li>"
+        for name in ("Buy milk", "Call Bo")
+    )
+    + "</ul></section></div>"
+)
+SIDE = (
+    "<style>.m li{cursor:pointer;list-style:none;width:225px}.m a{display:block;padding:12px}.fa{display:inline-block;width:9px;height:9px;background:#333}</style>"
+    "<ul class=m><li class=active><a data-l>Tables <span class='fa fa-chevron-down'></span></a><ul><li><a href=#t>Tables</a><li class=current><a href=#d>Dynamic</a></ul>"
+    "<li><a data-l>Layouts <span class='fa fa-chevron-down'></span></a><ul style='display:none'><li><a href=#x>Fixed</a></ul></ul>"
+)
+SHUT = SIDE.replace("<ul><li><a href=#t>", "<ul style='display:none'><li><a href=#t>").replace(
+    " class=active", ""
+)
+CARD = "<style>.c{cursor:pointer;width:200px}</style><div class=c><h3>Kettle</h3><p data-l>Steel, 2 litres</p><button>Buy</button></div>"
+PANES = (
+    "<div id=grid><div tabindex=0 style='width:600px;height:32px'><div role=row><span role=columnheader>Task</span> <span role=columnheader>Days</span></div></div>"
+    "<div tabindex=0 style='display:none'></div><div tabindex=0 style='width:600px;height:300px'><div role=row><input type=checkbox aria-label='Pick one'> One</div><div role=row><input type=checkbox aria-label='Pick two'> Two</div></div></div>"
+)
+MENUS = (
+    "<style>nav li{display:inline-block;position:relative;padding:8px}nav ul ul{display:none;position:absolute}nav li:hover>ul{display:block}</style>"
+    "<nav><ul><li><a href=#p>Goods</a><ul><li><a href=#t>Tea</a><li><a href=#c>Cups</a></ul><li><a href=#a>About</a></ul></nav>"
+)
+OTHERS = (
+    "<style>.note{width:200px;height:40px}.note .ops{opacity:0}.note:hover .ops{opacity:1}.menu .bulk{display:none}.menu:hover .bulk{display:block}</style>"
+    "<div><div class=menu><button>List</button><div class=bulk><a href=#d>Remove list</a></div></div><div class=note>One <span class=ops><a href=#o>Pin</a></span></div></div>"
+)
+BRIGHTER = "<style>a:hover{display:inline-block;opacity:1}</style><a href=#a>Home</a> <div style='display:none'><a href=#b>Hidden</a></div>"
+SCRIPT = "<script>for (const one of document.querySelectorAll('[data-l]')) one.addEventListener('click', () => document.title);</script>"
+
+CASES = [
+    ("a list of things to do with a box for all over its field", TODO, ['textbox "What is to be done?"', 'checkbox "❯All done" unchecked', 'checkbox "" unchecked (in "Buy milk", on hover: "×")', 'checkbox "" unchecked (in "Call Bo", on hover: "×")']),
+    ("a menu at the side, the head called as its first page", SIDE, ['generic "Tables" expanded', 'link "Tables"', 'link "Dynamic"', 'generic "Layouts" collapsed']),
+    ("a menu at the side of which nothing is open", SHUT, ['generic "Tables" collapsed', 'generic "Layouts" collapsed']),
+    ("a card with the hand and words of its own", CARD, ['generic "Kettle Steel, 2 litres Buy"', 'paragraph "Steel, 2 litres"', 'button "Buy"']),
+    ("panes of a grid that keys scroll", PANES, ['checkbox "Pick one" unchecked', 'checkbox "Pick two" unchecked']),
+    ("menus that come with the pointer", MENUS, ['link "Goods" (on hover: "Tea", "Cups")', 'link "About"']),
+    ("what comes with the pointer on another thing", OTHERS, ['button "List" (on hover: "Remove list")']),
+    ("a rule for the pointer that shows nothing more", BRIGHTER, ['link "Home"']),
+    ("a fold whose link leads nowhere", "<div><h3 role=tab aria-expanded=true aria-selected=true tabindex=0 style='width:600px;height:40px'><a href=#>Notes</a></h3><p>Some</p></div>", ['tab "Notes" expanded selected']),
+    ("a tab with a link of its own", "<div role=tablist><div role=tab tabindex=0 style='width:600px;height:40px'>Notes <a href=#n>Open in a window</a></div></div>", ['tab "Notes Open in a window"', 'link "Open in a window"']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "markup", "lines"), CASES, ids=[case[0] for case in CASES])
+async def test_structures_of_known_demos(page_of, what, markup, lines) -> None:
+    page = await page_of(f"<!doctype html><meta charset=utf-8>{markup}{SCRIPT}")
+    found = (await discover(page)).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert said == lines, what
