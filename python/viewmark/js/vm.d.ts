@@ -778,7 +778,7 @@ interface Vm {
   piecesOf(elements: Element[]): number[];
   hasHoverRules(): boolean;
   isShownOnHover(el: Element): boolean;
-  holdersOnHover(el: Element): Element[];
+  holdersOnHover(el: Element): Element[][];
   renderedOnHover(): Element[];
   isTintedOnHover(el: Element): boolean;
   answersHover(el: Element): boolean;

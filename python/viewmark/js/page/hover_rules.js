@@ -91,23 +91,29 @@
   vm.isShownOnHover = (el) => isAny(el, hovers().shown);
   /** Elements of a part that comes that are asked what shows them, and how far up. */
   const [INSIDE, UP] = [8, 6];
+  /** What must lie under the pointer for the rules that show an element. @param {Element} node */
+  const holdersOf = (node) => {
+    /** @type {Element[]} */
+    const found = [];
+    if (!vm.isShownOnHover(node) && !isAny(node, hovers().displayed)) return found;
+    for (const [selector, holder] of hovers().holders) {
+      if (!isSelector(selector) || !is(node, selector)) continue;
+      const at = holder === "" ? parent(node) : isSelector(holder) ? vm.native.closest(node, holder) : null;
+      if (at) found.push(at);
+    }
+    return found;
+  };
   /**
-   * What must lie under the pointer for something to come, by the style rules that show it or what it stands in.
+   * For each of something and what it stands in that style rules show, what must lie under the pointer: one of these.
    * @param {Element} el
    */
   vm.holdersOnHover = (el) => {
-    const nodes = [el, ...Array.prototype.slice.call(vm.native.queryCss(el, "*"), 0, INSIDE)];
-    for (let at = parent(el); at && nodes.length < 1 + INSIDE + UP; at = parent(at)) nodes.push(at);
-    /** @type {Element[]} */
-    const found = [];
-    for (const node of nodes.filter((each) => vm.isShownOnHover(each) || isAny(each, hovers().displayed))) {
-      for (const [selector, holder] of hovers().holders) {
-        if (!isSelector(selector) || !is(node, selector)) continue;
-        const at = holder === "" ? parent(node) : isSelector(holder) ? vm.native.closest(node, holder) : null;
-        if (at) found.push(at);
-      }
-    }
-    return found;
+    const groups = [];
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= UP; at = parent(at), i += 1) groups.push(holdersOf(at));
+    const all = groups.filter((group) => group.length > 0);
+    if (all.length > 0) return all;
+    const inside = Array.prototype.slice.call(vm.native.queryCss(el, "*"), 0, INSIDE).flatMap(holdersOf);
+    return inside.length > 0 ? [inside] : [];
   };
   /** What is not rendered until the pointer comes, and asked in one look. */
   const MOST = 100;

@@ -12,7 +12,7 @@
   const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
   const TOKEN = /^[A-Za-z0-9_-]{14,}$/;
   /** Whether a program made a word up: an identifier, in which small and large letters and numbers change as they come. @param {string} word */
-  const isMade = (word) => HEX.test(word) || (TOKEN.test(word) && 2 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
+  const isMade = (word) => HEX.test(word) || (TOKEN.test(word) && 3 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
   const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   /** The same of a kit, on its drawings: `data-p-icon`. */

@@ -90,7 +90,7 @@
           continue;
         }
         // The pointer on that mark must be where a rule wants it.
-        if (holders.length > 0 && !holders.some((holder) => holds(holder, item.el))) continue;
+        if (!holders.every((group) => group.some((holder) => holds(holder, item.el)))) continue;
         item.onHover = [...(item.onHover ?? []), el];
         break;
       }
