@@ -179,7 +179,7 @@ class Pdfs:
             return known[0], (known[1],)
         session, stream = await self._stream(frame)
         if session is None or stream is None:
-            return await self._again(frame, _ANEW)
+            return await self._again(frame, _MISSED if frame.loader_id in self.seen else _ANEW)
         try:
             await asyncio.wait_for(stream.over.wait(), LOAD_LIMIT)
         except (TimeoutError, asyncio.TimeoutError):
@@ -229,6 +229,11 @@ _ANEW = (
     "(GET; from the browser's cache if it is there). If it came of a form, reload the page first."
 )
 
+_MISSED = (
+    "The viewer had loaded the PDF before viewmark could listen to it, so its address was asked "
+    "for once more (GET; from the browser's cache if it is there). If it came of a form, reload "
+    "the page and read again."
+)
 
 _HUNG_UP = (
     "The viewer hung up when it had read the PDF, and the browser threw its bytes away, so its "
