@@ -109,6 +109,16 @@
     const words = said.filter((word) => !drawn.has(word));
     return words.length < said.length ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ") : "";
   };
+  const COUNT = /^\d{1,4}\+?$/;
+  /** What is drawn beside a number that is the whole name, and the number: a bell, and how many wait. @param {Element} el @param {string} name */
+  const ofCount = (el, name) => {
+    if (!COUNT.test(name)) return "";
+    for (const part of vm.signParts(el)) {
+      const sign = vm.iconWords.tooltipOf(part) || vm.iconWords.ofIcon(part);
+      if (sign && !COUNT.test(sign)) return `${sign} ${name}`;
+    }
+    return "";
+  };
   /**
    * The words that are painted for something whose name says nothing of it; "" where the name is one, or nothing better is
    * found. What was in the state for want of them goes.
@@ -121,7 +131,7 @@
     if (label !== "" && label !== name) return label;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     if (name === "") return "";
-    const spoken = PRESSED.has(role) ? besideSigns(control, name) : "";
+    const spoken = PRESSED.has(role) ? besideSigns(control, name) || ofCount(control, name) : "";
     if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);

@@ -383,6 +383,7 @@
     const box = toBox(rect(el));
     const height = box[3] - box[1];
     if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < 2 * HEIGHT[0]) return null;
+    if (!vm.native.checkVisibility(el, { visibilityProperty: true, opacityProperty: true })) return null;
     let clip = meet(list.boxes[0], walk.view);
     for (let at = parent(el); at && at !== list.el; at = parent(at)) {
       if (computed(at).overflow !== "visible") clip = meet(clip, toBox(rect(at)));
