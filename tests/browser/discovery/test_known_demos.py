@@ -57,6 +57,7 @@ CASES = [
     ("a rule for the pointer that shows nothing more", BRIGHTER, ['link "Home"']),
     ("a bell with the number of what waits", "<a href=#n><i class='bi bi-bell' style='display:inline-block;width:12px;height:12px;background:#333'></i> <span class=badge>15</span></a> <a href=#p>15</a>", ['link maybe "bell 15"', 'link "15"']),
     ("signs on a picture that come with the pointer", "<style>.v{position:relative;width:174px;height:120px;overflow:hidden}.k{position:absolute;inset:0;opacity:0}.v:hover .k{opacity:1}</style><div data-l>" + "<div class=v><img width=174 height=120 alt=boat><div class=k><a href=#a><i>o</i></a> <a href=#b style='width:30px;display:inline-block'><i>o</i></a></div></div>" * 3 + "</div>", []),
+    ("a bar that listens for what is in it", "<nav data-l style='width:900px;height:52px'><span>Kit</span> <a href=#h>Home</a> <a href=#d>Docs</a></nav>", ['link "Home"', 'link "Docs"']),
     ("a fold whose link leads nowhere", "<div><h3 role=tab aria-expanded=true aria-selected=true tabindex=0 style='width:600px;height:40px'><a href=#>Notes</a></h3><p>Some</p></div>", ['tab "Notes" expanded selected']),
     ("a tab with a link of its own", "<div role=tablist><div role=tab tabindex=0 style='width:600px;height:40px'>Notes <a href=#n>Open in a window</a></div></div>", ['tab "Notes Open in a window"', 'link "Open in a window"']),
 ]  # fmt: skip

@@ -22,6 +22,7 @@
     ("alert article banner complementary contentinfo dialog document feed log main navigation " +
       "region search status tabpanel toolbar").split(" "),
   );
+  const LANDMARKS = new Set(["banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"]);
   const PICTURES = "img,svg,canvas,video,iframe,object,embed";
   /** Keys move through the cells of these; none of them is pressed where none has a mark. */
   const CELLED = new Set(["grid", "treegrid", "table"]);
@@ -39,6 +40,8 @@
     const marks = item.marks ?? 0;
     if (isScroller) return marks > 0 || (vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES));
     const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
+    // A part of the page listens for what is in it.
+    if (kind === LISTENER && marks > 0 && LANDMARKS.has(role) && !speaks(el)) return true;
     // Empty bars listen for what will be put into them.
     if (marks === 0 && BARS.has(role) && vm.duplicates.textOf(el) === "") return true;
     if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
