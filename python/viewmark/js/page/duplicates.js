@@ -110,6 +110,9 @@
   /** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
   const isHeardInHand = (item, outer) =>
     outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && !outer.control && !is(outer.el, "[role],[title],[aria-label],[draggable=true]") && textOf(item.el) !== "" && vm.text(item.el) === vm.text(outer.el);
+  /** Whether a box holds a tick box and its label, and nothing else. @param {Element} el @param {Element} tick */
+  const isTickWithLabel = (el, tick) =>
+    is(tick, "input[type=checkbox],input[type=radio]") && vm.nameSources.labelsOf(tick).some((label) => holds(el, label) && textOf(label) === textOf(el));
   /**
    * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
    * @param {Item} item
@@ -120,6 +123,7 @@
     if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join("")) || isHandOfParts(el, parts);
     if (controls?.length !== 1) return false;
     const [inner] = controls;
+    if (isTickWithLabel(el, inner.control ?? inner.el)) return true;
     return vm.role(inner.control ?? inner.el) === "combobox" && words.endsWith(textOf(inner.el)) && vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim());
   };
 

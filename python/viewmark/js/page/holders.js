@@ -1,6 +1,6 @@
 // Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
 {
-  const { read, attr } = vm.dom;
+  const { read, attr, is } = vm.dom;
   const { area } = vm.sight;
   const { LISTENER, CURSOR, roleTokens } = vm.kinds;
   /** A small box that takes the focus may be one control with its cross, px. */
@@ -26,6 +26,10 @@
   const PICTURES = "img,svg,canvas,video,iframe,object,embed";
   /** Keys move through the cells of these; none of them is pressed where none has a mark. */
   const CELLED = new Set(["grid", "treegrid", "table"]);
+  const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  /** @param {Element} el */
+  const isBlank = (el) => vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
+  const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
   /** What stands in a part of such a grid: its heads, its rows. */
   const ROWS = "[role=row],[role=columnheader]";
   const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
@@ -44,6 +48,8 @@
     if (kind === LISTENER && marks > 0 && LANDMARKS.has(role) && !speaks(el)) return true;
     // Empty bars listen for what will be put into them.
     if (marks === 0 && BARS.has(role) && vm.duplicates.textOf(el) === "") return true;
+    // Keys come through a cell to what is pressed in it.
+    if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 || isBlank(el))) return true;
     if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
     if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))) return true;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);

@@ -20,6 +20,8 @@
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
     /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
+  // Drawings by a utility class: `i-carbon:play`, `dark:i-mdi-weather-night`, `i-ph-trash-bold`.
+  const ICON_UTILITY = /^(?:[a-z]{2,8}:)?i-[a-z0-9]{2,16}(?:-(?:solid|outline|icons|symbols|emoji)){0,2}(?::|--?)([a-z][a-z0-9-]{1,40})$/;
   const ICON_ID = /(?:^|[-_])icon[-_]([a-z][a-z_-]{2,20})$/i;
   const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
   // Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
@@ -96,7 +98,7 @@
     if (said) return said;
     const tokens = (attr(el, "class") ?? "").split(/\s+/);
     for (const token of tokens) {
-      const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token);
+      const found = ICON_CLASS.exec(token) ?? ICON_UTILITY.exec(token) ?? ICON_LAST.exec(token);
       // A word behind two underlines is a part of what stands before them.
       if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
       // `icon-tabler` beside `icon-tabler-user` only says whose icon it is.

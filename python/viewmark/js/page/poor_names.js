@@ -21,6 +21,23 @@
   /** Whether a field is called by its placeholder alone. @param {Element} el @param {string} name */
   const isPlaceholderOnly = (el, name) =>
     is(el, "input[placeholder]:not([aria-label],[aria-labelledby],[title])") && vm.strings.clean(attr(el, "placeholder") ?? "") === name && vm.nameSources.labelsOf(el).length === 0;
+  /** Whether nothing of a placeholder is painted: a label floats in its place. @param {Element} el */
+  const isPlaceholderClear = (el) => {
+    const { color, opacity } = getComputedStyle(el, "::placeholder");
+    return vm.native.isUnpainted(color) || +opacity === 0;
+  };
+  /** The label right behind a field, which does not say that it is meant for it. @param {Element} el */
+  const labelBehind = (el) => {
+    const next = vm.native.nextElement(el);
+    return next && is(next, "label") && attr(next, "for") === null ? vm.strings.line(vm.text(next), LABEL) : "";
+  };
+  /** The words of its own label, where what names a control by its id meets another part of the page that has the same. @param {Element} el @param {string} name */
+  const ofDoubledId = (el, name) => {
+    const id = attr(el, "aria-labelledby") ?? "";
+    if (!/^[\w:.-]+$/.test(id)) return "";
+    const [label, more] = vm.nameSources.labelsOf(el).filter((one) => attr(one, "id") === id && vm.text(one) !== name);
+    return label && !more ? vm.strings.line(vm.text(label), LABEL) : "";
+  };
   /**
    * The label that is painted for a field whose placeholder is not, since it holds something, or is the value painted beside it.
    * @param {Element} el @param {Element} control @param {string} name @param {any} state
@@ -127,7 +144,7 @@
   vm.betterName = (el, control, role, name, state) => {
     const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") : "";
     if (painted) return painted;
-    const label = ofLabelFor(control, role);
+    const label = ofLabelFor(control, role) || ofDoubledId(control, name);
     if (label !== "" && label !== name) return label;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     if (name === "") return "";
@@ -144,7 +161,7 @@
       if (said === "true" || said === "false") state.expanded = said === "true";
       return `toggle ${stood[1].toLowerCase()}`;
     }
-    if (isPlaceholderOnly(control, name)) return ofPlaceholder(el, control, name, state);
+    if (isPlaceholderOnly(control, name)) return (isPlaceholderClear(control) && labelBehind(control)) || ofPlaceholder(el, control, name, state);
     const isOther = isOfButton(control, name);
     if (!isOther && !KEY.test(name) && !isKind(name, role)) return "";
     const { labelBeside, labelOf, ofRow, paintedAt } = vm.fieldLabels;
