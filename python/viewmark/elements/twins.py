@@ -258,7 +258,7 @@ def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]])
     named: dict[str, list[Hashable]] = defaultdict(list)
     for line, members in groups.items():
         first = elements[members[0]]
-        if first.role in _VALUED and first.name:
+        if first.role in _VALUED and first.name and first.name == words_of(first):
             named[first.name.casefold()].append(line)
     for lines in named.values():
         count = sum(len(groups[line]) for line in lines)

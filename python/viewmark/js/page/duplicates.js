@@ -110,6 +110,10 @@
   /** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
   const isHeardInHand = (item, outer) =>
     outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && !outer.control && !is(outer.el, "[role],[title],[aria-label],[draggable=true]") && textOf(item.el) !== "" && vm.text(item.el) === vm.text(outer.el);
+  const FIELD = { high: 80, share: 0.6 };
+  /** Whether a box is drawn around one field that one does not write into, and whose list it opens as well. @param {Element} el @param {Element} field */
+  const isFrameOfList = (el, field) =>
+    is(field, "input[readonly][role=combobox]") && vm.dom.rect(el).height <= FIELD.high && vm.dom.rect(field).width >= FIELD.share * vm.dom.rect(el).width;
   /** Whether a box holds a tick box and its label, and nothing else. @param {Element} el @param {Element} tick */
   const isTickWithLabel = (el, tick) =>
     is(tick, "input[type=checkbox],input[type=radio]") && vm.nameSources.labelsOf(tick).some((label) => holds(el, label) && textOf(label) === textOf(el));
@@ -123,7 +127,7 @@
     if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join("")) || isHandOfParts(el, parts);
     if (controls?.length !== 1) return false;
     const [inner] = controls;
-    if (isTickWithLabel(el, inner.control ?? inner.el)) return true;
+    if (isTickWithLabel(el, inner.control ?? inner.el) || isFrameOfList(el, inner.el)) return true;
     return vm.role(inner.control ?? inner.el) === "combobox" && words.endsWith(textOf(inner.el)) && vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim());
   };
 
@@ -412,7 +416,11 @@
     for (const all of heads.values()) {
       if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
       const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
-      for (const item of all) if (item.kind === LISTENER && !vm.saysSort(item.el, isByHand)) item.dropped = true;
+      // Also one that takes the focus as the others do: the hand over those says which of them sort.
+      for (const item of all) {
+        const isBare = isByHand && (item.kind & LISTENER) !== 0 && !(item.kind & CURSOR) && !item.control && attr(item.el, "aria-sort") === null;
+        if ((item.kind === LISTENER || isBare) && !vm.saysSort(item.el, isByHand)) item.dropped = true;
+      }
     }
   };
 

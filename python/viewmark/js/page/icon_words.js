@@ -114,7 +114,7 @@
   /** Whether a class only says which kit drew the icon. @param {string} token */
   const isOfKit = (token) => {
     const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
-    if (!begin || ICON_CLASS.test(token)) return false;
+    if (!begin || ICON_CLASS.test(token) || ICON_UTILITY.test(token)) return false;
     const known = vm.native.memo("kits");
     let kits = known.get(document);
     if (!kits) known.set(document, (kits = new Map()));
