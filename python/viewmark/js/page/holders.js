@@ -30,6 +30,16 @@
   /** @param {Element} el */
   const isBlank = (el) => vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
   const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
+  /** @param {string} text */
+  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+  /** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
+  const saysMore = ({ el, parts }) => {
+    let rest = packed(vm.duplicates.textOf(el));
+    for (const { el: part, control } of parts ?? []) {
+      for (const words of [vm.duplicates.textOf(part), vm.name(control ?? part)]) rest = rest.replace(packed(words), "");
+    }
+    return rest !== "";
+  };
   /** What stands in a part of such a grid: its heads, its rows. */
   const ROWS = "[role=row],[role=columnheader]";
   const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
@@ -49,7 +59,7 @@
     // Empty bars listen for what will be put into them.
     if (marks === 0 && BARS.has(role) && vm.duplicates.textOf(el) === "") return true;
     // Keys come through a cell to what is pressed in it.
-    if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 || isBlank(el))) return true;
+    if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el))) return true;
     if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
     if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))) return true;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
