@@ -167,11 +167,12 @@
    * @param {Element} el @param {string} role
    */
   const isOddOne = (el, role) => {
-    if (!["tab", "button", "generic"].includes(role) || is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
+    if (!["tab", "button", "generic", "link"].includes(role) || is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
     const tag = read.localName.call(el);
     const all = besides(el).filter((one) => read.localName.call(one) === tag && attr(one, "role") === attr(el, "role"));
     if (all.length < SEGMENTS - 1 || all.some((one) => is(one, "[aria-selected=true],:hover,:focus"))) return false;
     if (role === "generic") return isUnderlined(el, all);
+    if (role === "link") return isTabOfLinks(el, all);
     if (role === "button" && isFilledIn(el, all)) return true;
     if (role === "button" && !(isSegment(el, all) && all.every((one) => hasOneMore(el, one)))) return false;
     const own = looksOf(el);
@@ -184,6 +185,23 @@
     if (!isRow || !vm.kinds.isListening(el) || besides(el).length > all.length || !all.every((one) => hasOneMore(el, one) && hasWords(one))) return false;
     return hasLine(el) && !all.some(hasLine);
   };
+  /** Thinnest line of a tab, px. */
+  const LINE = 2;
+  /** A link, or the one part that it is drawn by. @param {Element} link */
+  const partOf = (link) => {
+    const part = read.firstElement.call(link);
+    return part && nextElement(part) === null && vm.duplicates.textOf(part) === vm.duplicates.textOf(link) ? part : link;
+  };
+  /** Whether one of some links on a line has a thick line below it and words of another colour than all others, which have none. @param {Element} el @param {Element[]} all */
+  const isTabOfLinks = (el, all) => {
+    const isRow = all.every((one) => Math.abs(rect(one).top - rect(el).top) < LEVEL && hasWords(one));
+    const [own, ...others] = [el, ...all].map(partOf);
+    if (!isRow || !hasWords(el) || !isLined(own) || others.some(isLined)) return false;
+    const [colour, ...colours] = [own, ...others].map((one) => computed(one).color);
+    return colours.every((one) => one === colours[0]) && colours[0] !== colour;
+  };
+  /** @param {Element} el */
+  const isLined = (el) => hasLine(el) && parseFloat(computed(el).borderBottomWidth) >= LINE;
   /** @param {Element} el */
   const hasWords = (el) => /\p{L}/u.test(vm.duplicates.textOf(el));
   /** Whether a line is painted below something, and none above it. @param {Element} el */
