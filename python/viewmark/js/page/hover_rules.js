@@ -5,6 +5,8 @@
 
   const RULES = 8000;
   const AWAY = ":not(:hover)";
+  /** Rules that show something whose holder is known; of more nobody asks. */
+  const HOLDERS = 200;
 
   /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, displayed: string, holders: Map<string, string>}} Hovers */
   /** @type {Hovers | null} */
@@ -41,8 +43,11 @@
         const isOf = part.includes(":hover");
         if (isOf && (isAway ? isHidden : isShown)) shown.add(selector);
         if (isOf && !isAway && color !== "") tinted.add(selector);
-        if (isOf && !isAway && display !== "" && display !== "none") displayed.add(selector);
-        if (shown.has(selector) || displayed.has(selector)) holders.set(selector, holderIn(part));
+        const isRendered = isOf && !isAway && display !== "" && display !== "none";
+        if ((isRendered || shown.has(selector)) && holders.size < HOLDERS && isSelector(selector) && isSelector(holderIn(part) || "*")) {
+          holders.set(selector, holderIn(part));
+          if (isRendered) displayed.add(selector);
+        }
         if (isAway) continue;
         // Only what is under the pointer itself, not what lies in it.
         if (!/:hover[^\s>+~]*$/.test(part)) continue;
@@ -93,12 +98,15 @@
   const [INSIDE, UP] = [8, 6];
   /** What must lie under the pointer for the rules that show an element. @param {Element} node */
   const holdersOf = (node) => {
+    const known = vm.native.memo("hoverHolders");
     /** @type {Element[]} */
-    const found = [];
+    let found = known.get(node);
+    if (found) return found;
+    known.set(node, (found = []));
     if (!vm.isShownOnHover(node) && !isAny(node, hovers().displayed)) return found;
     for (const [selector, holder] of hovers().holders) {
-      if (!isSelector(selector) || !is(node, selector)) continue;
-      const at = holder === "" ? parent(node) : isSelector(holder) ? vm.native.closest(node, holder) : null;
+      if (!is(node, selector)) continue;
+      const at = holder === "" ? parent(node) : vm.native.closest(node, holder);
       if (at) found.push(at);
     }
     return found;
@@ -122,8 +130,10 @@
     const selectors = hovers().displayed;
     if (selectors === "") return [];
     return [...vm.native.queryCss(document, selectors)].slice(0, MOST).filter((el) => {
-      const up = parent(el);
-      return computed(el).display === "none" && up !== null && vm.dom.rects(up).length > 0;
+      const up = computed(el).display === "none" ? parent(el) : null;
+      if (up === null || vm.dom.rects(up).length === 0) return false;
+      const { top, bottom } = vm.dom.rect(up);
+      return bottom > 0 && top < innerHeight;
     });
   };
   /** Whether a style rule gives an element a colour when the pointer comes. @param {Element} el */

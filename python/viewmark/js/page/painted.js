@@ -8,6 +8,8 @@
   /** Of a control that a clear box brings, px; and how many it holds. */
   const LARGEST = { width: 160, height: 48 };
   const PARTS = 16;
+  /** Controls that a rule renders only then, in one look. */
+  const COMING = 200;
   const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
 
   const ASKED = 300;
@@ -32,7 +34,7 @@
     }
     const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || vm.comesOnHover(el)));
     const sure = unsure.length > 0 ? found.filter(({ doubt }) => !doubt) : found;
-    noteOnHover(sure, [...new Set([...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn), ...vm.renderedOnHover().flatMap(controlsIn)])]);
+    noteOnHover(sure, [...new Set([...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn), ...vm.renderedOnHover().flatMap(controlsIn).slice(0, COMING)])]);
     if (isPictured || coming.length === 0) return found;
     const gone = new Set(coming);
     return found.filter((item) => !gone.has(item));
