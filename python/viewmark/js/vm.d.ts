@@ -555,6 +555,7 @@ interface Vm {
     hasInvisible(text: string): boolean;
     line(text: string, limit: number): string;
     nameLine(text: string, limit: number): string;
+    packed(text: string): string;
     transform(text: string, kind: string): string;
   }>;
   isSecret(el: Element): boolean;

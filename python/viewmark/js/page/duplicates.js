@@ -3,6 +3,7 @@
   const { read, attr, is, parent, holds } = vm.dom;
   const { area, meet } = vm.sight;
   const { TEXT, CONTROL, LISTENER, CURSOR, roleTokens } = vm.kinds;
+  const { packed } = vm.strings;
 
   // What these hold is presentation: their content is part of them (ARIA, children presentational).
   const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
@@ -95,8 +96,6 @@
     return size > 0 && textOf(el) === textOf(inner);
   };
 
-  /** Words without what stands between them. @param {string} text */
-  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
   const PRESSED = "a[href],button";
   const MOST_PRESSED = 100;
   /** Whether all words of a box are those of links, buttons and what listens in it, be they in view or not. @param {Element} el @param {Item[]} parts */

@@ -3,6 +3,7 @@
   const { read, attr, is } = vm.dom;
   const { area } = vm.sight;
   const { LISTENER, CURSOR, roleTokens } = vm.kinds;
+  const { packed } = vm.strings;
   /** A small box that takes the focus may be one control with its cross, px. */
   const CHIP = 48;
 
@@ -30,8 +31,6 @@
   /** @param {Element} el */
   const isBlank = (el) => vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
   const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
-  /** @param {string} text */
-  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
   /** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
   const saysMore = ({ el, parts }) => {
     let rest = packed(vm.duplicates.textOf(el));

@@ -26,11 +26,6 @@
     const { color, opacity } = getComputedStyle(el, "::placeholder");
     return vm.native.isUnpainted(color) || +opacity === 0;
   };
-  /** The label right behind a field, which does not say that it is meant for it. @param {Element} el */
-  const labelBehind = (el) => {
-    const next = vm.native.nextElement(el);
-    return next && is(next, "label") && attr(next, "for") === null ? vm.strings.line(vm.text(next), LABEL) : "";
-  };
   /** The words of its own label, where what names a control by its id meets another part of the page that has the same. @param {Element} el @param {string} name */
   const ofDoubledId = (el, name) => {
     const id = attr(el, "aria-labelledby") ?? "";
@@ -161,7 +156,7 @@
       if (said === "true" || said === "false") state.expanded = said === "true";
       return `toggle ${stood[1].toLowerCase()}`;
     }
-    if (isPlaceholderOnly(control, name)) return (isPlaceholderClear(control) && labelBehind(control)) || ofPlaceholder(el, control, name, state);
+    if (isPlaceholderOnly(control, name)) return (isPlaceholderClear(control) && vm.fieldLabels.floating(control, el)) || ofPlaceholder(el, control, name, state);
     const isOther = isOfButton(control, name);
     if (!isOther && !KEY.test(name) && !isKind(name, role)) return "";
     const { labelBeside, labelOf, ofRow, paintedAt } = vm.fieldLabels;

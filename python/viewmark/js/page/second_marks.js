@@ -2,6 +2,7 @@
 {
   const { read, attr, is, parent, rect, holds, classesOf } = vm.dom;
   const { CONTROL, LISTENER, CURSOR, TEXT, roleTokens } = vm.kinds;
+  const { packed } = vm.strings;
   const { computed, queryCss, queryFirst, nextElement, previousElement } = vm.native;
 
   /** Highest chip and highest field, px; longest side of a sign; room that a chip has beside its parts. */
@@ -18,8 +19,6 @@
 
   /** @param {Element} el */
   const textOf = (el) => vm.duplicates.textOf(el);
-  /** Words without what stands between them. @param {string} text */
-  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
   /** @param {Item} item */
   const heightOf = ({ boxes: [box] }) => box[3] - box[1];
   /** @param {Item} item */

@@ -161,5 +161,7 @@
   };
   /** The visible text of an element at any length: for comparing, not for showing. */
   vm.textUpTo = (el, limit) => line(visibleText(el, limit), limit);
-  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, nameLine, transform });
+  /** Words without what stands between them. @param {string} text */
+  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, nameLine, packed, transform });
 }
