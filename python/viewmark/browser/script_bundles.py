@@ -55,6 +55,7 @@ _LOOK = (
     "page/widget_parts",
     "page/own_parts",
     "page/inner_parts",
+    "page/bare_parts",
     "page/second_marks",
     "page/handles",
     "page/roving",

@@ -879,6 +879,13 @@ interface Vm {
     isCount(el: Element): boolean;
     isHeadOf(item: Item, outer: Item): boolean;
   }>;
+  bareParts: Readonly<{
+    isBlankIn(item: Item, outer: Item): boolean;
+    isWordsIn(item: Item, outer: Item): boolean;
+    isInLabel(item: Item, outer: Item): boolean;
+    isPage(item: Item): boolean;
+    isBare(item: Item): boolean;
+  }>;
   secondMarks: Readonly<{
     isSecond(item: Item): boolean;
     isHeadWords(item: Item, outer: Item): boolean;
@@ -972,6 +979,7 @@ interface Vm {
   }>;
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;
+  paintsNothing(item: Item): boolean;
   comesOnHover(el: Element): boolean;
   saysOnHover(el: Element): string;
   cutByCover(item: Item): void;

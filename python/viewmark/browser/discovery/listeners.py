@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,9 @@ POINTER_EVENTS = frozenset(
     }
 )
 """Listeners that make an element something to act on; moves and hovers do not."""
+
+DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
+"""Beside a listener for drags these only note what is taken hold of: nothing is pressed there."""
 
 DELEGATED_LIMIT = 100
 """Selectors of delegated handlers that are taken."""
@@ -153,13 +156,19 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
         "DOMDebugger.getEventListeners",
         {"objectId": await _document(page, frame, world), "depth": -1, "pierce": True},
     )
-    found: Counter[int] = Counter()
+    types: defaultdict[int, list[str]] = defaultdict(list)
     for listener in answer.get("listeners", ()):
-        node = listener.get("backendNodeId")
-        if isinstance(node, int) and listener.get("type") in POINTER_EVENTS:
-            found[node] += 1
+        node, kind = listener.get("backendNodeId"), listener.get("type")
+        if isinstance(node, int) and (kind in POINTER_EVENTS or kind == "dragstart"):
+            types[node].append(kind)
+    found = {node: len(kinds) for node, kinds in types.items() if not _is_only_dragged(kinds)}
     world.state.of(ListenerState).alone = {node for node, count in found.items() if count == 1}
     return set(found)
+
+
+def _is_only_dragged(types: Sequence[str]) -> bool:
+    """Whether what has these listeners waits for a drag alone."""
+    return "dragstart" in types and DRAG_BEGINS.issuperset({*types} - {"dragstart"})
 
 
 async def _document(page: PageTarget, frame: Frame, world: World) -> str:

@@ -260,7 +260,7 @@
       // What is in a part that another mark tells of is a part of that as well.
       if (item.up?.isSorter) item.dropped = item.isSorter = true;
       else if (vm.handles.isKeptBeside(item, marked)) item.dropped = true;
-      else if (vm.widgetParts.isShownValue(item) || vm.ownParts.isSeparator(item)) item.dropped = true;
+      else if (vm.widgetParts.isShownValue(item) || vm.ownParts.isSeparator(item) || vm.bareParts.isBare(item)) item.dropped = true;
       let outer = item.up;
       while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
       if (!outer || item.isOwn || item.dropped) continue;
@@ -269,7 +269,7 @@
       if (vm.ownParts.dropFold(item)) continue;
       if (vm.ownParts.isOfSelect(item)) item.dropped = true;
       else if (outer.kind & CONTROL) {
-        if (vm.widgetParts.isLabelIn(item, outer) || vm.ownParts.isTickOf(item, outer) || vm.innerParts.isPartOf(item, outer)) {
+        if (vm.widgetParts.isLabelIn(item, outer) || vm.ownParts.isTickOf(item, outer) || vm.innerParts.isPartOf(item, outer) || vm.bareParts.isInLabel(item, outer)) {
           item.dropped = true;
         } else if (!isInnerControl) {
           if (vm.widgetParts.isInEditor(item, outer, share) || vm.widgetParts.isSignIn(item, outer)) continue;
@@ -311,6 +311,8 @@
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
         }
+      } else if (vm.bareParts.isBlankIn(item, outer) || vm.bareParts.isWordsIn(item, outer)) {
+        item.dropped = true;
       } else if (vm.innerParts.isHeadOf(item, outer)) {
         outer.dropped = true;
       } else if (isInSorter(item, outer)) {
@@ -345,7 +347,7 @@
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left) || vm.secondMarks.isLabelOf(item, left)) return false;
       if (isHandAround(item) || vm.ownParts.isAround(item) || vm.innerParts.isAroundFold(item)) return false;
-      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || vm.holders.isHolder(item, viewArea)) return false;
+      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || vm.holders.isHolder(item, viewArea) || vm.bareParts.isPage(item)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);

@@ -6,7 +6,7 @@
   const LONGEST = 60;
   const TOOLTIPS = [
     "title",
-    "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
+    "data-tooltip", "data-tip", "data-tips", "data-title", "data-original-title", "data-bs-original-title",
     "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
   ];
   const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
@@ -63,7 +63,7 @@
     const all = [];
     for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""}`.split(/\s+/)) {
       const words = parted(token);
-      const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
+      const found = isWord(token) && !PARTS_NAME.test(words) && !/border collapse$/.test(words) ? DOES.exec(words) : null;
       const to = found ? null : DONE_TO.exec(words);
       if (found) all.push(found[1]);
       else if (to) all.push(to[1] === "del" ? "delete" : to[1]);

@@ -40,8 +40,10 @@
   vm.labelHint = (el, description, shown = el) => {
     const words = guess(el, description, shown);
     // Numbers of lines, or of another field, say nothing.
-    return /\p{L}/u.test(words) ? vm.strings.line(words, LONGEST) : "";
+    return /\p{L}/u.test(words) ? vm.strings.line(SPREAD.test(words) ? words.replace(/ /g, "") : words, LONGEST) : "";
   };
+  /** A word of which each letter is a box of its own: `E m a i l`. */
+  const SPREAD = /^(?:\p{L} ){2,}\p{L}:?$/u;
   /** @param {Element} el @param {string} description @param {Element} shown */
   const guess = (el, description, shown) => {
     const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST ? description : "");
@@ -60,8 +62,8 @@
     if (drawn) return drawn;
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
-    if (CLOSES.test(act)) return act;
-    const parts = drawingOf(el);
+    if (CLOSES.test(act)) return ofFold(el, act) || act;
+    const parts = drawingOf(el).filter(isRendered);
     for (const part of parts) {
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
       if (found) return (SIGN.test(found) && ofId(el)) || found;
@@ -90,6 +92,15 @@
   const ofHead = (el) => (vm.native.closest(el, HEAD) ? "all rows" : "");
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
   const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
+  /** @param {Element} part */
+  const isRendered = (part) => vm.dom.rects(part).length > 0;
+  /** What shuts a row or an item with others below it, where a kit only says how that stands: `close`. @param {Element} el @param {string} act */
+  const ofFold = (el, act) => {
+    const row = act === "close" && !is(el, "button,a") ? vm.native.closest(el, FOLDED) : null;
+    if (!row || row === el) return "";
+    return attr(row, "aria-expanded") === "true" ? "collapse" : "expand";
+  };
+  const FOLDED = ":is([role=row],[role=treeitem],tr)[aria-expanded]";
   const CLOSES = /^(?:close|remove|delete|clear)$/;
   /** What is written for those who hear on something that is kept from them: the arrow beside a head, the line of a field. @param {Element} el */
   const ofHidden = (el) => {
@@ -263,10 +274,13 @@
   };
   /** Neighbours on each side that are compared. */
   const BESIDE = 3;
+  /** @param {Element} one @param {Element} other */
+  const isAsLarge = (one, other) => [rect(one).width / rect(other).width, rect(one).height / rect(other).height].every((share) => share > ALIKE && share < 1 / ALIKE);
+  const ALIKE = 0.7;
   /** Of the like part of a neighbour. @param {Element} beside @param {Element} el @param {Element} part */
   const fillLike = (beside, el, part) => {
-    // What has words is no colour to choose.
-    if (vm.duplicates.textOf(beside) !== "") return "";
+    // What has words is no colour to choose, nor is a tool of another size.
+    if (vm.duplicates.textOf(beside) !== "" || !isAsLarge(beside, el)) return "";
     const tag = read.localName.call(el);
     const one = read.localName.call(beside) === tag ? beside : queryFirst(beside, tag);
     const there = one && part !== el ? read.firstElement.call(one) : one;

@@ -332,6 +332,9 @@
     return best === PERHAPS || isLarge ? 1 : 2;
   };
 
+  /** Whether nothing at all is drawn of what has no words. @param {Item} item */
+  vm.paintsNothing = ({ el, box }) => ofAll(el, box) === NONE;
+
   /** Whether words are clear, and a rule gives them a colour under the pointer. @param {Element} el */
   const isTinted = (el) => isUnpainted(computed(el).webkitTextFillColor) && vm.isTintedOnHover(el);
   /** Elements of a candidate that are asked whether a rule shows them. */

@@ -188,11 +188,15 @@
     const { fill, stroke } = getComputedStyle(el);
     return vm.native.isUnpainted(fill) && vm.native.isUnpainted(stroke);
   };
+  /** @param {Element} el */
+  const drawsItself = (el) => [":before", ":after"].some((at) => /^"[^"\s]/.test(getComputedStyle(el, at).content));
   /** Whether a head of a column is empty: style sheets give the hand to all of them. @param {Item} item */
   const isBareHead = ({ el, kind }) =>
     !(kind & CONTROL) &&
     is(el, "th,[role=columnheader]") &&
     textOf(el) === "" &&
+    getComputedStyle(el).backgroundImage === "none" &&
+    !drawsItself(el) &&
     (vm.boxes.few(el, HEADED) ?? [el]).every((part) => vm.dom.rect(part).height === 0);
   /** Parts of a head, none of which shows. */
   const HEADED = 8;

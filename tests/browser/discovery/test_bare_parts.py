@@ -1,0 +1,59 @@
+"""Parts that are nothing to press by themselves, beside what is pressed: edges, lines, bubbles, words; and tips and folds of kits."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+SCRIPT = (
+    "<script>for (const one of document.querySelectorAll('[data-l]')) one.addEventListener('mousedown', () => document.title);"
+    "for (const one of document.querySelectorAll('[data-d]')) one.addEventListener('dragstart', () => document.title);</script>"
+)
+EDGE = "position:absolute;left:0;width:130px;height:10px"
+NODE = "<div data-l style='position:relative;width:130px;height:50px;border:1px solid'><b>Ada Berg</b>{}</div>"
+SLIDER = (
+    "<style>.s{position:relative;display:block;width:600px;height:60px}.s *{position:absolute}.line{top:25px;width:600px;height:12px;background:#ccc}.bar{left:120px;top:25px;width:200px;height:12px;background:#c33}"
+    ".h{top:22px;width:16px;height:18px;background:#333}.v{top:0;font-size:10px}</style>"
+    "<span class=s><span class='line' tabindex=0 data-l></span><span class=bar data-l></span><span class=v data-l style='left:118px'>20</span><span class=v data-l style='left:318px'>70</span>"
+    "<span class=h data-l style='left:112px'></span><span class=h data-l style='left:312px'></span></span>"
+)
+TOOLS = "<style>.t li{display:inline-block;width:24px;height:24px;cursor:pointer}.t li i{display:block;width:20px;height:20px;background:#333}.t li u{display:block;width:1px;height:24px;background:#888}</style><ul class=t><li title=Undo><i></i></li><li><u></u></li><li title=Redo><i></i></li></ul>"
+PAGES = "<div><div role=tabpanel aria-roledescription=slide tabindex=0 data-l style='width:300px;height:90px'><p>Ada</p></div><div role=group aria-roledescription=slide data-l style='width:300px;height:90px'><p>Bea</p></div><button>Next</button></div>"
+PLUS = "data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%2212%22 height=%2212%22><rect width=%2212%22 height=%224%22 y=%224%22/></svg>"
+GRID = (
+    f"<div role=row><div role=columnheader style='width:90px;height:20px'>Task</div><div role=columnheader aria-label='New task' style='cursor:pointer;width:40px;height:20px;background:url(\"{PLUS}\") no-repeat center'></div></div>"
+    "<div role=columnheader style='cursor:pointer;width:40px;height:20px'></div>"
+)
+SHEETS = "<style>.sh{display:inline-block;height:30px;cursor:pointer}</style><div class=sh data-l><span data-l>Sheet 1</span> <span class=menu title=Menu data-l style='display:inline-block;width:12px;height:12px;background:#333'></span></div>"
+
+CASES = [
+    ("blank edges of a card that the pointer brings", NODE.format(f"<i data-l style='{EDGE};top:-2px'></i><i data-l style='{EDGE};bottom:-2px'></i>"), ['generic "Ada Berg"']),
+    ("a drawn part of a card", NODE.format("<i data-l title=Fold style='position:absolute;right:0;width:12px;height:12px;background:#333;cursor:pointer'></i>"), ['generic maybe "Fold" (in "Ada Berg")']),
+    ("the words of a tab that listen as it does", SHEETS, ['generic "Sheet 1"', 'generic maybe "Menu" (in "Sheet 1")']),
+    ("a slider of two handles, drawn by parts that listen", SLIDER, ['generic "" (left)', 'generic "" (right)']),
+    ("the line between two tools", TOOLS, ['listitem "Undo"', 'listitem "Redo"']),
+    ("pages of a carousel that listen for swipes", PAGES, ['button "Next"']),
+    ("the value between two steps", "<style>.b>*{cursor:pointer}</style><div class=b><button>-</button> <span>10</span> <button>+</button> <span>All</span></div>", ['button "-"', 'button "+" (before "All")', 'generic "All"']),
+    ("a head that only a picture draws", GRID, ['columnheader "New task"']),
+    ("a row that a kit's part shuts", "<div role=treegrid><div role=row aria-expanded=true><span class='k_icon k_close' style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#333'></span> Refit</div></div>", ['generic maybe "collapse" (in "Refit")']),
+    ("a class that names a style", "<div role=rowheader class='g-border-collapse' style='cursor:pointer;width:32px;height:20px;background:#333'></div>", ['rowheader ""']),
+    ("a row that is only dragged, around its fields", "<table><tr data-l data-d><td><input aria-label=Kind><td><button>Delete</button></table>", ['textbox "Kind"', 'button "Delete"']),
+    ("a card that is pressed and dragged", "<div data-l data-d onclick=';'>Paint the hull</div>", ['generic "Paint the hull"']),
+    ("a part of a label that takes the focus for it", "<label for=f style='cursor:pointer'>Drop your files or <span tabindex=0>Browse</span></label><input id=f type=file style='position:absolute;opacity:0;width:1px;height:1px'>", ['button "Drop your files or Browse"']),
+    ("a label of which each letter is a box", "<style>.w{position:relative;width:300px}.w label{position:absolute;top:3px;left:0;pointer-events:none}.w span{display:inline-block;min-width:5px}.w input{width:100%;background:transparent}</style><div class=w><input required><label>" + "".join(f"<span>{letter}</span>" for letter in "Email") + "</label></div>", ['textbox maybe "Email" required']),
+    ("a tip of a kit", "<div data-tips='Paint format' data-l style='cursor:pointer;width:20px;height:20px;background:#333'></div>", ['generic maybe "Paint format"']),
+    ("a knob between tools of other sizes", "<div data-l style='cursor:pointer;display:inline-block;width:9px;height:9px;background:#b5bdb8'></div>".join(f"<div title={name} data-l style='cursor:pointer;display:inline-block;width:18px;height:18px;background:{colour}'></div>" for name, colour in (("Less", "#333"), ("More", "#a00"), ("Most", "#0a0"))), ['generic maybe "Less"', 'generic "" (after "Less")', 'generic maybe "More"', 'generic "" (after "More")', 'generic maybe "Most"']),
+    ("a sign that is not there", "<div data-l style='width:500px;height:18px;background:#eee'><i class='fa fa-caret-down' style='display:none'></i></div>", ['generic ""']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "markup", "lines"), CASES, ids=[case[0] for case in CASES])
+async def test_parts_that_are_nothing_to_press(page_of, what, markup, lines) -> None:
+    page = await page_of(f"<!doctype html><meta charset=utf-8>{markup}{SCRIPT}")
+    found = (await discover(page)).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert said == lines, what
