@@ -37,6 +37,8 @@
     let left = MOST;
     return found.flatMap((item) => {
       const { el, tag, kind, boxes, clip = walk.view } = item;
+      const clear = is(item.control ?? el, "input[role=combobox]") ? clearOf(item, walk, taken) : null;
+      if (clear) return [item, clear];
       const isWhole = WHOLE.has(tag) && (tag !== "a" || is(el, "[href]"));
       const isOne = kind !== TEXT && !isWhole && boxes.length === 1 && boxes[0][3] - boxes[0][1] <= HIGHEST;
       if (!isOne || (left -= 1) < 0) return [item];
@@ -55,7 +57,7 @@
         // The innermost that shows it.
         if (inner && rect(inner).width > 0 && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
         if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part))) continue;
-        if (isItemSign(part, el)) continue;
+        if (isItemSign(part, el) || isShutBranch(part)) continue;
         if (!isCross(part, words) && !(holder === el && saysItsAct(part, item)) && !isSieve(part, el)) continue;
         if (hasOwner(part, holder, taken)) continue;
         const seen = [meet(box, clip)];
@@ -75,6 +77,42 @@
       return sign !== null && vm.duplicates.textOf(sign) === "" && Math.abs(rect(sign).left - rect(part).left) < 2 && !saysItCloses(sign);
     });
   };
+  /** Boxes up from a list field to what is drawn around it. */
+  const FRAMED = 4;
+  /**
+   * The drawing of a cross in a small box of its own, behind the field of a list and in what is drawn around it: it clears that,
+   * whoever listens.
+   * @param {Item} item @param {WalkResult} walk @param {Set<Element>} taken
+   */
+  const clearOf = (item, walk, taken) => {
+    const { clip = walk.view } = item;
+    const input = item.control ?? item.el;
+    const field = rect(input);
+    for (let frame = parent(input), i = 0; frame && i < FRAMED && rect(frame).height <= HIGHEST; frame = parent(frame), i += 1) {
+      if (vm.native.queryCss(frame, "input:not([type=hidden])").length > 1) return null;
+      for (const part of few(frame, 2 * PARTS) ?? []) {
+        const inner = read.firstElement.call(part);
+        const box = toBox(rect(part));
+        if (!inner || !is(inner, "svg") || vm.native.nextElement(inner) || box[0] < field.right - 1 || box[2] - box[0] > SIDES[1] + 8) continue;
+        if (vm.duplicates.textOf(part) !== "" || is(part, "button") || taken.has(part) || hasOwner(part, frame, taken) || !isPainted(part)) continue;
+        if (vm.drawnSign([part, ...vm.signParts(part)]) !== "cross") continue;
+        const seen = [meet(box, clip)];
+        const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
+        if (!view || view.points.length === 0) return null;
+        taken.add(part);
+        return /** @type {Item} */ ({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box, clip, up: item.up, place: item.place, ...view });
+      }
+    }
+    return null;
+  };
+  /** Whether a sign without words begins an item of a tree that is shut, and its class says that: the picture of a folder. @param {Element} part */
+  const isShutBranch = (part) => {
+    const item = vm.dom.classesOf(part).some((token) => SHUT.test(token)) ? vm.native.closest(part, "[role=treeitem][aria-expanded=false]") : null;
+    if (!item || vm.duplicates.textOf(part) !== "" || is(part, "[title],[aria-label],button")) return false;
+    const after = vm.native.nextElement(part);
+    return after !== null && vm.duplicates.textOf(after) !== "" && rect(after).left >= rect(part).left;
+  };
+  const SHUT = /(?:^|[-_])closed?$/i;
   /** A class that ends with what a cross does. */
   const CLOSES = /(?:^|[-_])(?:close|delete|remove|dismiss)(?:[-_](?:icon|btn|button))?$/i;
   /** Whether a part says by its class that it takes away what it stands in, and shows a sign. @param {Element} part */

@@ -24,6 +24,9 @@
   /** The name of a small group of fields that is written as one: the two ends of a time. @param {Element} el */
   const groupName = (el) => {
     const group = vm.native.closest(el, "[role=group][aria-labelledby],[role=group][aria-label]");
+    // What stands in one of the items of a group is named by that.
+    const item = group && vm.native.closest(el, ITEM);
+    if (item && vm.dom.holds(group, item)) return "";
     return group && vm.native.queryCss(group, FIELD).length <= GROUPED ? vm.name(group) : "";
   };
   const GROUPED = 3;
@@ -104,7 +107,10 @@
   };
   /** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
   const isPressed = (above) =>
+    queryFirst(above, PICKED) !== null ||
     [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => vm.kinds.isListening(el) || read.localName.call(el).includes("-"));
+  /** What says that it is chosen: a tab is no label of a field below it. */
+  const PICKED = "[role=tab],[role=menuitem],[role=option]";
   /** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
   const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
   const CONTROL = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
@@ -315,7 +321,7 @@
   /** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
   const isInPressed = (part, top) => {
     for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
-      if (is(at, CONTROL) || vm.kinds.isListening(at) || read.localName.call(at).includes("-")) return true;
+      if (is(at, `${CONTROL},${PICKED}`) || vm.kinds.isListening(at) || read.localName.call(at).includes("-")) return true;
     }
     return false;
   };

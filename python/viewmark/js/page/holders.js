@@ -1,9 +1,10 @@
 // Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
 {
-  const { read, attr, is } = vm.dom;
+  const { read, attr, is, parent } = vm.dom;
   const { area } = vm.sight;
   const { LISTENER, CURSOR, roleTokens } = vm.kinds;
   const { packed } = vm.strings;
+  const { computed, queryFirst } = vm.native;
   /** A small box that takes the focus may be one control with its cross, px. */
   const CHIP = 48;
 
@@ -31,6 +32,17 @@
   /** @param {Element} el */
   const isBlank = (el) => vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
   const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
+  /**
+   * Whether a cell shows nothing and takes nothing: one of the head of a group of rows beside the cell with its words, or one that
+   * is only read.
+   * @param {Element} el
+   */
+  const isBlankSpace = (el) => {
+    if (vm.duplicates.textOf(el) !== "" || queryFirst(el, `${PICTURES},input,button,select,textarea,a,[role]`) || is(el, "[aria-label],[title],[contenteditable],[onclick],[aria-haspopup],[tabindex='0']")) return false;
+    const row = parent(el);
+    if (!row || !is(row, "[role=row],tr") || vm.duplicates.textOf(row) === "" || computed(el).cursor === "pointer") return false;
+    return attr(el, "aria-readonly") === "true" || attr(row, "aria-expanded") !== null;
+  };
   /** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
   const saysMore = ({ el, parts }) => {
     let rest = packed(vm.duplicates.textOf(el));
@@ -48,6 +60,7 @@
    */
   const isHolder = (item, viewArea) => {
     const { el, tag, kind, boxes, control, isScroller } = item;
+    if (!control && (item.marks ?? 0) === 0 && CELLS.has(roleTokens(el)[0]) && isBlankSpace(el)) return true;
     if (control || kind & CURSOR) return false;
     // Keys scroll a box only where nothing in it takes the focus.
     const marks = item.marks ?? 0;
@@ -71,9 +84,12 @@
   /** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
   const isOneOfMany = (el) =>
     roleTokens(el)[0] !== "tabpanel" &&
+    // A program or a table beside another is no card.
+    !(roleTokens(el)[0] === "application" || queryFirst(el, TABULAR)) &&
     [vm.native.previousElement(el), vm.native.nextElement(el)].some(
       (beside) => beside && attr(beside, "tabindex") !== null && read.localName.call(beside) === read.localName.call(el) && isAsHigh(beside, el),
     );
+  const TABULAR = "[role=grid],[role=treegrid],[role=columnheader]";
   /** @param {Element} one @param {Element} other */
   const isAsHigh = (one, other) => {
     const [low, high] = [one, other].map((el) => vm.dom.rect(el).height).sort((a, b) => a - b);
