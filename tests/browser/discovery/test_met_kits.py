@@ -1,5 +1,5 @@
 """Structures of grids, trees and fields that were met on kits of components: each as a page of its own."""
-# ruff: noqa: E501, RUF001 - a row of a table is one line
+# ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations
 
