@@ -30,6 +30,28 @@ GRID = (
 )
 SHEETS = "<style>.sh{display:inline-block;height:30px;cursor:pointer}</style><div class=sh data-l><span data-l>Sheet 1</span> <span class=menu title=Menu data-l style='display:inline-block;width:12px;height:12px;background:#333'></span></div>"
 
+MONTH = (
+    "<style>th{cursor:pointer}.day{cursor:pointer}</style><table onclick=';'><thead><tr><th class=prev data-l><span></span>&nbsp;</th><th colspan=5>May 2026</th><th class=next data-l><span></span>&nbsp;</th></tr><tr>"
+    + "".join(f"<th>{name}</th>" for name in "Su Mo Tu We Th Fr Sa".split())
+    + "</tr></thead><tr>"
+    + "<td class='day old'>31</td>"
+    + "".join(f"<td class=day>{day}</td>{'</tr><tr>' if day == 6 else ''}" for day in range(1, 14))
+    + "</tr></table>"
+)
+
+DAYS = [
+    'cell "31" of the previous month (column "Su")',
+    *(
+        f'cell "{day}" (row "31", column "{name}")'
+        for day, name in enumerate(("Mo", "Tu", "We", "Th", "Fr", "Sa"), start=1)
+    ),
+    'cell "7" (column "Su")',
+    *(
+        f'cell "{day}" (row "7", column "{name}")'
+        for day, name in enumerate(("Mo", "Tu", "We", "Th", "Fr", "Sa"), start=8)
+    ),
+]
+
 CASES = [
     ("blank edges of a card that the pointer brings", NODE.format(f"<i data-l style='{EDGE};top:-2px'></i><i data-l style='{EDGE};bottom:-2px'></i>"), ['generic "Ada Berg"']),
     ("a drawn part of a card", NODE.format("<i data-l title=Fold style='position:absolute;right:0;width:12px;height:12px;background:#333;cursor:pointer'></i>"), ['generic maybe "Fold" (in "Ada Berg")']),
@@ -47,6 +69,9 @@ CASES = [
     ("a label of which each letter is a box", "<style>.w{position:relative;width:300px}.w label{position:absolute;top:3px;left:0;pointer-events:none}.w span{display:inline-block;min-width:5px}.w input{width:100%;background:transparent}</style><div class=w><input required><label>" + "".join(f"<span>{letter}</span>" for letter in "Email") + "</label></div>", ['textbox maybe "Email" required']),
     ("a tip of a kit", "<div data-tips='Paint format' data-l style='cursor:pointer;width:20px;height:20px;background:#333'></div>", ['generic maybe "Paint format"']),
     ("a knob between tools of other sizes", "<div data-l style='cursor:pointer;display:inline-block;width:9px;height:9px;background:#b5bdb8'></div>".join(f"<div title={name} data-l style='cursor:pointer;display:inline-block;width:18px;height:18px;background:{colour}'></div>" for name, colour in (("Less", "#333"), ("More", "#a00"), ("Most", "#0a0"))), ['generic maybe "Less"', 'generic "" (after "Less")', 'generic maybe "More"', 'generic "" (after "More")', 'generic maybe "Most"']),
+    ("the heads of a month, which a style gives the hand", MONTH, ['columnheader maybe "prev" (in "May 2026")', 'columnheader "May 2026"', 'columnheader maybe "next" (in "May 2026")', *DAYS]),
+    ("a node of a tree with its fold", "<ul role=tree><li role=none><div role=none style='cursor:pointer;width:200px'><a class=t-toggler style='cursor:pointer'>▼</a> <span role=treeitem aria-expanded=true tabindex=0>Yard</span></div></ul>", ['generic "▼" (in "Yard")', 'treeitem "Yard" expanded']),
+    ("a part called by its role for scripts", "<div>Wood <span data-role=remove data-l style='cursor:pointer;display:inline-block;width:12px;height:12px;background:#333'></span></div>", ['generic maybe "remove"']),
     ("a sign that is not there", "<div data-l style='width:500px;height:18px;background:#eee'><i class='fa fa-caret-down' style='display:none'></i></div>", ['generic ""']),
 ]  # fmt: skip
 

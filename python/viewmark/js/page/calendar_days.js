@@ -1,14 +1,14 @@
 // Tells of the days of a calendar which are those of another month, and which of its cells only look like days.
 {
   const { read, attr, parent } = vm.dom;
-  const { LISTENER } = vm.kinds;
+  const { LISTENER, CURSOR } = vm.kinds;
 
   const DAY = /^\d{1,2}$/;
   const HALF = 15;
   const OTHER =
     /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|off[-_ ]?range|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
   /** @param {Element | null} el */
-  const isOutside = (el) => el !== null && OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2"));
+  const isOutside = (el) => el !== null && (vm.dom.is(el, ".day.old,.day.new") || OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2")));
   /**
    * Of a day that a calendar shows beside those of its month: whether that is the next or the one before.
    * @param {Element} el @param {string} text
@@ -71,6 +71,18 @@
     const days = (vm.boxes.few(row, 8 * MONTH) ?? []).filter((part) => parent(part) === row).map(dayIn).filter(Boolean);
     return days.length >= WEEK && days.every((day, i) => i === 0 || day === days[i - 1] + 1 || day === 1);
   };
+  /**
+   * Whether the name of a day over a month only has the hand that a style gives to all heads, or a head has that beside one
+   * that is served by a selector, as the arrows beside a month are.
+   * @param {Item} item
+   */
+  const isBareName = ({ el, kind }) => {
+    const row = kind === CURSOR && vm.dom.is(el, "th,td,[role=columnheader]") && !vm.native.queryFirst(el, "a,button,input") ? parent(el) : null;
+    if (!row) return false;
+    const beside = (vm.boxes.few(row, 4 * MONTH) ?? []).filter((one) => parent(one) === row);
+    if (vm.dom.is(el, "th") && beside.some((one) => vm.delegated.has(one))) return true;
+    return beside.length >= WEEK && beside.length <= 8 && beside.filter((one) => wordsOf(vm.duplicates.textOf(one)).length === 1 && isWeekday(vm.duplicates.textOf(one).toLowerCase())).length >= WEEK;
+  };
   /** Whether a cell of a month is one of another and not written: nothing to press. @param {Item} item */
   const isUnwritten = ({ el, kind }) => {
     const month = kind === LISTENER && isOutside(el) && vm.duplicates.textOf(el) === "" ? parent(el) : null;
@@ -79,5 +91,5 @@
     return cells.length >= MONTH;
   };
 
-  vm.calendarDays = Object.freeze({ isHead, isUnwritten, monthOf });
+  vm.calendarDays = Object.freeze({ isBareName, isHead, isUnwritten, monthOf });
 }

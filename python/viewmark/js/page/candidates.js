@@ -27,6 +27,8 @@
   const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
   const BUTTONS = "a.btn:not([href]),a.button:not([href])";
+  /** A sign that says it folds what stands beside it. */
+  const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
   const NAMED = /-(?:button|fab)$/;
 
   const TEXT = 8;
@@ -137,6 +139,7 @@
     }
     // A link without an address that looks like a button, for whoever listens above.
     if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
+    if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, FOLDERS) && !/[\p{L}\p{N}]/u.test(vm.text(el)) && getComputedStyle(el).cursor === "pointer") found = LISTENER | CURSOR;
     // The same of one that shows the hand only while the pointer lies there.
     if (found === 0 && tag === "a" && !is(el, "[href]") && vm.pointsOnHover(el)) found = CURSOR;
     // A component that is called a button is one, whoever listens above.

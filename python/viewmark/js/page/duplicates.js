@@ -121,7 +121,7 @@
    * @param {Item} item
    */
   const isHandAround = ({ el, kind, controls, parts }) => {
-    if (kind !== CURSOR || !parts || is(el, "a,label,[role],[title],[aria-label]")) return false;
+    if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]")) return false;
     const words = textOf(el);
     if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join("")) || isHandOfParts(el, parts);
     if (controls?.length !== 1) return false;

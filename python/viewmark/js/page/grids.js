@@ -127,7 +127,8 @@
     const rows = rowsOf(grid);
     const numbers = numbersOf(rows);
     const count = parseInt(attr(grid, "aria-rowcount") ?? "", 10);
-    const head = rows.findIndex((row) => queryCss(row, HEAD_CELLS).length > 0);
+    const heads = headIn(rows.slice(0, TOP), 1);
+    const head = heads ? rows.indexOf(heads) : rows.findIndex((row) => queryCss(row, HEAD_CELLS).length > 0);
     const of = head >= 0 ? head : 0;
     const columns = rows.length > 0 ? columnsOf(rows, numbers, numbers[of]) : new Map();
     const data = numbers.filter((_, i) => !isHead(rows[i]));
@@ -240,11 +241,25 @@
   };
   /** Rows at the top of a grid that may be its header. */
   const TOP = 3;
+  /**
+   * The row of the heads: of several that one with the most words, since what stands above a group of columns, or a month
+   * above its days, is no head of one column. A table in the head of another one has its heads; the row around it has none.
+   * @param {Element[]} top @param {number} least cells
+   */
+  const headIn = (top, least) => {
+    let best;
+    let most = -1;
+    for (const row of top) {
+      const cells = cellsOf(row).filter((cell) => is(cell, HEAD_CELLS));
+      const said = cells.length >= least ? cells.filter((cell) => wordsOf(cell) !== "").length : -1;
+      if (said > most) [best, most] = [row, said];
+    }
+    return best;
+  };
   /** @param {Element} grid */
   const headsOf = (grid) => {
     const top = [...queryCss(grid, ROWS)].slice(0, TOP);
-    // A table in the head of another one has its heads; the row around it has none.
-    const head = top.find((row) => cellsOf(row).filter((cell) => is(cell, HEAD_CELLS)).length > 1);
+    const head = headIn(top, 2);
     // Cells that reach into other rows shift the columns: then nobody says which one it is.
     const isSpanned = queryCss(grid, "td[rowspan],th[rowspan],[aria-rowspan]").length > 0;
     const columns = head && !isSpanned ? new Map() : null;

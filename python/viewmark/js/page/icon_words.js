@@ -61,7 +61,7 @@
   /** @param {Element} el */
   const ofAct = (el) => {
     const all = [];
-    for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""}`.split(/\s+/)) {
+    for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""} ${attr(el, "data-role") ?? ""}`.split(/\s+/)) {
       const words = parted(token);
       const found = isWord(token) && !PARTS_NAME.test(words) && !/border collapse$/.test(words) ? DOES.exec(words) : null;
       const to = found ? null : DONE_TO.exec(words);
