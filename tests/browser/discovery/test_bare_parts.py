@@ -32,7 +32,7 @@ SHEETS = "<style>.sh{display:inline-block;height:30px;cursor:pointer}</style><di
 
 MONTH = (
     "<style>th{cursor:pointer}.day{cursor:pointer}</style><table onclick=';'><thead><tr><th class=prev data-l><span></span>&nbsp;</th><th colspan=5>May 2026</th><th class=next data-l><span></span>&nbsp;</th></tr><tr>"
-    + "".join(f"<th>{name}</th>" for name in "Su Mo Tu We Th Fr Sa".split())
+    + "".join(f"<th>{name}</th>" for name in ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"])
     + "</tr></thead><tr>"
     + "<td class='day old'>31</td>"
     + "".join(f"<td class=day>{day}</td>{'</tr><tr>' if day == 6 else ''}" for day in range(1, 14))
