@@ -78,7 +78,8 @@
    */
   const isBareName = ({ el, kind }) => {
     const row = kind === CURSOR && vm.dom.is(el, "th,td,[role=columnheader]") && !vm.native.queryFirst(el, "a,button,input") ? parent(el) : null;
-    if (!row) return false;
+    // What answers to the pointer is pressed: the month that opens the year.
+    if (!row || vm.answersHover(el)) return false;
     const beside = (vm.boxes.few(row, 4 * MONTH) ?? []).filter((one) => parent(one) === row);
     if (vm.dom.is(el, "th") && beside.some((one) => vm.delegated.has(one))) return true;
     return beside.length >= WEEK && beside.length <= 8 && beside.filter((one) => wordsOf(vm.duplicates.textOf(one)).length === 1 && isWeekday(vm.duplicates.textOf(one).toLowerCase())).length >= WEEK;

@@ -255,6 +255,9 @@
   const withoutDuplicates = (items, viewArea, walk) => {
     vm.handles.noteCards(items);
     const marked = new Set(items.map(({ el }) => el));
+    // A label that stands for its control has no mark of its own any more.
+    const there = new Set(items);
+    for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
     for (const item of items) {
       if (item.kind === TEXT) continue;
       // What is in a part that another mark tells of is a part of that as well.

@@ -78,6 +78,8 @@
     const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
     // With a listener it may be a card that is pressed beside its one button.
     if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
+    // Keys stop at the cell around a tick box.
+    if (marks === 1 && vm.duplicates.textOf(el) === "" && !is(el, "[aria-label],[title]") && (item.parts ?? []).some((part) => !part.dropped && vm.widgetParts.isToggle(part.control ?? part.el))) return true;
     if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
     return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
   };

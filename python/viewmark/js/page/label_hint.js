@@ -305,6 +305,8 @@
     // The numbers of the lines of an editor say nothing.
     const around = up && vm.resizes(el) ? vm.ownWords(up, BRIEF) : "";
     if (vm.resizes(el)) return `resize ${/^\P{N}*/u.exec(around)?.[0] ?? ""}`.trim();
+    const beside = vm.native.nextElement(el);
+    if (beside && is(beside, OPENS) && rect(el).height <= ROW && !is(el, "[role=treeitem]")) return "toggle";
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
     return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";
   };

@@ -7,6 +7,8 @@
   const { computed, queryCss, queryFirst } = vm.native;
 
   const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
+  /** Those that can be ticked: a row shows by the others how it stands. */
+  const TICKED = "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
   const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
   const ROWS = "tr,[role=row]";
   const NODES = "[role=treeitem],[role=group]";
@@ -39,7 +41,7 @@
    */
   const isRowOfParts = ({ el, tag, kind, control, marks }) => {
     if (control || !is(el, ROWS) || kind & CURSOR || is(el, "[aria-selected],[onclick]") || answers(el)) return false;
-    if (!queryFirst(el, TICK) || (marks ?? 0) < 1) return false;
+    if (!queryFirst(el, TICKED) || (marks ?? 0) < 1) return false;
     const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && vm.kinds.isFocusOnly(el, tag);
     return isOnlyFocus ? !isServed(el) : kind === LISTENER;
   };
@@ -274,8 +276,15 @@
   /** Whether something that says it is a tab holds what it shows, with a head of its own: a part of a fold. @param {Item} item */
   const isAroundPanel = ({ el, control, controls }) => !control && roleTokens(el)[0] === "tab" && (controls ?? []).some(({ dropped }) => !dropped) && queryFirst(el, "[role=tabpanel]") !== null;
 
+  /** Whether an item only takes the focus for the tick box in it, and says no more than that is called. @param {Item} item */
+  const isStopAround = ({ el, tag, kind, control, parts, boxes: [box] }) => {
+    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+    if (control || kind !== CONTROL || !inner || more || box[3] - box[1] > BAR || is(el, "[role],[aria-label]") || !vm.kinds.isFocusOnly(el, tag)) return false;
+    const words = textOf(el);
+    return words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el);
+  };
   /** @param {Item} item */
-  const isAround = (item) => vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isStopAround(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
   /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
   const isDrawnOver = ({ el, boxes: [box] }, outer) => {
