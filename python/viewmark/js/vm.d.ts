@@ -885,6 +885,10 @@ interface Vm {
     isWordsIn(item: Item, outer: Item): boolean;
     isInLabel(item: Item, outer: Item): boolean;
     isPage(item: Item): boolean;
+    isVeil(item: Item): boolean;
+    isAroundRadios(item: Item): boolean;
+    isWordsOfChart(el: Element): boolean;
+    joinTicks(items: Item[]): void;
     isBare(item: Item): boolean;
   }>;
   secondMarks: Readonly<{

@@ -52,6 +52,20 @@ DAYS = [
     ),
 ]
 
+CHART = (
+    "<svg width=300 height=80 role=img aria-label=Boats><path d='M0 50h300' stroke='#888'/><g>"
+    + "".join(
+        f"<text data-l x={40 + 90 * i} y=70>{name}</text>"
+        for i, name in enumerate(("May", "Jun", "Jul"))
+    )
+    + "</g></svg> <button>Bars</button>"
+)
+HEADS = (
+    "<table><tr>"
+    + "".join(f"<th><div data-l{{0}}><b>{name}</b></div>" for name in ("Name", "Kind", "Acts"))
+    + "<tr><td>Ada<td>Boat<td><button>Edit</button></table>"
+)
+
 CASES = [
     ("blank edges of a card that the pointer brings", NODE.format(f"<i data-l style='{EDGE};top:-2px'></i><i data-l style='{EDGE};bottom:-2px'></i>"), ['generic "Ada Berg"']),
     ("a drawn part of a card", NODE.format("<i data-l title=Fold style='position:absolute;right:0;width:12px;height:12px;background:#333;cursor:pointer'></i>"), ['generic maybe "Fold" (in "Ada Berg")']),
@@ -78,6 +92,19 @@ CASES = [
     ("cells that keys reach, around tick boxes", "<div style='display:flex'>" + "<div tabindex=0 style='width:40px;height:30px'><input type=checkbox></div><div tabindex=0 style='width:90px;height:30px'>Ada</div>" + "</div>", ['checkbox "" unchecked (before "Ada")', 'generic "Ada"']),
     ("a fold before an open node of a tree", "<ul role=tree><li role=none style='height:90px'><i style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#333'></i><a href=#a role=treeitem aria-expanded=true>Yard</a></li></ul>", ['generic maybe "toggle" (in "Yard")', 'treeitem "Yard" expanded']),
     ("a month that opens the year", MONTH.replace("<style>", "<style>.m:hover{background:#eee}").replace("<th colspan=5>", "<th colspan=5 class=m>").replace("<td class=day>", "<td>").replace("<td class='day old'>", "<td>"), ['columnheader maybe "prev" (in "May 2026")', 'columnheader "May 2026"', 'columnheader maybe "next" (in "May 2026")']),
+    ("names on an axis of a chart", CHART, ['button "Bars"']),
+    ("a chart that has the hand", CHART.replace("<svg", "<svg style='cursor:pointer' onclick=';'").replace(" data-l", ""), ['image "Boats"', 'button "Bars"']),
+    ("steps of a drawing that have the hand", CHART.replace("data-l", "data-l style='cursor:pointer'"), ['generic "May"', 'generic "Jun"', 'generic "Jul"', 'button "Bars"']),
+    ("words of heads of which none sorts", HEADS.format(""), ['button "Edit" (row "Ada", column "Acts")']),
+    ("words of heads that sort", HEADS.format(" class=sortable"), ['generic "Name"', 'generic "Kind"', 'generic "Acts"', 'button "Edit" (row "Ada", column "Acts")']),
+    ("the veil of a dialog", "<div role=button tabindex=-1 style='position:fixed;inset:0;background:#0008'><div role=dialog style='background:#fff;width:300px;margin:90px auto'><button>Close</button></div></div>", ['button "Close" (in dialog)']),
+    ("a tick box that is not painted, in a cell that ticks", "<table><tr><td><div data-l style='cursor:pointer;width:56px;height:36px'><label><span style='clip-path:inset(50%);position:absolute;width:1px;height:1px;overflow:hidden'><input type=checkbox></span><div style='width:14px;height:14px;border:1px solid'></div></label></div><td>Ada</table>", ['checkbox "" unchecked (in "Ada")']),
+    ("a radio whose field only keeps the value", "<label role=radio aria-checked=true tabindex=0 for=n style='cursor:pointer;padding:9px'><input id=n type=radio style='position:absolute;opacity:0;width:1px;height:1px'><span>North</span></label>", ['radio "North" checked']),
+    ("links of a bar that is shut to its signs", "<nav>" + "".join(f"<a href=#{name} style='display:block;width:30px;height:30px'><i class='fa fa-wrench' style='display:block;width:16px;height:16px;background:#333'></i><span style='display:none'>{name}</span></a>" for name in ("Rooms", "Talks")) + "</nav>", ['link maybe "Rooms"', 'link maybe "Talks"']),
+    ("steps whose arrows a kit draws", "<a href='javascript:;' style='display:block;width:20px;height:20px'><span class='bs-chevron bs-chevron-up' style='display:block;width:9px;height:9px;border-top:2px solid'></span></a>", ['link maybe "chevron up"']),
+    ("an item of a menu whose link is disabled", "<ul role=menu><li role=menuitem><a href=#p class=disabled>Print</a></li><li role=menuitem><a href=#c>Copy</a></li></ul>", ['menuitem "Print" (disabled)', 'menuitem "Copy"']),
+    ("a field on a line of its own before its label", "<div><input type=checkbox> <label>Two ways</label><br><input style='width:40px' value=1> <label>Weight</label></div>", ['checkbox maybe "Two ways" unchecked', 'textbox maybe "Weight" = "1"']),
+    ("the edge of a head", "<table><tr><th style='position:relative;width:90px'>Name<div data-l style='position:absolute;right:0;top:0;width:2px;height:20px;cursor:grab'></div></table>", []),
     ("a sign that is not there", "<div data-l style='width:500px;height:18px;background:#eee'><i class='fa fa-caret-down' style='display:none'></i></div>", ['generic ""']),
 ]  # fmt: skip
 

@@ -96,6 +96,36 @@
       [Math.max(box[0], right), Math.max(box[1], top), box[2], Math.min(box[3], bottom)],
     ].filter((piece) => !isEmpty(piece));
 
+  const NATIVE = "a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
+  /** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
+  const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
+  /**
+   * The middle of the first words of a wide row whose own middle is bare ground: what hears of presses there may only act
+   * on those, and a person presses them. Nothing for what the browser serves itself.
+   * @param {Element} el @param {Box[]} seen
+   */
+  const wordsOf = (el, [box]) => {
+    if (!box || is(el, NATIVE) || box[2] - box[0] < ROW.wide || box[2] - box[0] < ROW.times * (box[3] - box[1])) return null;
+    /** @type {Box[]} */
+    const lines = [];
+    const rest = [/** @type {Node} */ (el)];
+    for (let i = 0; i < ROW.nodes && rest.length > 0 && lines.length < ROW.lines; i += 1) {
+      const node = /** @type {Node} */ (rest.pop());
+      if (vm.dom.isText(node)) {
+        if (/\S/.test(read.data.call(node))) lines.push(...Array.from(vm.dom.contentRects(node), toBox).map((line) => meet(line, box)).filter((line) => !isEmpty(line)));
+        continue;
+      }
+      /** @type {Node[]} */
+      const inside = [];
+      if (isElement(node)) eachChild(node, read.localName.call(node), (child) => inside.push(child));
+      rest.push(...inside.reverse());
+    }
+    const middle = (box[0] + box[2]) / 2;
+    if (lines.length === 0 || lines.some(([left, , right]) => left <= middle && right >= middle)) return null;
+    const [[left, top, right, bottom]] = lines;
+    return /** @type {XY} */ ([(left + right) / 2, (top + bottom) / 2]);
+  };
+
   /**
    * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its
    * stand-in) that reaches the element, and what the pointer meets there; without one what lies over
@@ -130,7 +160,8 @@
       last = found;
       return null;
     };
-    for (const [x, y] of extra) {
+    const spoken = wordsOf(target, seen);
+    for (const [x, y] of spoken ? [spoken, ...extra] : extra) {
       const got = test(x, y);
       if (got) return got;
     }

@@ -96,7 +96,71 @@
   const isValueBetween = ({ el, kind, control }) =>
     !control && kind === CURSOR && /^\d{1,4}$/.test(textOf(el)) && !is(el, SAYING) && [previousElement(el), nextElement(el)].every((one) => one !== null && is(one, "button,[role=button]") && !/[\p{L}\p{N}]/u.test(textOf(one)));
 
+  /** Whether a part of a drawing is only words: a name on an axis of a chart. @param {Element} el */
+  const isWordsOfChart = (el) => vm.native.isSvg(el) && textOf(el) !== "" && [el, ...(vm.boxes.few(el, 8) ?? [])].every((part) => /^(?:g|text|tspan|title)$/.test(vm.dom.read.localName.call(part)));
+  /** Names on an axis, and how far their middles may lie from one line, px. */
+  const NAMES = 3;
+  const OFF = 3;
+  /** Whether words on an axis of a chart listen without a hand, as those beside them do. @param {Item} item */
+  const isOnAxis = ({ el, kind, control }) => {
+    const axis = !control && kind === LISTENER && isWordsOfChart(el) && computed(el).cursor !== "pointer" ? parent(el) : null;
+    if (!axis) return false;
+    const all = (vm.boxes.few(axis, PARTS) ?? []).filter((part) => parent(part) === axis && isWordsOfChart(part)).map(rect);
+    return all.length >= NAMES && [...all].every(({ top, bottom }) => Math.abs(top + bottom - all[0].top - all[0].bottom) <= 2 * OFF);
+  };
+  /** Whether all that shows of a group of a drawing is a line: an axis. @param {Item} item */
+  const isLineOfChart = ({ tag, kind, control, boxes: [box], boxes }) => !control && !(kind & CONTROL) && tag === "g" && boxes.length === 1 && Math.min(box[2] - box[0], box[3] - box[1]) <= 1;
+
+  const HEADS = "th,[role=columnheader]";
+  const SORTS = /(?:^|[-_])sort(?:able|ed|er|ing)?(?:[-_]|$)/i;
+  /** Of the edge of a column, px. */
+  const THIN = 4;
+  /** Whether a strip without words at a head is only dragged. @param {Item} item */
+  const isEdgeOfHead = ({ el, kind, control, boxes: [box] }) => !control && !(kind & CONTROL) && box[2] - box[0] <= THIN && textOf(el) === "" && vm.native.closest(el, HEADS) !== null;
+  /** The part of a head that listens and has all of its words. @param {Element} head */
+  const heardWords = (head) => (vm.boxes.few(head, PARTS) ?? []).find((part) => vm.kinds.isListening(part) && textOf(part) === textOf(head));
+  /** Whether nothing at the words of a head shows that it sorts. @param {Element} head */
+  const isQuiet = (head) => {
+    const words = heardWords(head);
+    if (!words || is(head, "[aria-sort],[tabindex]") || computed(words).cursor === "pointer" || vm.answersHover(words) || queryFirst(words, "svg,img,i,button")) return false;
+    return ![head, words].some((one) => vm.dom.classesOf(one).some((token) => SORTS.test(token)));
+  };
+  /** Whether the words of a head listen as those of all heads do: others have the hand, or none of them shows that it sorts. @param {Item} item */
+  const isSilentWords = ({ el, kind, control }) => {
+    const head = control || kind !== LISTENER || textOf(el) === "" ? null : vm.native.closest(el, HEADS);
+    const row = head && textOf(el) === textOf(head) ? parent(head) : null;
+    if (!row || !head || !isQuiet(head)) return false;
+    const heads = [...vm.native.queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "");
+    if (heads.some((one) => { const words = heardWords(one); return words !== undefined && computed(words).cursor === "pointer"; })) return true;
+    return heads.length >= NAMES && heads.every((one) => !vm.kinds.isListening(one)) && heads.filter(isQuiet).length >= NAMES;
+  };
+
+  /** Whether what says it is a button is the veil behind a dialog that it holds: its middle is the dialog. @param {Item} item */
+  const isVeil = ({ el, tag, control }) => !control && tag !== "button" && tag !== "a" && roleTokens(el)[0] === "button" && queryFirst(el, "dialog,[role=dialog],[role=alertdialog]") !== null;
+  /** Whether a component only holds the radios that it draws, each of which has a mark. @param {Item} item */
+  const isAroundRadios = ({ el, kind, control }) => {
+    const root = control || kind & CONTROL ? null : vm.dom.rootOf(el);
+    const fields = root ? vm.native.queryCss(root, "input:not([type=hidden]),button,a[href]") : [];
+    return fields.length > 1 && [...fields].every((one) => is(one, "input[type=radio]"));
+  };
+  /** Whether a field or the box right around it is a pixel or two large. @param {Element} field */
+  const isCovered = (field) => [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
+  /** Highest and widest box of a tick box that is not painted itself, px. */
+  const TICK = 80;
+  /**
+   * Gives a box without words that listens the one tick box which is hidden in it, as its control.
+   * @param {Item[]} items
+   */
+  const joinTicks = (items) => {
+    const marked = new Set(items.map(({ el, control }) => control ?? el));
+    for (const item of items) {
+      if (item.dropped || item.control || item.kind & CONTROL || !(item.kind & LISTENER) || Math.max(item.box[2] - item.box[0], item.box[3] - item.box[1]) > TICK || textOf(item.el) !== "") continue;
+      const [field, more] = vm.native.queryCss(item.el, "input:not([type=hidden]),button,a[href],select,textarea");
+      if (field && !more && !marked.has(field) && is(field, "input[type=checkbox],input[type=radio]") && isCovered(field)) item.control = field;
+    }
+  };
+
   /** @param {Item} item */
-  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item);
-  vm.bareParts = Object.freeze({ isBlankIn, isWordsIn, isInLabel, isBare, isPage });
+  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item);
+  vm.bareParts = Object.freeze({ isBlankIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
 }

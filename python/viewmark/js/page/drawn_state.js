@@ -273,6 +273,7 @@
       if (isOpen !== undefined) state.expanded = isOpen;
     }
     if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;
+    if (!state.disabled && role === "menuitem" && isDisabledWithin(el)) state.disabled = true;
     if (role === "textbox" && state.readonly === true) putOpener(el, state);
     if (!FIELD_ROLES.has(role) || state.error !== undefined || state.disabled === true || vm.isSecret(el)) return;
     const message = messageOf(el);
@@ -302,11 +303,19 @@
   };
   /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
   const isLabel = (control, text) => text !== "" && vm.nameSources.labelsOf(control).some((label) => vm.text(label) === text);
+  /** Whether all that an item of a menu holds is a link that its class calls disabled. @param {Element} el */
+  const isDisabledWithin = (el) => {
+    const inner = read.firstElement.call(el);
+    return inner !== null && vm.native.nextElement(inner) === null && is(inner, "a,button") && classesOf(inner).includes("disabled") && vm.text(inner) === vm.text(el);
+  };
+  const SAID = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
   /**
    * Adds what is painted as the value of a field in the frame that is drawn around it.
    * @param {Element} shown @param {Element} control @param {string} role @param {string} text @param {any} state
    */
   const putShownValue = (shown, control, role, text, state) => {
+    // What is drawn says itself how it stands: the field in it only keeps a value.
+    if (shown !== control && is(shown, SAID) && typeof state.checked === "boolean") state.checked = attr(shown, "aria-checked") === "true";
     if ((role === "combobox" || role === "textbox") && !vm.isSecret(control)) putPaintedValue(control, state);
     if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control) && !isLabel(control, text)) putValue(shown, text, state);
   };

@@ -339,6 +339,7 @@
     }
     dropParts(items);
     vm.widgetParts.joinSwitches(items);
+    vm.bareParts.joinTicks(items);
     vm.widgetParts.joinFields(items);
     vm.widgetParts.joinFrames(items);
     vm.widgetParts.dropDoubles(items);
@@ -350,7 +351,7 @@
       if (item.isCard) return true;
       if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left) || vm.secondMarks.isLabelOf(item, left)) return false;
       if (isHandAround(item) || vm.ownParts.isAround(item) || vm.innerParts.isAroundFold(item)) return false;
-      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || vm.holders.isHolder(item, viewArea) || vm.bareParts.isPage(item)) return false;
+      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || vm.holders.isHolder(item, viewArea) || vm.bareParts.isPage(item) || vm.bareParts.isVeil(item) || vm.bareParts.isAroundRadios(item)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);

@@ -181,6 +181,13 @@
     }
     return "";
   };
+  /** The words of the label right behind a field that begins its line: what stands before that belongs to the line above. @param {Element} shown */
+  const behindOnNewLine = (shown) => {
+    const [before, next] = [previousElement(shown), vm.native.nextElement(shown)];
+    if (!before || !next || read.localName.call(before) !== "br" || !is(next, "label") || read.labelControl.call(/** @type {HTMLLabelElement} */ (next)) !== null) return "";
+    const words = vm.text(next);
+    return isSaying(words) && words.length <= LONGEST ? words : "";
+  };
   /**
    * The words right behind a tick box on its line, where none stand before the first one beside it.
    * @param {Element} el @param {Element} drawn
@@ -189,7 +196,8 @@
     let shown = drawn;
     // What is drawn alone in a label stands where that does.
     for (let up = parent(shown), i = 0; up && i < AROUND && isAround(up, shown) && !isSaying(vm.text(up)); up = parent(up), i += 1) shown = up;
-    if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]") || vm.native.closest(el, CELL)) return "";
+    if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]")) return behindOnNewLine(shown);
+    if (vm.native.closest(el, CELL)) return "";
     const up = parent(shown);
     const first = up && queryFirst(up, read.localName.call(shown));
     if (!first || isSaying(textBefore(first)) || (previousElement(first) && isSaying(vm.text(/** @type {Element} */ (previousElement(first)))))) return "";

@@ -107,8 +107,11 @@
       const words = spaced(kit ? token.slice(kit.length + 1) : found[1]);
       if (!PARTS_NAME.test(words) && !isOfKit(token) && !isOnAll(token)) return words;
     }
-    return "";
+    // An arrow that a kit draws itself.
+    const turned = tokens.map((token) => TURNED.exec(token)).find((found) => found !== null);
+    return turned && is(el, "span,i,b,em") && vm.text(el) === "" ? spaced(turned[1]) : "";
   };
+  const TURNED = /(?:^|[-_])((?:chevron|arrow|caret|angle)[-_](?:up|down|left|right))$/i;
   /** So many different classes with one beginning are those of a kit: `jstree-icon`, `jstree-node`, `jstree-anchor`. */
   const KIT = 6;
   /** Whether a class only says which kit drew the icon. @param {string} token */

@@ -58,7 +58,7 @@
     }
     if (is(el, "[role=checkbox]") && vm.text(el) === "" && ofHead(el)) return ofHead(el);
     const opened = vm.roving.openedBy(el);
-    const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el);
+    const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el) || ofNarrow(el);
     if (drawn) return drawn;
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
@@ -92,6 +92,17 @@
   const ofHead = (el) => (vm.native.closest(el, HEAD) ? "all rows" : "");
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
   const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
+  /** The words beside the sign of a link in a bar that is shut to its signs: they are there, and not painted. @param {Element} el */
+  const ofNarrow = (el) => {
+    if (!is(el, "a[href]") || vm.text(el) !== "" || !vm.native.closest(el, SIDES)) return "";
+    const said = [...queryCss(el, "*")].slice(0, PARTS).filter((part) => read.firstElement.call(part) === null && /\p{L}{2}/u.test(vm.native.textContent(part)));
+    const words = said.length === 1 && !vm.ligatureOf(said[0]) && !is(said[0], "script,style,title,[role=tooltip]") ? vm.strings.line(vm.native.textContent(said[0]), LONGEST) : "";
+    return words.length <= NARROW && !STATUS.test(words) ? words : "";
+  };
+  const SIDES = "nav,aside,[role=navigation],[class*=sidebar i],[class*=sidenav i]";
+  /** Characters of such a name; what is hidden for other reasons. */
+  const NARROW = 30;
+  const STATUS = /^(?:loading|copied|new|beta|error|current|\(?current\)?|opens? )/i;
   /** @param {Element} part */
   const isRendered = (part) => vm.dom.rects(part).length > 0;
   /** What shuts a row or an item with others below it, where a kit only says how that stands: `close`. @param {Element} el @param {string} act */

@@ -250,7 +250,7 @@
       if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
       for (const rows of groupsIn(list.el)) {
         // Where the first of them is marked already, each has evidence of its own, or none.
-        if (isRowOfCells(rows[0]) || isFarHead(rows[0], list)) continue;
+        if (isRowOfCells(rows[0]) || isFarHead(rows[0], list) || vm.bareParts.isWordsOfChart(rows[0])) continue;
         const free = rows.filter((el) => !taken.has(el) && !isBareRow(el) && (isWithOthers(el, list.el) || !isAround(el, found)) && !isAround(el, added));
         if (free.length === 0) continue;
         const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PLACED).some(isPlaced);

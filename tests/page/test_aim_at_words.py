@@ -1,0 +1,41 @@
+"""A press on a wide row whose middle is bare ground meets its words: some handlers act on those."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from own_world import ask
+from page_over import page_over
+
+from viewmark.page.context import PageContext
+
+ROWS = """<style>li{width:900px;height:24px;list-style:none}</style><ul>%s</ul><script>
+  window.T = [];
+  for (const row of document.querySelectorAll('li'))
+    row.onclick = (event) => T.push(event.target.localName + event.clientX);
+</script>"""
+SHORT = "<li><span>Ada</span></li><li><span>Bea</span></li>"
+LONG = f"<li><span>{'Ada sails far out. ' * 6}</span></li><li><span>Bea</span></li>"
+EMPTY = "<li style='background:#9cf'></li><li><span>Bea</span></li>"
+
+
+async def pressed(page: Any) -> str:
+    over = page_over(PageContext(page))
+    seen = await over.observe(annotate=True)
+    await over.click(seen.annotations[0].ref)
+    (told,) = await ask(page, "T")
+    return str(told)
+
+
+@pytest.mark.parametrize(
+    ("rows", "tag", "least", "most"),
+    [(SHORT, "span", 0, 120), (LONG, "span", 300, 700), (EMPTY, "li", 300, 700)],
+    ids=["short words", "words at the middle", "no words"],
+)
+async def test_the_words_of_a_wide_row_are_met(
+    page_of: Any, rows: str, tag: str, least: int, most: int
+) -> None:
+    told = await pressed(await page_of(ROWS % rows))
+    assert told.startswith(tag)
+    assert least < float(told.removeprefix(tag)) < most
