@@ -129,10 +129,24 @@
   const isSilentWords = ({ el, kind, control }) => {
     const head = control || kind !== LISTENER || textOf(el) === "" ? null : vm.native.closest(el, HEADS);
     const row = head && textOf(el) === textOf(head) ? parent(head) : null;
-    if (!row || !head || !isQuiet(head)) return false;
-    const heads = [...vm.native.queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "");
-    if (heads.some((one) => { const words = heardWords(one); return words !== undefined && computed(words).cursor === "pointer"; })) return true;
-    return heads.length >= NAMES && heads.every((one) => !vm.kinds.isListening(one)) && heads.filter(isQuiet).length >= NAMES;
+    return row !== null && head !== null && isQuiet(head) && isSortedElsewhere(row);
+  };
+  /** Heads of a row that are asked. */
+  const MOST = 40;
+  /** Whether other heads of a row have the hand, or none of several shows that it sorts; asked once in a look. @param {Element} row */
+  const isSortedElsewhere = (row) => {
+    const known = vm.native.memo("quietHeads");
+    let answer = known.get(row);
+    if (answer === undefined) {
+      const heads = [...vm.native.queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "").slice(0, MOST);
+      const isHanded = heads.some((one) => {
+        const words = heardWords(one);
+        return words !== undefined && computed(words).cursor === "pointer";
+      });
+      answer = isHanded || (heads.length >= NAMES && heads.every((one) => !vm.kinds.isListening(one)) && heads.filter(isQuiet).length >= NAMES);
+      known.set(row, answer);
+    }
+    return answer;
   };
 
   /** Whether what says it is a button is the veil behind a dialog that it holds: its middle is the dialog. @param {Item} item */
