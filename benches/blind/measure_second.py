@@ -34,6 +34,7 @@ import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
 import ninth_set  # noqa: E402
 import second_set  # noqa: E402
+import seventeenth_set  # noqa: E402
 import seventh_set  # noqa: E402
 import sixteenth_set  # noqa: E402
 import sixth_set  # noqa: E402
@@ -133,7 +134,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=(*range(2, 17), 18), default=2)
+    parser.add_argument("--set", type=int, choices=range(2, 19), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
@@ -141,6 +142,7 @@ if __name__ == "__main__":
     early = (second_set, third_set, fourth_set, fifth_set)
     late = (sixth_set, seventh_set, eighth_set, ninth_set, tenth_set, eleventh_set, twelfth_set)
     sets = (*early, *late, thirteenth_set, fourteenth_set, fifteenth_set, sixteenth_set)
-    whole = (eighteenth_set if args.set == 18 else sets[args.set - 2]).SCREENS
+    sets = (*sets, seventeenth_set, eighteenth_set)
+    whole = sets[args.set - 2].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))
