@@ -1,5 +1,6 @@
 // Tells of parts that are nothing to press by themselves: blank edges of a card, the words of a tab, the line and the
-// bubble of a slider, the line between two tools, a page of a carousel, the value between two steps.
+// bubble of a slider, the line between two tools, a page of a carousel, the value between two steps, names on the axis of a
+// chart, words of heads that do not sort, the veil around a dialog. And gives a box its tick box that is not painted.
 {
   const { attr, is, parent, rect } = vm.dom;
   const { CONTROL, LISTENER, CURSOR, roleTokens } = vm.kinds;
