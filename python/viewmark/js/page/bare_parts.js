@@ -40,7 +40,7 @@
   /** @param {Element} el */
   const isLine = (el) => {
     const { width, height } = rect(el);
-    return textOf(el) === "" && Math.min(width, height) <= THICK && Math.max(width, height) >= LONG * Math.min(width, height);
+    return textOf(el) === "" && vm.dom.read.firstElement.call(el) === null && Math.min(width, height) <= THICK && Math.max(width, height) >= LONG * Math.min(width, height);
   };
   /** @param {Element} el */
   const isHandle = (el) => {
@@ -62,7 +62,7 @@
       const parts = vm.boxes.few(at, PARTS) ?? [];
       const line = parts.find((part) => isTaken(part) && isLine(part));
       const handles = line ? parts.filter((part) => vm.kinds.isListening(part) && isHandle(part) && liesOn(part, line)) : [];
-      if (handles.length > 0 && handles.length <= 2 && !queryFirst(at, "button,a[href],select,textarea")) return handles;
+      if (handles.length > 0 && handles.length <= 2 && !queryFirst(at, "button,a[href],select,textarea,input:not([type=hidden],[tabindex='-1'])")) return handles;
     }
     return [];
   };
@@ -175,7 +175,22 @@
     }
   };
 
+  /** Of a thumb: its thickness, and how far it lies from the edge of what it scrolls, px. */
+  const THUMB = 12;
+  const GAP = 8;
+  /** Whether a strip that only takes the focus, or listens without a hand, lies along the edge of a box which scrolls: its thumb, or the rail of that. @param {Item} item */
+  const isThumb = ({ el, tag, kind, control, box: [left, top, right, bottom] }) => {
+    const [wide, high] = [right - left, bottom - top];
+    if (control || Math.min(wide, high) > THUMB || Math.max(wide, high) < 3 * Math.min(wide, high) || textOf(el) !== "" || is(el, "[role],[aria-label],[title]") || (kind !== LISTENER && !vm.kinds.isFocusOnly(el, tag))) return false;
+    for (let at = parent(el), i = 0; at && i < 3; at = parent(at), i += 1) {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = /** @type {HTMLElement} */ (at);
+      const edge = rect(at);
+      if (high > wide ? scrollHeight > clientHeight + 1 && Math.abs(edge.right - right) <= GAP : scrollWidth > clientWidth + 1 && Math.abs(edge.bottom - bottom) <= GAP) return true;
+    }
+    return false;
+  };
+
   /** @param {Item} item */
-  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item);
+  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item);
   vm.bareParts = Object.freeze({ isBlankIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
 }

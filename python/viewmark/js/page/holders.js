@@ -76,6 +76,8 @@
     if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))) return true;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
     const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
+    // Keys go through the parts of a group that takes the focus for them.
+    if (marks > 1 && (role === "generic" || role === "group") && !speaks(el) && (item.parts ?? []).length > 1 && item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")) return true;
     // With a listener it may be a card that is pressed beside its one button.
     if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
     // Keys stop at the cell around a tick box.

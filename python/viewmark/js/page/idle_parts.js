@@ -72,7 +72,11 @@
   /** Whether a box, or one around it that is no higher, listens. @param {Element} box @param {number} steps */
   const isFrame = (box, steps) => {
     const { height } = rect(box);
-    for (let at = /** @type {Element | null} */ (box), i = 0; at && i < steps && rect(at).height <= height + 4; at = parent(at), i += 1) if (vm.kinds.isListening(at)) return true;
+    for (let at = /** @type {Element | null} */ (box), i = 0; at && i < steps && rect(at).height <= height + 4; at = parent(at), i += 1) {
+      // A row hears for all that is in it.
+      if (is(at, ROWS)) return false;
+      if (vm.kinds.isListening(at)) return true;
+    }
     return false;
   };
 

@@ -89,7 +89,12 @@
   };
   vm.signParts = drawingOf;
   /** What a tick box in a head ticks. @param {Element} el */
-  const ofHead = (el) => (vm.native.closest(el, HEAD) ? "all rows" : "");
+  const ofHead = (el) => {
+    const head = vm.native.closest(el, HEAD);
+    const row = head && parent(head);
+    // A row of data may begin with a head of its own.
+    return row && !(is(row, "tr,[role=row]") && queryFirst(row, "td,[role=cell],[role=gridcell]")) ? "all rows" : "";
+  };
   /** What is painted in a field as long as nothing is, where a label without words takes its place as a name. @param {Element} el */
   const placeholderOf = (el) => (is(el, ":placeholder-shown") ? (attr(el, "placeholder") ?? "").trim() : "");
   /** The words beside the sign of a link in a bar that is shut to its signs: they are there, and not painted. @param {Element} el */

@@ -228,7 +228,7 @@
   const SORTS = /(?:^|[-_])sort(?:able|ed|er|ing)?(?:[-_]|$)/i;
   /** Whether a head says or shows that it sorts. @param {Element} head */
   const showsSort = (head) =>
-    !isPlain(head) || is(head, "[aria-sort],[title],[tabindex]") || queryFirst(head, "svg,img,i,button,a,input,[class*=sort i],[class*=caret i],[class*=arrow i]") !== null ||
+    !isPlain(head) || is(head, "[aria-sort],[tabindex]") || /sort|order/i.test(attr(head, "title") ?? "") || queryFirst(head, "svg,img,i,button,a,input,[class*=sort i],[class*=caret i],[class*=arrow i]") !== null ||
     classesOf(head).some((token) => SORTS.test(token)) || [":before", ":after"].some((at) => !/^(?:none|normal|"")$/.test(getComputedStyle(head, at).content));
   /** Whether all heads of a table listen, and none of them shows that it sorts: a kit hears of presses on all of them. @param {Item} item */
   const isDeadHead = ({ el }) => {
@@ -237,11 +237,23 @@
     const heads = [...queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "" && rect(one).width > 1);
     return heads.length > FEWEST && heads.slice(0, MOST).every((one) => vm.kinds.isListening(one) && !showsSort(one));
   };
+  /** Whether the words of a crumb listen without a hand, and others beside it have an address: it is that of this page. @param {Item} item */
+  const isOwnCrumb = ({ el }) => {
+    const list = vm.native.closest(el, CRUMBS) ? parent(el) : null;
+    return list !== null && textOf(el) !== "" && rect(el).height <= CHIP && isPlain(el) && !queryFirst(el, "a[href],button") && nextElement(el) === null && queryFirst(list, "a[href]") !== null;
+  };
+  /** Whether a row shows nothing, and one like it stands right before it: blank lines that fill a table. @param {Item} item */
+  const isBlankRow = ({ el }) => {
+    const before = is(el, ROWS) && isBlankLine(el) ? previousElement(el) : null;
+    return before !== null && isBlankLine(before) && vm.kinds.isListening(before);
+  };
+  /** @param {Element} row */
+  const isBlankLine = (row) => textOf(row) === "" && queryFirst(row, `img,svg,i,canvas,${CONTROLS}`) === null;
   /** Whether something that listens, or says that it is a link, does nothing at a press. @param {Item} item */
   const isIdle = (item) => {
     if (item.control || item.kind === TEXT) return false;
     if (item.kind & CONTROL) return isDeadCrumb(item);
-    return item.kind === LISTENER && (isNumberOf(item) || isKeptCell(item) || isDeadHead(item) || isDeadStep(item) || isTagWords(item));
+    return item.kind === LISTENER && (isNumberOf(item) || isKeptCell(item) || isDeadHead(item) || isDeadStep(item) || isTagWords(item) || isOwnCrumb(item) || isBlankRow(item));
   };
 
   /** Whether a component is the label of a field that has its mark, which a press on it gives the focus. @param {Item} item @param {Set<Element>} left */

@@ -292,7 +292,7 @@
         item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
         item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isPictureAfter(item, before) || isTrackBeside(item, before);
-        item.dropped ||= mayBeArrow(item) && fields.some((other) => isSignBefore(item, other));
+        item.dropped ||= mayBeArrow(item) && !vm.native.closest(el, "td,[role=gridcell]") && fields.some((other) => isSignBefore(item, other));
         const list = !item.dropped && !item.isOwn && mayBeArrow(item) && !isCloser(item) ? lists.find((other) => isArrowOf(item, other)) : undefined;
         if (list) arrows.set(list, [...(arrows.get(list) ?? []), item]);
         before = item;
