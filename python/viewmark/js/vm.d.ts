@@ -882,6 +882,7 @@ interface Vm {
   }>;
   bareParts: Readonly<{
     isBlankIn(item: Item, outer: Item): boolean;
+    isDrawingIn(item: Item, outer: Item): boolean;
     isWordsIn(item: Item, outer: Item): boolean;
     isInLabel(item: Item, outer: Item): boolean;
     isPage(item: Item): boolean;

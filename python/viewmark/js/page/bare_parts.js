@@ -21,6 +21,9 @@
   const isBlankIn = (item, outer) =>
     item.kind === LISTENER && !item.control && (outer.kind & LISTENER) !== 0 && isThin(item.el) && textOf(item.el) === "" && !is(item.el, SAYING) && textOf(outer.el) !== "" && vm.paintsNothing(item);
 
+  /** Whether a sign is what is drawn in a small button without words, which listens and has the hand. @param {Item} item @param {Item} outer */
+  const isDrawingIn = ({ el, kind, control }, outer) =>
+    !control && !(kind & CONTROL) && is(el, "[role=img],svg,img,i") && !is(el, "[title],[aria-label],[tabindex],[onclick]") && (outer.kind & LISTENER) !== 0 && (outer.kind & CURSOR) !== 0 && Math.max(rect(outer.el).width, rect(outer.el).height) <= HANDLE && textOf(outer.el) === "";
   /** Whether a part is all the words of a tab or button around it, which listens and has the hand. @param {Item} item @param {Item} outer */
   const isWordsIn = ({ el, kind, control }, outer) =>
     !control && !(kind & CONTROL) && (outer.kind & LISTENER) !== 0 && (outer.kind & CURSOR) !== 0 && !is(el, SAYING) && rect(outer.el).height <= TAB && rect(el).height <= rect(outer.el).height && textOf(el) !== "" && textOf(el) === textOf(outer.el);
@@ -192,5 +195,5 @@
 
   /** @param {Item} item */
   const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item);
-  vm.bareParts = Object.freeze({ isBlankIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
+  vm.bareParts = Object.freeze({ isBlankIn, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
 }

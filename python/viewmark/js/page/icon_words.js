@@ -10,9 +10,11 @@
     "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
   ];
   const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
+  /** Letters of both sizes with a number amid them, and no word of them begins. */
+  const MIXED = /^(?=\w*[a-z][A-Z])(?=\w*[A-Z][a-z])(?=\w*[A-Za-z]\d\w*[A-Za-z])[A-Za-z0-9]{14,}$/;
   const TOKEN = /^[A-Za-z0-9_-]{14,}$/;
   /** Whether a program made a word up: an identifier, in which small and large letters and numbers change as they come. @param {string} word */
-  const isMade = (word) => HEX.test(word) || (TOKEN.test(word) && 3 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
+  const isMade = (word) => HEX.test(word) || MIXED.test(word) || (TOKEN.test(word) && 3 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
   const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   /** The same of a kit, on its drawings: `data-p-icon`. */
@@ -181,7 +183,7 @@
     }
     const sign = vm.ligatureOf(el);
     // What is drawn in a tick box is how it stands, not what it does.
-    if (sign) return isInTick(el) ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
+    if (sign) return isInTick(el) || sign.length === 1 ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
     const tag = read.localName.call(el);
     if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
     if (tag === "img") return ofAddress(attr(el, "src"));
@@ -268,5 +270,5 @@
     return "";
   };
 
-  vm.iconWords = Object.freeze({ ofIcon, ofAct, ofPicture, ofTipBehind, ofImages, spaced, isWord, tooltipOf, TOOLTIPS });
+  vm.iconWords = Object.freeze({ ofIcon, ofAct, ofPicture, ofTipBehind, ofImages, spaced, isWord, tooltipOf, isMade, TOOLTIPS });
 }

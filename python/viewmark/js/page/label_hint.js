@@ -46,7 +46,7 @@
   const SPREAD = /^(?:\p{L} ){2,}\p{L}:?$/u;
   /** @param {Element} el @param {string} description @param {Element} shown */
   const guess = (el, description, shown) => {
-    const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST ? description : "");
+    const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST && !vm.iconWords.isMade(description) ? description : "");
     const tick = ofTick(el);
     const drawnAs = tick ? null : vm.drawnControls.of(el);
     const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));

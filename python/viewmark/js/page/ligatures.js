@@ -21,9 +21,19 @@
     if (word === undefined) known.set(el, (word = find(el)));
     return word;
   };
+  /** One letter or mark, drawn by a font of its own in what its class calls an icon: fonts of signs stand on those keys. @param {Element} el @param {string} word */
+  const isLetterOfSigns = (el, word) => {
+    if (!/^[^\s]$/u.test(word) || !vm.dom.classesOf(el).some((token) => ICON.test(token))) return false;
+    const up = vm.dom.parent(el);
+    const [own] = computed(el).fontFamily.split(",");
+    return up !== null && own !== computed(up).fontFamily.split(",")[0] && !GENERIC.test(own);
+  };
+  const ICON = /icons?(?![a-z])/i;
+  const GENERIC = /^"?(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|emoji|math|ui-[a-z-]+|arial|helvetica|verdana|georgia|times[a-z ]*|courier[a-z ]*|tahoma|segoe ui)"?$/i;
   /** @param {Element} el */
   const find = (el) => {
     const word = textContent(el).trim();
+    if (isLetterOfSigns(el, word)) return word;
     if (!TOKEN.test(word)) return "";
     const { fontFamily, fontSize, paddingLeft, paddingRight } = computed(el);
     const isKept = attr(el, "aria-hidden") === "true" && (attr(el, "translate") === "no" || attr(el, "notranslate") !== null || vm.dom.classesOf(el).includes("notranslate"));

@@ -119,6 +119,8 @@
     const drawn = new Set([el, ...(vm.boxes.few(el, PARTS) ?? [])].map((part) => vm.ligatureOf(part)).filter(Boolean));
     const said = drawn.size > 0 ? name.split(" ") : [];
     const words = said.filter((word) => !drawn.has(word));
+    // A letter on whose key a sign lies is no word.
+    if (words.length === 0 && name.length === 1 && said.length > 0) return vm.iconWords.tooltipOf(el) || name;
     return words.length < said.length ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ") : "";
   };
   const COUNT = /^\d{1,4}\+?$/;
