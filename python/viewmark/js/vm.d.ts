@@ -964,6 +964,7 @@ interface Vm {
     ofImages(parts: Element[]): string;
     spaced(token: string): string;
     isWord(token: string): boolean;
+    isMade(word: string): boolean;
     tooltipOf(el: Element, names?: string[]): string;
     TOOLTIPS: string[];
   }>;
