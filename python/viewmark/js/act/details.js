@@ -12,6 +12,8 @@
   const TELLING = 4;
   const LEAST = 3;
   const MOST = 500;
+  /** What a hidden field holds to say how something stands: no secret, and the words of half of all results. */
+  const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
 
   /** @param {Element} el */
   const boxOf = (el) => {
@@ -138,6 +140,7 @@
     for (const el of vm.secretFields()) {
       const isHidden = tagOf(el) === "input" && el.type === "hidden";
       const value = String(el.value ?? "");
+      if (isHidden && STANDING.test(value)) continue;
       if (value.length >= (isHidden ? TELLING : LEAST)) exact.add(value);
       if (value.length >= TELLING && parts.length < MOST) parts.push(...formsOf(value));
     }
