@@ -96,7 +96,9 @@
       [Math.max(box[0], right), Math.max(box[1], top), box[2], Math.min(box[3], bottom)],
     ].filter((piece) => !isEmpty(piece));
 
-  const NATIVE = "a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
+  const NATIVE = "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
+  /** What is a thing of its own in a row: a press on its words would be one on that. */
+  const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
   /** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
   const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
   /**
@@ -117,7 +119,7 @@
       }
       /** @type {Node[]} */
       const inside = [];
-      if (isElement(node)) eachChild(node, read.localName.call(node), (child) => inside.push(child));
+      if (isElement(node) && (node === el || !is(node, INNER))) eachChild(node, read.localName.call(node), (child) => inside.push(child));
       rest.push(...inside.reverse());
     }
     const middle = (box[0] + box[2]) / 2;
