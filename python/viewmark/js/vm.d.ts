@@ -893,6 +893,7 @@ interface Vm {
     isBare(item: Item): boolean;
   }>;
   secondMarks: Readonly<{
+    namesSort(el: Element): boolean;
     isSecond(item: Item): boolean;
     isHeadWords(item: Item, outer: Item): boolean;
     isLabelOf(item: Item, left: Set<Element>): boolean;

@@ -116,7 +116,6 @@
   const isLineOfChart = ({ tag, kind, control, boxes: [box], boxes }) => !control && !(kind & CONTROL) && tag === "g" && boxes.length === 1 && Math.min(box[2] - box[0], box[3] - box[1]) <= 1;
 
   const HEADS = "th,[role=columnheader]";
-  const SORTS = /(?:^|[-_])sort(?:able|ed|er|ing)?(?:[-_]|$)/i;
   /** Of the edge of a column, px. */
   const THIN = 4;
   /** Whether a strip without words at a head is only dragged. @param {Item} item */
@@ -127,7 +126,7 @@
   const isQuiet = (head) => {
     const words = heardWords(head);
     if (!words || is(head, "[aria-sort],[tabindex]") || computed(words).cursor === "pointer" || vm.answersHover(words) || queryFirst(words, "svg,img,i,button")) return false;
-    return ![head, words].some((one) => vm.dom.classesOf(one).some((token) => SORTS.test(token)));
+    return ![head, words].some(vm.secondMarks.namesSort);
   };
   /** Whether the words of a head listen as those of all heads do: others have the hand, or none of them shows that it sorts. @param {Item} item */
   const isSilentWords = ({ el, kind, control }) => {

@@ -10,7 +10,7 @@
     "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
   ];
   const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
-  /** Letters of both sizes with a number amid them, and no word of them begins. */
+  /** Letters of both sizes with a number amid them. */
   const MIXED = /^(?=\w*[a-z][A-Z])(?=\w*[A-Z][a-z])(?=\w*[A-Za-z]\d\w*[A-Za-z])[A-Za-z0-9]{14,}$/;
   const TOKEN = /^[A-Za-z0-9_-]{14,}$/;
   /** Whether a program made a word up: an identifier, in which small and large letters and numbers change as they come. @param {string} word */

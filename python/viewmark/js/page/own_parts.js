@@ -102,12 +102,7 @@
     if (control || kind & (CONTROL | CURSOR) || !vm.kinds.isListening(el) || computed(el).cursor === "pointer") return false;
     const head = vm.native.closest(el, "th,[role=columnheader]");
     const row = head && parent(head);
-    return head !== null && row !== null && !vm.saysSort(head) && [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && (vm.saysSort(one) || (parent(el) === head && hasHandLike(one, el))));
-  };
-  /** Whether a head begins with what listens as the words of another head do, has words, and shows the hand. @param {Element} head @param {Element} el */
-  const hasHandLike = (head, el) => {
-    const first = read.firstElement.call(head);
-    return first !== null && !vm.answersHover(el) && read.localName.call(first) === read.localName.call(el) && textOf(first) !== "" && vm.kinds.isListening(first) && computed(first).cursor === "pointer";
+    return head !== null && row !== null && !vm.saysSort(head) && [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && vm.saysSort(one));
   };
 
   /**

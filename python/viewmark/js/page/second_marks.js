@@ -226,10 +226,12 @@
     return button !== undefined && more === undefined && !holds(button, el) && textOf(item).replace(textOf(button), "").trim() === textOf(el);
   };
   const SORTS = /(?:^|[-_])sort(?:able|ed|er|ing)?(?:[-_]|$)/i;
+  /** Whether a class says that something sorts. @param {Element} el */
+  const namesSort = (el) => classesOf(el).some((token) => SORTS.test(token));
   /** Whether a head says or shows that it sorts. @param {Element} head */
   const showsSort = (head) =>
     !isPlain(head) || is(head, "[aria-sort],[tabindex]") || /sort|order/i.test(attr(head, "title") ?? "") || queryFirst(head, "svg,img,i,button,a,input,[class*=sort i],[class*=caret i],[class*=arrow i]") !== null ||
-    classesOf(head).some((token) => SORTS.test(token)) || [":before", ":after"].some((at) => !/^(?:none|normal|"")$/.test(getComputedStyle(head, at).content));
+    namesSort(head) || [":before", ":after"].some((at) => !/^(?:none|normal|"")$/.test(getComputedStyle(head, at).content));
   /** Whether all heads of a table listen, and none of them shows that it sorts: a kit hears of presses on all of them. @param {Item} item */
   const isDeadHead = ({ el }) => {
     const row = is(el, HEADS) ? parent(el) : null;
@@ -266,5 +268,5 @@
     return target !== null && [...left].some((one) => one === target || holds(target, one));
   };
 
-  vm.secondMarks = Object.freeze({ isSecond, isHeadWords, isIdle, isLabelOf });
+  vm.secondMarks = Object.freeze({ namesSort, isSecond, isHeadWords, isIdle, isLabelOf });
 }
