@@ -850,6 +850,7 @@ interface Vm {
     labelOf(el: Element): string;
   }>;
   drawnState: Readonly<{
+    isDrawnTick(el: Element): boolean;
     isTick(el: Element): boolean;
     put(el: Element, role: string, state: State): void;
     putShownValue(shown: Element, control: Element, role: string, text: string, state: State): void;

@@ -23,6 +23,10 @@ CHIP = "<div role=row class='f h chip {0}' onclick=1 style='height:30px'><div st
 SLIDER = "<div class='x-slider' style='width:300px;height:20px;padding-top:8px'><div class='x-slider__runway h' onmousedown=1 style='position:relative;height:14px;background:#ddd'><div style='width:{0};height:14px;background:#06c'></div><div style='position:absolute;top:0;width:14px;height:14px;background:#333;{1}'></div></div></div>"
 FOLD = "<li><div><button class='x-button x-tree__item-expand' style='width:22px;height:22px'><i></i></button><span>{0}</span></div>{1}</li>"
 BRANCHES = "<ul>" + FOLD.format("North", "{0}") + FOLD.format("South", "") + "</ul>"
+TICK = "<label class='k-checkbox f h {0}' style='display:inline-flex'><span class=k-checkbox-inner style='width:16px;height:16px;border:1px solid #888'></span>{1}</label>"
+TICKS = "<div>" + TICK.format("is-checked", "<span>Shade</span>") + TICK.format("", "<span>Net</span>") + "<div>" + TICK.format("", "") + " <span>Leeks</span></div><button>Save</button></div><script>for (const one of document.querySelectorAll('label')) one.addEventListener('click', () => document.title)</script>"
+SIDE = "<style>.menu-toggle::after{{content:'';display:inline-block;width:6px;height:6px;border-top:1px solid}}</style><ul><li><a class=menu-toggle href='javascript:void(0)'>Parts</a><ul style='display:{0}'><li><a href=#t>Tyres</a></li><li><a href=#b>Bells</a></li></ul></li></ul>"
+TARGET = "<style>.toggle::after{{content:'';float:right;width:9px;height:9px;border-top:1px solid}}</style><h2 class='toggle h' data-target={0} onclick=1>Preview</h2><div id=h1><button>Zoom</button></div><p id=h2></p>"
 
 CASES = [
     ("a class with letters of a program behind it", HASHED.format("selected_2d1c250f14", "#cdf"), ['button "List" selected', 'button "Grid"', 'button "Plan"']),
@@ -55,6 +59,17 @@ CASES = [
     ("a pale choice without a hand", OPTIONS.format("".join(OPTION.format(c, r, n, "") for c, r, n in (("pointer", "rgba(0,0,0,.9)", "A"), ("pointer", "rgba(0,0,0,.9)", "B"), ("auto", "rgba(0,0,0,.3)", "C")))), ['option "A"', 'option "B"', 'option "C" (disabled)']),
     ("a chosen one without a hand", OPTIONS.format("".join(OPTION.format(c, r, n, s) for c, r, n, s in (("pointer", "rgba(0,0,0,.9)", "A", ""), ("pointer", "rgba(0,0,0,.9)", "B", ""), ("auto", "rgba(0,0,0,.3)", "C", "aria-selected=true")))), ['option "A"', 'option "B"', 'option "C" selected']),
     ("a chip with a tick that is drawn", CHIP.format("chip--selected", 20, "Today") + CHIP.format("", 0, "Later"), ['button "Today" selected', 'button "Later"']),
+    ("tick boxes that labels are without an input, beside a button", TICKS, ['label "Shade" checked', 'label "Net" unchecked', 'label "" unchecked (in "Leeks")', 'button "Save"']),
+    ("labels that are no tick boxes", "<div><label class=x-checkbox-label onclick=';'>Rows</label> <input aria-label=Rows></div>", ['textbox "Rows"']),
+    ("stars whose words for their value are empty", "<div role=slider tabindex=0 aria-label=Stars aria-valuenow=3 aria-valuetext='' style='width:90px;height:20px'></div>", ['slider "Stars" = "3"']),
+    ("a fold of a side whose sign a style draws", SIDE.format("none"), ['link "Parts" collapsed']),
+    ("such a fold that is open", SIDE.format("block"), ['link "Parts"', 'link "Tyres"', 'link "Bells"']),
+    ("a head that names what stands behind it and folds that", TARGET.format("h1"), ['heading "Preview" expanded', 'button "Zoom"']),
+    ("a head that names something else", TARGET.format("h2"), ['heading "Preview"', 'button "Zoom"']),
+    ("a fold that is a tab", "<div role=tablist aria-multiselectable=true>" + "".join(f"<div><div role=tab {said} aria-controls={name} class=h style='height:24px'>{name}</div><div role=tabpanel id={name} style='display:{display}'>Up to two of them.</div></div>" for name, said, display in (("Bags", "aria-expanded=true", "block"), ("Refunds", "", "none"))) + "</div>", ['tab "Bags" expanded', 'tab "Refunds" collapsed']),
+    ("a button that opens a menu by the attribute of its kit", "<button data-bs-toggle=dropdown style='width:30px;height:20px'></button>", ['button "" opens menu']),
+    ("a field that is only read and chosen from, from right to left in a kit that is not", "<div dir=rtl><div class=k-select style='width:215px'><div style='position:relative'><input readonly value=Oslo aria-label=Town style='width:200px;height:32px'><i class='k-select__caret' style='position:absolute;right:8px;top:8px;width:14px;height:14px'></i></div></div></div>", ['textbox "Town" = "Oslo" opens listbox readonly']),
+    ("the crumb of this page in a kit whose crumbs have the hand", "<style>.c:hover{cursor:pointer}</style><div class=k-breadcrumb style='display:flex'><div class=c onclick=';'><a href=#t>Town</a></div><div class=c data-w>Plot 2</div></div><script>document.querySelector('[data-w]').addEventListener('click', () => document.title)</script>", ['link "Town"']),
 ]  # fmt: skip
 
 

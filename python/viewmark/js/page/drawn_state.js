@@ -37,6 +37,13 @@
   };
   /** Whether a class says that an element is a tick box, radio or switch: then its drawing is how it stands. @param {Element} el */
   const isTick = (el) => classesOf(el).some((token) => TICKS.test(token));
+  /** Whether a label that drives nothing is a tick box itself: its class says so, and what is drawn first in it has no words. @param {Element} el */
+  const isDrawnTick = (el) => {
+    const first = read.firstElement.call(el);
+    return first !== null && read.labelControl.call(el) === null && isTick(el) && vm.duplicates.textOf(first) === "" && isPainted(first) && rect(first).height <= TICK && rect(first).width <= 2 * TICK;
+  };
+  /** Highest drawn tick box or switch, px. */
+  const TICK = 32;
   /** Whether a drawn tick box, radio or switch is on; undefined for anything else, and where nothing says it. @param {Element} el */
   const tickOf = (el) => {
     if (!isTick(el)) return undefined;
@@ -58,7 +65,7 @@
       const known = vm.native.memo("checkedKin");
       let kinds = known.get(document);
       if (!kinds) known.set(document, (kinds = new Map()));
-      if (!kinds.has(token)) kinds.set(token, vm.native.queryFirst(vm.native.rootNode(el), `.${token}-checked,.${token}--checked,.${token}.checked${SWITCH.test(token) ? `,.${token}-active,.${token}--active` : ""}`) !== null);
+      if (!kinds.has(token)) kinds.set(token, vm.native.queryFirst(vm.native.rootNode(el), `.${token}-checked,.${token}--checked,.${token}.checked,.${token}.is-checked${SWITCH.test(token) ? `,.${token}-active,.${token}--active` : ""}`) !== null);
       return kinds.get(token);
     });
 
@@ -147,7 +154,7 @@
     return isWrong ? null : undefined;
   };
 
-  const TICKED = new Set(["generic", "none", "button"]);
+  const TICKED = new Set(["generic", "none", "button", "label", "LabelText"]);
   /** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
   const isHalf = (el) => {
     if (saysHalf(el)) return true;
@@ -320,5 +327,5 @@
     if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control) && !isLabel(control, text)) putValue(shown, text, state);
   };
 
-  vm.drawnState = Object.freeze({ isTick, put, putShownValue });
+  vm.drawnState = Object.freeze({ isDrawnTick, isTick, put, putShownValue });
 }

@@ -441,6 +441,8 @@
   const withoutCaptions = (items) => {
     const captions = items.filter(({ kind, control, el }) => {
       if (control || kind & (CONTROL | TEXT)) return false;
+      // What is drawn as a tick box in it has no other control.
+      if (read.localName.call(el) === "label" && vm.drawnState.isDrawnTick(el)) return false;
       if (kind !== LISTENER) return read.localName.call(el) === "label";
       // The label of a component around what it names: stars, a group.
       return textOf(el).length <= LONGEST || (read.localName.call(el).endsWith("-label") && holdsControl(el, items));

@@ -160,6 +160,13 @@
       const { width, height } = rect(part);
       return width > 0 && Math.max(width, height) <= SIGN && vm.duplicates.textOf(part) === "" && classesOf(part).some((token) => FOLD_SIGN.test(token));
     });
+  /** Whether a style sheet draws a sign without letters in a head whose class says that it folds. @param {Element} head */
+  const hasWrittenSign = (head) =>
+    classesOf(head).some((token) => TOGGLE.test(token)) &&
+    ["::after", "::before"].some((at) => {
+      const { content, display } = getComputedStyle(head, at);
+      return content !== "none" && content !== "normal" && display !== "none" && !/\p{L}/u.test(content);
+    });
   /** Whether a head is open; undefined where nothing says so. @param {Element} head */
   const isOpen = (head) => {
     const body = bodyOf(head);
@@ -168,7 +175,7 @@
     if (isHidden(body)) {
       if (hasAny(words, OPEN)) return undefined;
       if (hasAny(words, SHUT)) return false;
-      return (is(body, LISTS) && hasSign(head)) || alikeOf(head, body).some(([other, its]) => isShown(other, its)) ? false : undefined;
+      return (is(body, LISTS) && (hasSign(head) || hasWrittenSign(head))) || alikeOf(head, body).some(([other, its]) => isShown(other, its)) ? false : undefined;
     }
     if (!isShown(head, body) || hasAny(words, SHUT)) return undefined;
     if (hasAny(words, OPEN)) return true;
@@ -253,12 +260,22 @@
     }
     return undefined;
   };
+  /** Whether another of its list says that it is open, and what a tab controls is hidden: the head of a fold that is shut. @param {Element} el */
+  const isShutTab = (el) => {
+    const list = vm.native.closest(el, "[role=tablist]");
+    const body = vm.native.byId(vm.native.rootNode(el), vm.dom.attr(el, "aria-controls") ?? "");
+    return list !== null && body !== null && isHidden(body) && queryFirst(list, "[role=tab][aria-expanded=true]") !== null;
+  };
+  const DROPDOWNS = "[data-toggle=dropdown],[data-bs-toggle=dropdown]";
   const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
   /** How something stands that says which part of the page it folds: by whether that is painted. @param {Element} el */
   const ofTarget = (el) => {
-    if (!is(el, COLLAPSES)) return undefined;
-    const named = ["data-target", "data-bs-target", "href"].map((name) => vm.dom.attr(el, name) ?? "").find((one) => /^#[\w-]+$/.test(one));
-    const body = named ? vm.native.byId(vm.native.rootNode(el), named.slice(1)) : null;
+    const isByClass = !is(el, COLLAPSES);
+    // A head of which only the class says that it folds is behind nothing but its part.
+    if (isByClass && !(is(el, "[data-target]") && classesOf(el).some((token) => TOGGLE.test(token)) && hasWrittenSign(el))) return undefined;
+    const named = ["data-target", "data-bs-target", "href"].map((name) => vm.dom.attr(el, name) ?? "").find((one) => (isByClass ? /^#?[\w-]+$/ : /^#[\w-]+$/).test(one));
+    const body = named ? vm.native.byId(vm.native.rootNode(el), named.replace("#", "")) : null;
+    if (isByClass && body !== nextElement(el)) return undefined;
     return body ? !isHidden(body) : undefined;
   };
   /** @param {Element} el */
@@ -298,7 +315,8 @@
     return (vm.boxes.few(el, PARTS) ?? []).some((part) => {
       const { left, right, width, height } = rect(part);
       if (width < 4 || Math.max(width, height) > SIGN || vm.duplicates.textOf(part) !== "") return false;
-      const rest = isRtl ? left - frame.left : frame.right - right;
+      // Kits that know one direction draw it where they do in that.
+      const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
       const classes = classesOf(part);
       const isArrow = classes.some((token) => DOWN.test(token)) || (classes.includes("dropdown") && classes.includes("icon"));
       return rest < Math.min(SIGN, frame.width / 3) && isArrow;
@@ -358,6 +376,8 @@
       if (isOpened !== undefined) state.expanded = isOpened;
     }
     if (state.expanded === undefined && hasPopup(el)) state.expanded = true;
+    if (role === "tab" && state.expanded === undefined && isShutTab(el)) state.expanded = false;
+    if (state.haspopup === undefined && (role === "button" || role === "link") && is(el, DROPDOWNS)) state.haspopup = "menu";
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
     let said = ofToggle(el) ?? ofTarget(el) ?? ofArrow(el) ?? ofBranch(el);
     const words = vm.duplicates.textOf(el);

@@ -242,7 +242,12 @@
   /** Whether the words of a crumb listen without a hand, and others beside it have an address: it is that of this page. @param {Item} item */
   const isOwnCrumb = ({ el }) => {
     const list = vm.native.closest(el, CRUMBS) ? parent(el) : null;
-    return list !== null && textOf(el) !== "" && rect(el).height <= CHIP && isPlain(el) && !queryFirst(el, "a[href],button") && nextElement(el) === null && queryFirst(list, "a[href]") !== null;
+    return list !== null && textOf(el) !== "" && rect(el).height <= CHIP && (isPlain(el) || isStyledAsLinked(el)) && !queryFirst(el, "a[href],button") && nextElement(el) === null && queryFirst(list, "a[href]") !== null;
+  };
+  /** Whether the crumb before has the same classes and a link in it: the hand that comes is meant for that. @param {Element} el */
+  const isStyledAsLinked = (el) => {
+    const before = previousElement(el);
+    return before !== null && !is(el, OWN) && computed(el).cursor !== "pointer" && attr(before, "class") === attr(el, "class") && queryFirst(before, "a[href]") !== null;
   };
   /** Whether a row shows nothing, and one like it stands right before it: blank lines that fill a table. @param {Item} item */
   const isBlankRow = ({ el }) => {

@@ -89,7 +89,7 @@
   };
 
   /** @param {Element} el */
-  const rangeValue = (el) => attribute(el, "aria-valuetext") ?? attribute(el, "aria-valuenow");
+  const rangeValue = (el) => attribute(el, "aria-valuetext") || attribute(el, "aria-valuenow");
   /** @param {Element} el @param {string} role @param {string} tag */
   const value = (el, role, tag) => {
     if (tag === "select") return [...el.selectedOptions].map((option) => option.label).join(", ");
