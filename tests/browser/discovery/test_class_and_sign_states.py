@@ -24,7 +24,14 @@ SLIDER = "<div class='x-slider' style='width:300px;height:20px;padding-top:8px'>
 FOLD = "<li><div><button class='x-button x-tree__item-expand' style='width:22px;height:22px'><i></i></button><span>{0}</span></div>{1}</li>"
 BRANCHES = "<ul>" + FOLD.format("North", "{0}") + FOLD.format("South", "") + "</ul>"
 TICK = "<label class='k-checkbox f h {0}' style='display:inline-flex'><span class=k-checkbox-inner style='width:16px;height:16px;border:1px solid #888'></span>{1}</label>"
-TICKS = "<div>" + TICK.format("is-checked", "<span>Shade</span>") + TICK.format("", "<span>Net</span>") + "<div>" + TICK.format("", "") + " <span>Leeks</span></div><button>Save</button></div><script>for (const one of document.querySelectorAll('label')) one.addEventListener('click', () => document.title)</script>"
+TICKS = (
+    "<div>"
+    + TICK.format("is-checked", "<span>Shade</span>")
+    + TICK.format("", "<span>Net</span>")
+    + "<div>"
+    + TICK.format("", "")
+    + " <span>Leeks</span></div><button>Save</button></div><script>for (const one of document.querySelectorAll('label')) one.addEventListener('click', () => document.title)</script>"
+)
 SIDE = "<style>.menu-toggle::after{{content:'';display:inline-block;width:6px;height:6px;border-top:1px solid}}</style><ul><li><a class=menu-toggle href='javascript:void(0)'>Parts</a><ul style='display:{0}'><li><a href=#t>Tyres</a></li><li><a href=#b>Bells</a></li></ul></li></ul>"
 TARGET = "<style>.toggle::after{{content:'';float:right;width:9px;height:9px;border-top:1px solid}}</style><h2 class='toggle h' data-target={0} onclick=1>Preview</h2><div id=h1><button>Zoom</button></div><p id=h2></p>"
 
