@@ -40,7 +40,7 @@
   /** Whether a label that drives nothing is a tick box itself: its class says so, and what is drawn first in it has no words. @param {Element} el */
   const isDrawnTick = (el) => {
     const first = read.firstElement.call(el);
-    return first !== null && read.labelControl.call(el) === null && isTick(el) && vm.duplicates.textOf(first) === "" && isPainted(first) && rect(first).height <= TICK && rect(first).width <= 2 * TICK;
+    return first !== null && read.labelControl.call(/** @type {any} */ (el)) === null && isTick(el) && vm.duplicates.textOf(first) === "" && isPainted(first) && rect(first).height <= TICK && rect(first).width <= 2 * TICK;
   };
   /** Highest drawn tick box or switch, px. */
   const TICK = 32;
