@@ -42,6 +42,7 @@ import tenth_set  # noqa: E402
 import third_set  # noqa: E402
 import thirteenth_set  # noqa: E402
 import twelfth_set  # noqa: E402
+import twentieth_set  # noqa: E402
 from PIL import Image, ImageDraw  # noqa: E402
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=range(2, 19), default=2)
+    parser.add_argument("--set", type=int, choices=(*range(2, 19), 20), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
@@ -143,6 +144,6 @@ if __name__ == "__main__":
     late = (sixth_set, seventh_set, eighth_set, ninth_set, tenth_set, eleventh_set, twelfth_set)
     sets = (*early, *late, thirteenth_set, fourteenth_set, fifteenth_set, sixteenth_set)
     sets = (*sets, seventeenth_set, eighteenth_set)
-    whole = sets[args.set - 2].SCREENS
+    whole = (twentieth_set if args.set == 20 else sets[args.set - 2]).SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))
