@@ -32,6 +32,7 @@ import fourteenth_set  # noqa: E402
 import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
+import nineteenth_set  # noqa: E402
 import ninth_set  # noqa: E402
 import second_set  # noqa: E402
 import seventeenth_set  # noqa: E402
@@ -135,7 +136,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=(*range(2, 19), 20), default=2)
+    parser.add_argument("--set", type=int, choices=range(2, 21), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
@@ -143,7 +144,7 @@ if __name__ == "__main__":
     early = (second_set, third_set, fourth_set, fifth_set)
     late = (sixth_set, seventh_set, eighth_set, ninth_set, tenth_set, eleventh_set, twelfth_set)
     sets = (*early, *late, thirteenth_set, fourteenth_set, fifteenth_set, sixteenth_set)
-    sets = (*sets, seventeenth_set, eighteenth_set)
-    whole = (twentieth_set if args.set == 20 else sets[args.set - 2]).SCREENS
+    sets = (*sets, seventeenth_set, eighteenth_set, nineteenth_set, twentieth_set)
+    whole = sets[args.set - 2].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))

@@ -1,0 +1,46 @@
+"""What the applications of the nineteenth sealed set are filled with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fourteenth_data import pages_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_FROM_PACKAGES = (
+    '<script src="node/jquery/dist/jquery.min.js"></script>'
+    '<script src="node/jquery-migrate/dist/jquery-migrate.min.js"></script>'
+)
+
+
+def library(_: Path, home: Path) -> None:
+    """What looks after a folder of films, with its own folder as its home."""
+    (home / "start.sh").write_text(
+        "export HOME=$PWD HOME_DIR=$PWD\nexec $2/unmanic --port $1 >kept.log 2>&1\n"
+    )
+
+
+def shows(_: Path, home: Path) -> None:
+    """What is kept of television, with nothing kept yet."""
+    (home / "start.sh").write_text(
+        "exec $2/sickchill --nolaunch --datadir $PWD/kept -p $1 >kept.log 2>&1\n"
+    )
+
+
+def brewer() -> Callable[[Path, Path], None]:
+    """The page of ColorBrewer, with the library that it fetches from elsewhere."""
+    copy = pages_of("colorbrewer/source")
+
+    def before(bin_: Path, home: Path) -> None:
+        copy(bin_, home)
+        (home / "site" / "node").symlink_to(bin_.parent)
+        page = home / "site" / "index.html"
+        text = page.read_text(errors="replace")
+        # Where it would have fetched it: before the scripts that need it.
+        first = '<script src="lib/jquery.svg'
+        page.write_text(text.replace(first, _FROM_PACKAGES + first, 1))
+
+    return before
