@@ -118,8 +118,16 @@
   const HEADS = "th,[role=columnheader]";
   /** Of the edge of a column, px. */
   const THIN = 4;
-  /** Whether a strip without words at a head is only dragged. @param {Item} item */
-  const isEdgeOfHead = ({ el, kind, control, boxes: [box] }) => !control && !(kind & CONTROL) && box[2] - box[0] <= THIN && textOf(el) === "" && vm.native.closest(el, HEADS) !== null;
+  /** Whether a strip without words at a head is only dragged, if it was made for that: thin, or over the edge of the head from top to bottom. @param {Item} item */
+  const isEdgeOfHead = ({ el, kind, control, boxes: [box] }) => {
+    const head = control || kind & CONTROL || box[2] - box[0] > EDGE || textOf(el) !== "" ? null : vm.native.closest(el, HEADS);
+    if (!head || box[2] - box[0] <= THIN) return head !== null;
+    const its = rect(head);
+    const isOver = [its.left, its.right].some((edge) => box[0] <= edge + 1 && edge <= box[2] + 1);
+    return kind === LISTENER && isOver && box[3] - box[1] >= TALL * its.height && !is(el, SAYING) && computed(el).cursor !== "pointer";
+  };
+  /** Share of the height of a head that its edge takes. */
+  const TALL = 0.9;
   /** The part of a head that listens and has all of its words. @param {Element} head */
   const heardWords = (head) => (vm.boxes.few(head, PARTS) ?? []).find((part) => vm.kinds.isListening(part) && textOf(part) === textOf(head));
   /** Whether nothing at the words of a head shows that it sorts. @param {Element} head */

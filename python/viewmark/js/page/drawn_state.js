@@ -53,8 +53,23 @@
     const own = new Set(classesOf(el).map((token) => meaning(vm.classWords.last(token))).filter((one) => one !== undefined));
     // Its words for both ways may stand in it: `text-on`, `text-off`.
     const said = own.size === 1 ? [...own][0] : saidBy(el, meaning);
-    return said ?? (hasCheckedKin(el) && isSilent(el) ? false : undefined);
+    return said ?? ofItem(el) ?? (hasCheckedKin(el) && isSilent(el) ? false : undefined);
   };
+  /** Whether the item right around a drawn tick says by a class of its own, or others of its kind do, that it is on: `item--checked`. @param {Element} el */
+  const ofItem = (el) => {
+    const up = parent(el);
+    const kind = up && classesOf(up).find((token) => /^[\w-]+$/.test(token) && !TICKS.test(token));
+    if (!up || !kind || rect(up).height > ITEM) return undefined;
+    if (ENDS.some((end) => classesOf(up).includes(`${kind}${end}`))) return true;
+    const known = vm.native.memo("checkedItems");
+    let kinds = known.get(document);
+    if (!kinds) known.set(document, (kinds = new Map()));
+    if (!kinds.has(kind)) kinds.set(kind, vm.native.queryFirst(vm.native.rootNode(el), ENDS.map((end) => `.${kind}${end}`).join()) !== null);
+    return kinds.get(kind) ? false : undefined;
+  };
+  /** Highest item of a list, px, and how the class of one ends that is ticked. */
+  const ITEM = 80;
+  const ENDS = ["-checked", "--checked", "_checked"];
   /** Whether no class of what is painted may say how it stands. @param {Element} el */
   const isSilent = (el) =>
     partsOf(el).every((part) => classesOf(part).every((token) => !MAY_SAY.test(token.replace(/checkbox/gi, ""))) || !isPainted(part));

@@ -318,14 +318,14 @@
         item.dropped = true;
       } else if (vm.innerParts.isHeadOf(item, outer)) {
         outer.dropped = true;
-      } else if (isInSorter(item, outer)) {
-        // A menu or filter in a head that sorts: both are pressed.
+      } else if (isInSorter(item, outer) || vm.widgetParts.isOpenerIn(item, outer)) {
+        // A menu or filter in a head that sorts, what opens a row: both are pressed.
       } else if ((outer.kind === LISTENER && (item.kind & CURSOR || isServedIn(item, outer))) || isHeadOf(item, outer)) {
         // The hand cursor begins inside, or a selector names it: that is what the outer handler waits for. What a component draws of itself is the component.
         const isDrawn = isInHost(item.el, outer.el) && share > 0.9;
         (isDrawn ? item : outer).dropped = true;
-      } else if ((opens(outer.el) && isOwnPart(item, outer, share)) || vm.widgetParts.isOpenerIn(item, outer)) {
-        // What opens a row beside the row itself.
+      } else if (opens(outer.el) && isOwnPart(item, outer, share)) {
+        // The same of a row that says that it opens.
       } else if (isHeardInHand(item, outer)) {
         outer.dropped = true;
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer))) {

@@ -53,7 +53,7 @@
   const DONE =
     "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
     "search|send|submit|edit|play|pause|mute|fullscreen|zoom in|zoom out|undo|redo|reset|refresh|reload|upload|download|" +
-    "copy|sort|settings|logout|login|bold|italic|print|share|favorite|like|expander|maximi[sz]e|minimi[sz]e|" +
+    "copy|sort|sorting|filter|settings|logout|login|bold|italic|print|share|favorite|like|expander|maximi[sz]e|minimi[sz]e|" +
     "pagination (?:first|last|load)|(?:arrow|spin) (?:up|down)|(?:collapse|expand) (?:north|south|east|west)";
   const DOES = new RegExp(
     `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,

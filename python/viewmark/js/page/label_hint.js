@@ -13,7 +13,7 @@
   /** Of those, parts whose background may be an icon. */
   const IMAGED = 3;
   const PLAIN =
-    /^(?:input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
+    /^(?:_?(?:checked|selected|check)|input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
   /** Whether somebody named this very element so; in a shadow tree all of a kind are called the same. @param {Element} el @param {string} id */
   const isWritten = (el, id) =>
     /[a-z]{3}/i.test(id) &&
@@ -49,7 +49,7 @@
     const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST && !vm.iconWords.isMade(description) ? description : "");
     const tick = ofTick(el);
     const drawnAs = tick ? null : vm.drawnControls.of(el);
-    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));
+    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || writtenBehind(el) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") || (FIELD_ID.test(attr(el, "id") ?? "") ? (attr(el, "id") ?? "") : "");
@@ -224,6 +224,11 @@
     let top = el;
     for (let at = parent(el), i = 0; at && i < NEAR; at = parent(at), i += 1) top = at;
     return vm.native.queryCss(top, `.${CSS.escape(token)}`).length <= 1 ? before(el, shown) || ofRow(el, shown) : "";
+  };
+  /** What somebody wrote right behind a tick box, in an editor of items to do. @param {Element} el */
+  const writtenBehind = (el) => {
+    const behindIt = vm.native.nextElement(el);
+    return behindIt && is(behindIt, "[contenteditable]:not([contenteditable=false])") ? vm.text(behindIt) : "";
   };
   /** Steps up in which words before a tick box are looked for. */
   const NEAR = 4;

@@ -103,6 +103,11 @@
     const words = toggle ? vm.roving.ownWords(el) : "";
     return toggle && words !== "" && [`${vm.name(toggle)} ${words}`, `${words} ${vm.name(toggle)}`].includes(name) ? words : "";
   };
+  /** The words of a head whose name goes on with that of a button in it which repeats them and has none itself: `Boat Sort Boat menu`. @param {Element} el @param {string} name */
+  const ofHead = (el, name) => {
+    const words = is(el, "[aria-label],[aria-labelledby]") ? "" : vm.strings.line(vm.duplicates.textOf(el), LABEL);
+    return words !== "" && name.startsWith(`${words} `) && [...queryCss(el, "button,[role=button]")].some((one) => vm.duplicates.textOf(one) === "" && vm.name(one).includes(words) && name.endsWith(vm.name(one))) ? words : "";
+  };
   /** What a label says by its `for` of a part that no label of the platform may mean: the drawn switch of a kit. @param {Element} el @param {string} role */
   const ofLabelFor = (el, role) => {
     const id = attr(el, "id") ?? "";
@@ -148,6 +153,7 @@
     const spoken = PRESSED.has(role) ? besideSigns(control, name) || ofCount(control, name) : "";
     if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
+    if (role === "columnheader") return ofHead(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
     // How it stands is no name.
     if (STATE.test(name)) return vm.text(el);

@@ -94,6 +94,11 @@
 
   /** Whether a head only has the hand around the one sign in it that is pressed. @param {Item} item */
   const isHeadAround = ({ el, kind, control, parts }) => !control && kind === CURSOR && is(el, HEADS) && textOf(el) === "" && (parts ?? []).filter((part) => !part.dropped).length === 1;
+  /** Whether a head without words says that nothing is sorted by it, and one tick box is all that is pressed in it. @param {Item} item */
+  const isHeadOfTick = ({ el, kind, control, parts }) => {
+    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+    return !control && !(kind & CURSOR) && is(el, HEADS) && textOf(el) === "" && /^(?:none)?$/.test(attr(el, "aria-sort") ?? "") && inner !== undefined && more === undefined && vm.widgetParts.isToggle(inner.control ?? inner.el) && !is(el, "[onclick],[aria-haspopup],[aria-expanded]");
+  };
   /** Whether words that listen are all that a head says which listens itself. @param {Item} item */
   const isWordsOfHead = ({ el, tag, kind, control }) => {
     const head = control || kind & CONTROL || (tag !== "span" && tag !== "div") ? null : vm.native.closest(el, HEADS);
@@ -134,7 +139,7 @@
   /** Whether a field is a line that nobody sees. @param {Item} item */
   const isLine = (item) => item.tag === "textarea" && !item.control && is(item.el, "[tabindex='-1']") && heightOf(item) <= 2 && +computed(item.el).opacity < 0.1;
   /** Whether something stands around what does the same, or beside it. @param {Item} item */
-  const isSecond = (item) => isHeadAround(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
+  const isSecond = (item) => isHeadAround(item) || isHeadOfTick(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
 
   /**
    * Whether the words of a head that takes the focus say that they are a button, and keys leave them out: a press on them is one on the head.

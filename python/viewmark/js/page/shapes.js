@@ -224,6 +224,37 @@
     return joined.length === pieces.length;
   };
 
+  /** Fewest and most parts of a group that have names of their own. */
+  const [NAMED, NAMES] = [2, 200];
+  /** The parts of a group that only has the hand, where it holds nothing but shapes and each of them has a name: slices, points. @param {Item} item */
+  const namedParts = ({ el, tag, kind, control }) => {
+    if (tag !== "g" || kind & CONTROL || control || !(kind & CURSOR) || is(el, "[role],[aria-label],[tabindex='0']")) return [];
+    const parts = [];
+    for (let at = read.firstElement.call(el); at && parts.length < NAMES; at = nextElement(at)) parts.push(at);
+    const areNamed = parts.length >= NAMED && parts.every((part) => SHAPES.has(read.localName.call(part)) && is(part, "[role=img][aria-label]:not([aria-label=''])"));
+    return areNamed && new Set(parts.map((part) => attr(part, "aria-label"))).size === parts.length ? parts : [];
+  };
+  /**
+   * Gives each named part of a group with the hand a mark of its own.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
+  const splitGroups = (walk, found) => {
+    const listed = new Map(found.map((item) => [item.el, item]));
+    return found.flatMap((item) => {
+      const parts = namedParts(item);
+      const there = parts.flatMap((el) => listed.get(el) ?? []);
+      const made = parts.flatMap((el) => {
+        const box = toBox(rect(el));
+        const boxes = [meet(box, item.clip ?? walk.view)];
+        const view = listed.has(el) || isEmpty(boxes[0]) ? null : reach(el, boxes, true, walk.hits);
+        return view && view.points.length > 0 ? [{ ...item, el, tag: read.localName.call(el), box, boxes, ...view }] : [];
+      });
+      if (made.length + there.length < NAMED) return [item];
+      for (const part of there) part.up = item.up;
+      return made;
+    });
+  };
+
   /** Gives what is one thing in a drawing one mark, and none to its pieces. */
-  vm.withShapes = (walk, found) => joinLines(withThings(walk, found));
+  vm.withShapes = (walk, found) => joinLines(withThings(walk, splitGroups(walk, found)));
 }

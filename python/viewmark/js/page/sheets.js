@@ -3,7 +3,7 @@
 {
   const { read, is, parent, holds, rect } = vm.dom;
   const { meet, isEmpty, toBox, reach } = vm.sight;
-  const { TEXT, CURSOR } = vm.kinds;
+  const { TEXT, CURSOR, LISTENER } = vm.kinds;
   const { queryCss, queryFirst, computed } = vm.native;
 
   /** Tables that are asked; rows and columns of a sheet; steps up to where selecting ends; sides of a cell, px. */
@@ -24,6 +24,10 @@
     }
     return at !== null && is(at, "body") && computed(at).userSelect !== "none";
   };
+  const ROVING = "[role=gridcell][tabindex='-1']";
+  /** Whether all cells of a grid wait for the focus that keys carry through it: a press chooses one. @param {Element} table */
+  const isRoving = (table) =>
+    queryFirst(table, `tbody td${ROVING}`) !== null && queryFirst(table, `tbody td:not(${ROVING})`) === null && vm.native.closest(table, "[role=grid],[role=treegrid]") !== null;
   /** @param {Element} cell */
   const hasLines = (cell) => {
     const { borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth } = computed(cell);
@@ -49,11 +53,12 @@
     const added = [];
     for (const table of tables) {
       const shown = meet(toBox(rect(table)), walk.view);
-      if (isEmpty(shown) || !isHeld(table)) continue;
+      if (isEmpty(shown) || !(isHeld(table) || isRoving(table))) continue;
       const inside = found.filter(({ el, kind }) => kind !== TEXT && holds(table, el));
       // Where a cell or a row has evidence of its own, that tells what is pressed.
       if (inside.some(({ el }) => is(el, "table,tbody,tbody tr,tbody td"))) continue;
       const around = [...found].reverse().find(({ el }) => el !== table && holds(el, table)) ?? null;
+      if (!(around && around.kind & LISTENER) && !isHeld(table)) continue;
       const clip = meet(clipOf(table, walk.view), walk.view);
       const items = [];
       for (const el of cellsOf(table)) {

@@ -285,8 +285,8 @@
   vm.ratingOf = (el) => isRated(el, vm.text(el));
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, role, text, state) => {
-    // What sorts is active where it does: that is said as such.
-    if (!ROLES.has(role) || state.sort !== undefined) return;
+    // What sorts is active where it does: that is said as such. Where one writes, a class tells of the tick beside it.
+    if (!ROLES.has(role) || state.sort !== undefined || is(el, "[contenteditable]:not([contenteditable=false])")) return;
     const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
     const rated = SAID.some((key) => state[key] !== undefined) ? undefined : isRated(el, text);

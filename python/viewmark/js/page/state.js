@@ -26,6 +26,9 @@
     if (!CHECKED.has(role)) return undefined;
     const token = ariaToken(el, "aria-checked");
     if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
+    // A tick box that leaves it to its row or node says what that does.
+    const item = role === "checkbox" ? vm.native.closest(el, "[role=treeitem],[role=row],[role=option]") : null;
+    if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
     return role === "option" || role === "treeitem" ? undefined : false;
   };
   /** @param {Element} summary */

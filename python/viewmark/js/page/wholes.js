@@ -232,6 +232,17 @@
     return "";
   };
 
+  /** The words of the line around a sign that folds it, where both hear of presses. @param {Element} el */
+  const lineOf = (el) => {
+    if (!vm.kinds.isListening(el)) return "";
+    for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP; at = parent(at), i += 1) {
+      if (!vm.kinds.isListening(at)) continue;
+      const said = vm.wordsAround(at, el);
+      return isSaying(said) && said.length < LONGEST ? said : "";
+    }
+    return "";
+  };
+
   const ROW = "tr,[role=row]";
   /**
    * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
@@ -287,7 +298,7 @@
     const isSign = isSmall && isMute(el);
     const joined = isSign ? joinedTo(el) : "";
     if (joined) return { words: joined, kind: "B" };
-    const words = isSmall && isCross(el) ? closedBy(el) || answeredBy(el) : isSign ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) : labelledAs(el) || answeredBy(el);
+    const words = isSmall && isCross(el) ? closedBy(el) || answeredBy(el) : isSign ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) || lineOf(el) : labelledAs(el) || answeredBy(el);
     return words ? { words, kind: "R" } : null;
   };
 }

@@ -445,13 +445,21 @@
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
   /** Whether a sign without words listens in one of several rows that do so too: it opens what is in the row. @param {Item} item @param {Item} outer */
   const isOpenerIn = ({ el, kind, boxes: [box] }, outer) =>
-    kind === LISTENER &&
+    (kind & LISTENER) !== 0 &&
+    !(kind & CONTROL) &&
     outer.kind === LISTENER &&
     Math.max(box[2] - box[0], box[3] - box[1]) <= SIGN &&
     textOf(el) === "" &&
     textOf(outer.el) !== "" &&
     outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
-    (isAlike(outer.el, vm.native.previousElement(outer.el)) || isAlike(outer.el, vm.native.nextElement(outer.el)));
+    rowsBeside(outer.el).some((row) => isAlike(outer.el, row));
+  /** What stands before and behind a row, and where each is the first thing in an item of its own, what stands there. @param {Element} row */
+  const rowsBeside = (row) => {
+    const { previousElement, nextElement } = vm.native;
+    const up = previousElement(row) === null ? parent(row) : null;
+    const items = up ? [previousElement(up), nextElement(up)] : [];
+    return [previousElement(row), nextElement(row), ...items.map((item) => item && read.firstElement.call(item))];
+  };
   const CHIP = 0.5;
   /**
    * Whether the hand begins at a small sign beside words in a field where one writes: the cross of a chosen value.

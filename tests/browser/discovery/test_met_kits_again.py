@@ -1,0 +1,69 @@
+"""Structures of grids, trees, lists and charts of kits that were met later: what is pressed beside its row, what a head is made of, slices with names."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.line import element_line
+from viewmark.elements.twins import wheres
+
+SCRIPT = "<script>for (const one of document.querySelectorAll('[data-l]')) one.addEventListener('click', () => document.title);</script>"
+SIGN = "display:inline-block;width:16px;height:16px;background:#333"
+FOLD = f"<span data-l class=caret style='cursor:pointer;{SIGN}'></span>"
+NODE = "<li><div data-l class=row style='width:300px;height:30px'>{} <b>{}</b></div>"
+TREE = f"<ul>{NODE.format(FOLD, 'Fleet')}{NODE.format('', 'Sail')}{NODE.format(FOLD, 'Docks')}</ul>"
+WAITING = f"<section data-l style='width:300px;height:30px'><i data-l style='cursor:pointer;{SIGN}'></i> Alone</section>"
+
+HEAD = (
+    "<div role=row style='display:flex'>"
+    "<div role=columnheader tabindex=0 aria-sort=none data-l style='width:60px;height:40px;position:relative'><input type=checkbox aria-label='All rows'>{edge}</div>"
+    "<div role=columnheader tabindex=-1 aria-sort=ascending data-l style='width:160px;height:40px;position:relative;cursor:pointer'>Boat <button tabindex=-1 aria-label=Sort></button><button aria-label='Boat menu' aria-haspopup=menu style='width:20px;height:20px'></button>{edge}</div></div>"
+)
+EDGE = "<div data-l style='position:absolute;right:-5px;top:0;width:10px;height:40px;cursor:auto'></div>"
+PULL = "<div data-l style='position:absolute;right:4px;top:12px;width:10px;height:10px;background:#333;cursor:pointer'></div>"
+LIST = "<p id=rows data-l style='width:120px'>Rows on a page:</p><div style='display:inline-block;width:90px;height:30px;cursor:text;position:relative' data-l><div role=combobox tabindex=0 aria-expanded=false aria-haspopup=listbox aria-labelledby=rows data-l style='cursor:pointer;width:90px;height:30px'>25</div><input aria-hidden=true tabindex=-1 value=25 style='position:absolute;left:0;bottom:0;width:100%;opacity:0;pointer-events:none'></div>"
+
+LIST_OF_TICKS = (
+    "<div class='item item--checked'><div class=item__checkbox data-l style='cursor:pointer;display:inline-block;width:16px;height:16px;border:1px solid'></div><div contenteditable style='display:inline-block;width:90px'>Rope</div></div>"
+    "<div class=item><div class=item__checkbox data-l style='cursor:pointer;display:inline-block;width:16px;height:16px;border:1px solid'></div><div contenteditable style='display:inline-block;width:90px'>Anchor</div></div>"
+)
+BRANCH = (
+    "<ul role=tree>"
+    + "".join(
+        f"<li role=treeitem aria-selected={on}><span role=checkbox data-l style='cursor:pointer;{SIGN}'></span> <b>{name}</b>"
+        for name, on in (("Sail", "true"), ("Motor", "false"))
+    )
+    + "<li role=treeitem><span role=checkbox data-l style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#333'></span> <b>Oars</b></ul>"
+)
+SLICES = "<svg width=200 height=100 data-l><g data-l style='cursor:pointer'><path {} d='M0 0h90v90h-90z'/><path {} d='M100 0h90v90h-90z'/></g></svg>"
+NAMED = [f"role=img aria-label='{name}'" for name in ("Sail, 3", "Motor, 5")]
+
+CELL = "<td role=gridcell tabindex=-1 style='border:1px solid;width:70px;height:24px'>"
+CELLS = "".join(f"<tr>{CELL}{row}a{CELL}{row}b{CELL}{row}c" for row in range(1, 4))
+SHEET = f"<div data-l><div role=grid><table role=presentation><thead><tr><th role=columnheader aria-sort=none><div><span class=sorts>Boat</span></div><tbody>{CELLS}</table></div></div><style>.sorts:hover{{cursor:pointer}}</style>"
+
+CASES = [
+    ("folds in rows that listen", TREE, ['generic "Fleet"', 'generic "" (in "Fleet")', 'generic "Sail"', 'generic "Docks"', 'generic "" (in "Docks")']),
+    ("the hand in a box that waits for it", WAITING, ['generic "" (in "Alone")']),
+    ("a head around a tick box, edges that are dragged, buttons of a head", HEAD.format(edge=EDGE), ['checkbox "All rows"', 'columnheader maybe "Boat" sorted ascending', 'button "Boat menu" opens menu']),
+    ("a sign at the edge of a head", HEAD.format(edge=PULL), ['columnheader "All rows"', 'checkbox "All rows"', 'generic ""', 'columnheader maybe "Boat" sorted ascending', 'button "Boat menu" opens menu', 'generic ""']),
+    ("a drawn list beside the field that keeps its value", LIST, ['combobox "Rows on a page:" = "25" opens listbox']),
+    ("words with the hand that a list is called by", LIST.replace("width:120px", "cursor:pointer"), ['paragraph "Rows on a page:"', 'combobox "Rows on a page:" = "25" opens listbox']),
+    ("ticks of items where one writes", LIST_OF_TICKS, ['generic maybe "Rope" checked', 'generic "Rope" editable', 'generic maybe "Anchor" unchecked', 'generic "Anchor" editable']),
+    ("tick boxes that leave it to their node how they stand", BRANCH, ['treeitem "Sail" selected', 'checkbox "" checked (in "Sail")', 'treeitem "Motor"', 'checkbox "" unchecked (in "Motor")', 'treeitem "Oars"', 'checkbox "" unchecked (in "Oars")']),
+    ("slices with names in a group with the hand", SLICES.format(*NAMED), ['image "Sail, 3"', 'image "Motor, 5"']),
+    ("slices without names", SLICES.format("", ""), ["group"]),
+    ("cells that keys go through, and words that sort", SHEET, ['generic "Boat"', *(f'gridcell "{row}{column}"' for row in range(1, 4) for column in "abc")]),
+    ("what sorts and what filters, by its class", f"<table><tr><th>Boat <a data-l class=tg-btn-sorting style='cursor:pointer;{SIGN}'></a><a data-l class=tg-btn-filter style='cursor:pointer;{SIGN}'></a></table>", ['generic maybe "sorting"', 'generic maybe "filter"']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "markup", "lines"), CASES, ids=[case[0] for case in CASES])
+async def test_structures_of_kits_met_again(page_of, what, markup, lines) -> None:
+    page = await page_of(f"<!doctype html><meta charset=utf-8>{markup}{SCRIPT}")
+    found = (await discover(page)).elements
+    said = [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+    assert len(said) == len(lines), said
+    assert all(line.startswith(start) for line, start in zip(said, lines, strict=True)), said
