@@ -95,6 +95,7 @@ _LOOK = (
     "page/written",
     "page/shapes",
     "page/crosses",
+    "page/inner_hands",
     "page/kit_icons",
     "page/idle_parts",
     "page/lattices",

@@ -15,6 +15,7 @@ __all__ = ["describe_sign", "sort_words", "states"]
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
 """What says a key or a direction, and not what for."""
+_WAY = re.compile(r"up|down|left|right")
 
 _TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))
 _ONE = ("selected", "required", "readonly", "disabled")
@@ -69,6 +70,8 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
         yield " current"
     if state.get("month"):
         yield f" of the {state['month']} month"
+    if state.get("scrolls"):
+        yield f" scrolls {' and '.join(_WAY.findall(str(state['scrolls'])))}"
     if state.get("invalid"):
         yield f" invalid={quoted(state['error'])}" if state.get("error") else " invalid"
     if options and state.get("optionsOf"):

@@ -784,6 +784,7 @@ interface Vm {
   isTintedOnHover(el: Element): boolean;
   answersHover(el: Element): boolean;
   pointsOnHover(el: Element): boolean;
+  hasOwnHand(el: Element): boolean;
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
@@ -1004,6 +1005,7 @@ interface Vm {
   isIdleIcon(item: Item): boolean;
   withoutIdle(found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];
+  withInnerHands(walk: WalkResult, found: Item[]): Item[];
   withSheets(walk: WalkResult, found: Item[]): Item[];
   noteWritten(walk: WalkResult): void;
   withSurfaces(walk: WalkResult, found: Item[]): Item[];

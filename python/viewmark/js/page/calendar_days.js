@@ -17,7 +17,40 @@
     if (!DAY.test(text) || Number(text) < 1 || Number(text) > 31) return undefined;
     const up = parent(el);
     const isOther = isOutside(el) || isOutside(read.firstElement.call(el)) || (up !== null && vm.duplicates.textOf(up) === text && isOutside(up));
-    return isOther ? (Number(text) > HALF ? "previous" : "next") : undefined;
+    return isOther ? (Number(text) > HALF ? "previous" : "next") : byOrder(el);
+  };
+  /** Fewest days of a month, and most cells of one. */
+  const SHORTEST = 28;
+  const CELLS = 42;
+  const FIRST = /^\d{1,2}(?!\d)/;
+  /** Of a cell in a month whose days stand one after the other: whether it stands before the first or behind the last of them. @param {Element} el */
+  const byOrder = (el) => {
+    const row = parent(el);
+    if (!row) return undefined;
+    const known = vm.native.memo("monthCells");
+    let months = known.get(row);
+    if (months === undefined) known.set(row, (months = monthAround(row)));
+    return months?.get(el);
+  };
+  /** The days of other months among the cells of a month, of which this box is all or a week; null for any other. @param {Element} row */
+  const monthAround = (row) => {
+    const up = parent(row);
+    const own = childrenOf(row);
+    const all = own.length >= SHORTEST ? own : up && own.length === 7 ? childrenOf(up).flatMap(childrenOf) : [];
+    // The heads of its days may stand among them.
+    const cells = all.slice(Math.max(0, all.findIndex((cell) => FIRST.test(vm.duplicates.textOf(cell)))));
+    if (cells.length < SHORTEST || cells.length > CELLS) return null;
+    const days = cells.map((cell) => Number(FIRST.exec(vm.duplicates.textOf(cell))?.[0] ?? 0));
+    const begin = days.indexOf(1);
+    const end = days.indexOf(1, begin + 1) < 0 ? days.length : days.indexOf(1, begin + 1);
+    const isMonth = begin >= 0 && end - begin >= SHORTEST && end - begin <= 31 && days.every((day, i) => (i < begin ? day === days[0] + i && day >= SHORTEST - 6 : day === i - (i < end ? begin : end) + 1));
+    return isMonth ? new Map(cells.flatMap((cell, i) => (i >= begin && i < end ? [] : [/** @type {[Element, string]} */ ([cell, i < begin ? "previous" : "next"])]))) : null;
+  };
+  /** @param {Element} box */
+  const childrenOf = (box) => {
+    const all = [];
+    for (let at = read.firstElement.call(box); at && all.length < CELLS + 7; at = vm.native.nextElement(at)) all.push(at);
+    return all;
   };
 
   /** Days beside each other that make a row of heads, and cells of a month. */

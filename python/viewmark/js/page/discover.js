@@ -256,6 +256,7 @@
       step((those) => vm.withSheets(walk, those));
       step((those) => vm.withShapes(walk, those));
       step((those) => vm.withCrosses(walk, those));
+      step((those) => vm.withInnerHands(walk, those));
       step((those) => withoutDuplicates(those, area(walk.view), walk));
       if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
       step((those) => {

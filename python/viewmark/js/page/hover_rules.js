@@ -8,7 +8,7 @@
   /** Rules that show something whose holder is known; of more nobody asks. */
   const HOLDERS = 200;
 
-  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, displayed: string, holders: Map<string, string>}} Hovers */
+  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, hands: string, displayed: string, holders: Map<string, string>}} Hovers */
   /** @type {Hovers | null} */
   let known = null;
   /**
@@ -28,11 +28,15 @@
     const tinted = new Set();
     const resized = new Set();
     const pointed = new Set();
+    const hands = new Set();
     const displayed = new Set();
     /** @type {Map<string, string>} */
     const holders = new Map();
     vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
-      if (!selectorText.includes(":hover")) return;
+      if (!selectorText.includes(":hover")) {
+        if (style.cursor === "pointer") for (const part of partsOf(selectorText)) hands.add(part.trim());
+        return;
+      }
       const { opacity, visibility, display, color, cursor } = style;
       const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
       const isShown = +opacity > 0.03 || visibility === "visible";
@@ -64,6 +68,7 @@
       tinted: usable(tinted),
       resized: usable(resized),
       pointed: usable(pointed),
+      hands: usable(hands),
       displayed: usable(displayed),
       holders,
     };
@@ -142,6 +147,8 @@
   vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
   /** Whether a style rule shows the hand over an element. @param {Element} el */
   vm.pointsOnHover = (el) => isAny(el, hovers().pointed);
+  /** Whether a style rule gives an element the hand, wherever it stands. @param {Element} el */
+  vm.hasOwnHand = (el) => isAny(el, hovers().hands);
   /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
   vm.answersHover = (el) => isAny(el, hovers().selectors);
 }

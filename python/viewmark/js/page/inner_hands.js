@@ -1,0 +1,71 @@
+// Finds what is pressed within something that has the hand as well, where one listener above serves both: entries of
+// a day, tags of a card. The hand begins at the outer one; rules of its own for the pointer say that the inner one is a thing too.
+{
+  const { read, attr, parent, holds, rect } = vm.dom;
+  const { meet, isEmpty, toBox, reach, area } = vm.sight;
+  const { CURSOR } = vm.kinds;
+  const { few } = vm.boxes;
+  const { computed, isUnpainted } = vm.native;
+
+  /** Elements in one thing that are looked at, such things in all, the smallest part, px, and the share of the thing that one takes at most. */
+  const PARTS = 40;
+  const MOST = 300;
+  const SIDES = [16, 10];
+  const SHARE = 0.6;
+  /** All in these is one control. */
+  const WHOLE = new Set("a button input select textarea option summary label".split(" "));
+
+  /** @param {Item} item */
+  const mayHold = ({ el, tag, kind, control, boxes, isOwn }) =>
+    kind === CURSOR && !control && !isOwn && boxes.length === 1 && !WHOLE.has(tag) && read.firstElement.call(el) !== null && vm.duplicates.textOf(el) !== "";
+  /** Whether a ground or a line of its own is painted for a part. @param {Element} part */
+  const isPainted = (part) => {
+    const { backgroundColor, borderTopWidth, borderTopColor, visibility, opacity } = computed(part);
+    return visibility === "visible" && +opacity > 0.1 && (!isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor)));
+  };
+  /** Whether a part with words of its own is a thing to press in another one. @param {Element} part @param {Item} item */
+  const isThing = (part, { el, boxes: [outer] }) => {
+    if (!vm.hasOwnHand(part) || !vm.answersHover(part)) return false;
+    const box = toBox(rect(part));
+    const words = vm.duplicates.textOf(part);
+    const isRoom = box[2] - box[0] >= SIDES[0] && box[3] - box[1] >= SIDES[1] && area(box) <= SHARE * area(outer);
+    return isRoom && /[\p{L}\p{N}]/u.test(words) && words !== vm.duplicates.textOf(el) && attr(part, "class") !== attr(el, "class") && isPainted(part);
+  };
+  /** Whether a part stands in another mark, or holds one. @param {Element} part @param {Element} el @param {Set<Element>} taken */
+  const hasOwner = (part, el, taken) => {
+    for (let at = parent(part); at && at !== el; at = parent(at)) if (taken.has(at)) return true;
+    return (few(part, PARTS) ?? []).some((inner) => taken.has(inner));
+  };
+
+  /**
+   * Adds such parts to what was found.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
+  vm.withInnerHands = (walk, found) => {
+    const items = new Map(found.map((item) => [item.el, item]));
+    const taken = new Set(items.keys());
+    let left = MOST;
+    return found.flatMap((item) => {
+      if (!mayHold(item) || (left -= 1) < 0) return [item];
+      const { el, clip = walk.view } = item;
+      /** @type {Item[]} */
+      const added = [];
+      for (const part of few(el, PARTS) ?? []) {
+        const known = items.get(part);
+        // One of several equal ones was found as that already.
+        if (known) {
+          if (known.kind === CURSOR && known.up === item && isThing(part, item)) known.isOwn = true;
+          continue;
+        }
+        if (taken.has(part) || added.some((other) => holds(other.el, part)) || !isThing(part, item) || hasOwner(part, el, taken)) continue;
+        const box = toBox(rect(part));
+        const seen = [meet(box, clip)];
+        const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
+        if (!view || view.points.length === 0) continue;
+        taken.add(part);
+        added.push({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box, clip, up: item, place: item.place, ...view });
+      }
+      return [item, ...added];
+    });
+  };
+}
