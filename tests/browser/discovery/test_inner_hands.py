@@ -34,6 +34,8 @@ CASES = [
     ("entries that only have the hand of their day", DAYS.format(ENTRY.format("", "Standup")), ['generic "1 Standup"', 'generic "2"']),
     ("words without a ground", DAYS.format("<span class=hand>Standup</span>"), ['generic "1Standup"', 'generic "2"']),
     ("a part of a button", f"<div id=m><button class=day>Send {ENTRY.format('hand', 'now')}</button></div>", ['button "Send now"']),
+    ("seats that show the hand under the pointer", "<style>.s{width:20px;height:15px;background:#446;margin:3px;float:left}.s:not(.gone):hover{cursor:pointer;transform:scale(1.2)}.key .s:hover{cursor:default}</style><div class=key><p class=s></p></div><div id=m style='clear:both'><div class=s></div><div class='s gone'></div><div class=s></div></div>", ['generic "" (1 of 2)', 'generic "" (2 of 2)']),
+    ("a board that hears swipes", "<div id=m></div><div id=b style='width:200px;height:200px;background:#eee'>2</div><script>for (const kind of ['touchstart', 'touchmove', 'touchend']) document.querySelector('#b').addEventListener(kind, () => document.title)</script>", []),
 ]  # fmt: skip
 
 

@@ -43,6 +43,9 @@ POINTER_EVENTS = frozenset(
 DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
 """Beside a listener for drags these only note what is taken hold of: nothing is pressed there."""
 
+_SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
+"""What hears these alone waits for a finger that moves: a press there does nothing."""
+
 DELEGATED_LIMIT = 100
 """Selectors of delegated handlers that are taken."""
 SELECTOR_LENGTH = 300
@@ -159,16 +162,18 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
     types: defaultdict[int, list[str]] = defaultdict(list)
     for listener in answer.get("listeners", ()):
         node, kind = listener.get("backendNodeId"), listener.get("type")
-        if isinstance(node, int) and (kind in POINTER_EVENTS or kind == "dragstart"):
+        if isinstance(node, int) and (kind in POINTER_EVENTS or kind in {"dragstart", "touchmove"}):
             types[node].append(kind)
-    found = {node: len(kinds) for node, kinds in types.items() if not _is_only_dragged(kinds)}
+    found = {node: len(kinds) for node, kinds in types.items() if not _is_only_moved(kinds)}
     world.state.of(ListenerState).alone = {node for node, count in found.items() if count == 1}
     return set(found)
 
 
-def _is_only_dragged(types: Sequence[str]) -> bool:
-    """Whether what has these listeners waits for a drag alone."""
-    return "dragstart" in types and DRAG_BEGINS.issuperset({*types} - {"dragstart"})
+def _is_only_moved(types: Sequence[str]) -> bool:
+    """Whether what has these listeners waits for a drag or a swipe alone."""
+    if "touchmove" in types and _SWIPES.issuperset(types):
+        return True
+    return "dragstart" in types and DRAG_BEGINS.issuperset({*types} - {"dragstart", "touchmove"})
 
 
 async def _document(page: PageTarget, frame: Frame, world: World) -> str:

@@ -30,8 +30,6 @@
   /** A sign that says it folds what stands beside it. */
   const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
   const NAMED = /-(?:button|fab)$/;
-  /** Words in a head that says how it is sorted by. */
-  const SORTED = "th[aria-sort]>span,th[aria-sort]>*>span";
 
   const TEXT = 8;
   const CONTROL = 4;
@@ -142,8 +140,8 @@
     // A link without an address that looks like a button, for whoever listens above.
     if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
     if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, FOLDERS) && !/[\p{L}\p{N}]/u.test(vm.text(el)) && getComputedStyle(el).cursor === "pointer") found = LISTENER | CURSOR;
-    // The same of one that shows the hand only while the pointer lies there.
-    if (found === 0 && ((tag === "a" && !is(el, "[href]")) || (tag === "span" && is(el, SORTED))) && vm.pointsOnHover(el)) found = CURSOR;
+    // The same of what shows the hand only while the pointer lies there: seats of a plan, rows of a table.
+    if (found === 0 && !isDeaf && vm.pointsOnHover(el)) found = CURSOR;
     // A component that is called a button is one, whoever listens above.
     if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
     return found;

@@ -8,7 +8,7 @@
   /** Rules that show something whose holder is known; of more nobody asks. */
   const HOLDERS = 200;
 
-  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, hands: string, displayed: string, holders: Map<string, string>}} Hovers */
+  /** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, arrowed: string, hands: string, displayed: string, holders: Map<string, string>}} Hovers */
   /** @type {Hovers | null} */
   let known = null;
   /**
@@ -28,6 +28,7 @@
     const tinted = new Set();
     const resized = new Set();
     const pointed = new Set();
+    const arrowed = new Set();
     const hands = new Set();
     const displayed = new Set();
     /** @type {Map<string, string>} */
@@ -57,6 +58,7 @@
         if (!/:hover[^\s>+~]*$/.test(part)) continue;
         (/-resize$/.test(cursor) ? resized : found).add(selector);
         if (cursor === "pointer") pointed.add(selector);
+        else if (cursor !== "") arrowed.add(selector);
       }
     });
     // One list is asked far faster than each of hundreds.
@@ -68,6 +70,7 @@
       tinted: usable(tinted),
       resized: usable(resized),
       pointed: usable(pointed),
+      arrowed: usable(arrowed),
       hands: usable(hands),
       displayed: usable(displayed),
       holders,
@@ -145,8 +148,8 @@
   vm.isTintedOnHover = (el) => isAny(el, hovers().tinted);
   /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
   vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
-  /** Whether a style rule shows the hand over an element. @param {Element} el */
-  vm.pointsOnHover = (el) => isAny(el, hovers().pointed);
+  /** Whether a style rule shows the hand over an element, and none another cursor. @param {Element} el */
+  vm.pointsOnHover = (el) => isAny(el, hovers().pointed) && !isAny(el, hovers().arrowed);
   /** Whether a style rule gives an element the hand, wherever it stands. @param {Element} el */
   vm.hasOwnHand = (el) => isAny(el, hovers().hands);
   /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
