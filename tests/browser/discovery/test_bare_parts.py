@@ -117,6 +117,8 @@ CASES = [
     ("groups that take the focus for their parts", "".join(f"<div role=group tabindex=0 style='width:300px;height:26px'>{''.join(f'<button tabindex=-1>{name}</button>' for name in names)}</div>" for names in (("thu", "fri"), ("noon", "night"))), [f'button "{name}"' for name in ("thu", "fri", "noon", "night")]),
     ("the edge of a head", "<table><tr><th style='position:relative;width:90px'>Name<div data-l style='position:absolute;right:0;top:0;width:2px;height:20px;cursor:grab'></div></table>", []),
     ("a sign that is not there", "<div data-l style='width:500px;height:18px;background:#eee'><i class='fa fa-caret-down' style='display:none'></i></div>", ['generic ""']),
+    ("a chart on a canvas that hears the pointer", "<div id=salesChart style='width:300px;height:90px'><div data-l style='width:300px;height:90px'><canvas style='width:300px;height:90px'></canvas></div></div> <canvas class=chart-canvas data-l></canvas>", []),
+    ("a chart with the hand, and a canvas to paint on", "<canvas class=chart-canvas data-l style='cursor:pointer'></canvas> <canvas class=board data-l></canvas>", ['canvas "" (left)', 'canvas "" (right)']),
 ]  # fmt: skip
 
 

@@ -77,6 +77,8 @@ CASES = [
     ("a button that opens a menu by the attribute of its kit", "<button data-bs-toggle=dropdown style='width:30px;height:20px'></button>", ['button "" opens menu']),
     ("a field that is only read and chosen from, from right to left in a kit that is not", "<div dir=rtl><div class=k-select style='width:215px'><div style='position:relative'><input readonly value=Oslo aria-label=Town style='width:200px;height:32px'><i class='k-select__caret' style='position:absolute;right:8px;top:8px;width:14px;height:14px'></i></div></div></div>", ['textbox "Town" = "Oslo" opens listbox readonly']),
     ("the crumb of this page in a kit whose crumbs have the hand", "<style>.c:hover{cursor:pointer}</style><div class=k-breadcrumb style='display:flex'><div class=c onclick=';'><a href=#t>Town</a></div><div class=c data-w>Plot 2</div></div><script>document.querySelector('[data-w]').addEventListener('click', () => document.title)</script>", ['link "Town"']),
+    ("tick boxes whose mark waits in a style", "<style>.cb{width:16px;height:16px;border:1px solid #ccc;cursor:pointer}.cb::after{content:'';opacity:0}.cb.done{background:#1ab}.cb.done::after{opacity:1}</style><div>" + "".join(f"<div class=f><div class='cb {done}' onclick=1></div><span>{name}</span></div>" for name, done in (("Sand", "done"), ("Varnish", ""))) + "</div>", ['generic maybe "Sand" checked', 'generic maybe "Varnish" unchecked']),
+    ("a head in capitals around the button that says more of it", "<table><tr><th class=h onclick=1><span style='text-transform:uppercase'>Town</span><span role=button tabindex=0 aria-label='Town: Activate to sort'></span><tr><td>Oslo</table>", ['columnheader maybe "Town"']),
 ]  # fmt: skip
 
 

@@ -200,7 +200,22 @@
     return false;
   };
 
+  /** What says of a box that a chart is painted in it, steps up to that, and drawings on top of each other. */
+  const CHART = /(?:^|[^a-z])(?:e?charts?|graph|plot|sparkline)(?:$|[^a-z])/;
+  const CHARTED = 4;
+  const LAYERS = 6;
+  /** Words of a class, an id or the name of an attribute, in small letters. @param {Element} el */
+  const saysChart = (el) =>
+    [attr(el, "class") ?? "", attr(el, "id") ?? "", ...Element.prototype.getAttributeNames.call(el)].some((each) => CHART.test(each.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase()));
+  /** Whether a chart that is painted hears the pointer without a hand: a press on it does nothing, what it tells comes with the pointer. @param {Item} item */
+  const isPaintedChart = ({ el, tag, kind, control }) => {
+    if (kind !== LISTENER || control || textOf(el) !== "" || is(el, "[tabindex],[onclick],[title]") || !/^(?:auto|default)$/.test(computed(el).cursor)) return false;
+    const parts = tag === "canvas" ? [el] : (vm.boxes.few(el, LAYERS) ?? []);
+    if (parts.length === 0 || !parts.every((one) => is(one, "canvas") && /^(?:auto|default)$/.test(computed(one).cursor))) return false;
+    for (let at = /** @type {Element | null} */ (parts[0]), i = 0; at && i <= CHARTED; at = parent(at), i += 1) if (saysChart(at)) return true;
+    return false;
+  };
   /** @param {Item} item */
-  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item);
+  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item) || isPaintedChart(item);
   vm.bareParts = Object.freeze({ isBlankIn, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
 }

@@ -62,10 +62,16 @@
     const isFramed = parseFloat(style.borderTopWidth) >= 1 && parseFloat(style.borderLeftWidth) >= 1 && !isUnpainted(style.borderTopColor);
     return (isFramed || !isUnpainted(style.backgroundColor)) && radiusOf(style, width) <= ROUND * width && style.backgroundImage === "none";
   };
+  /** Last words of a class of what is done. */
+  const DONE = new Set(["checked", "completed", "done", "ticked"]);
+  /** Whether a check mark is drawn in a box, or its class says that it is done and it is filled. @param {Element} el */
+  const isChecked = (el) =>
+    vm.drawnSign([el, ...(vm.boxes.few(el, PARTS) ?? [])]) === "check" || (!isUnpainted(computed(el).backgroundColor) && classesOf(el).some((token) => DONE.has(vm.classWords.last(token))));
   /** @param {Element} el */
-  const isChecked = (el) => vm.drawnSign([el, ...(vm.boxes.few(el, PARTS) ?? [])]) === "check";
-  /** @param {Element} el */
-  const isEmpty = (el) => read.firstElement.call(el) === null && computed(el, "::after").content === "none" && computed(el, "::before").content === "none";
+  const isEmpty = (el) => read.firstElement.call(el) === null && ["::before", "::after"].every((at) => isUndrawn(computed(el, at)));
+  /** Whether a style draws nothing now: its check mark waits for its time. @param {CSSStyleDeclaration} style */
+  const isUndrawn = ({ content, opacity, visibility, display, transform }) =>
+    content === "none" || content === "normal" || (/^"\s*"$/.test(content) && (+opacity === 0 || visibility === "hidden" || display === "none" || /^matrix\(0, 0, 0, 0,/.test(transform)));
   /** Boxes of a kind that are looked at. */
   const KIN = 24;
   /** How the boxes of its first class stand: whether some hold a check mark, and some nothing. @param {Element} el */

@@ -106,7 +106,7 @@
   /** The words of a head whose name goes on with that of a button in it which repeats them and has none itself: `Boat Sort Boat menu`. @param {Element} el @param {string} name */
   const ofHead = (el, name) => {
     const words = is(el, "[aria-label],[aria-labelledby]") ? "" : vm.strings.line(vm.duplicates.textOf(el), LABEL);
-    return words !== "" && name.startsWith(`${words} `) && [...queryCss(el, "button,[role=button]")].some((one) => vm.duplicates.textOf(one) === "" && vm.name(one).includes(words) && name.endsWith(vm.name(one))) ? words : "";
+    return words !== "" && name.toLowerCase().startsWith(`${words.toLowerCase()} `) && [...queryCss(el, "button,[role=button]")].some((one) => vm.duplicates.textOf(one) === "" && vm.name(one).toLowerCase().includes(words.toLowerCase()) && name.endsWith(vm.name(one))) ? words : "";
   };
   /** What a label says by its `for` of a part that no label of the platform may mean: the drawn switch of a kit. @param {Element} el @param {string} role */
   const ofLabelFor = (el, role) => {
