@@ -36,6 +36,7 @@ CASES = [
     ("a part of a button", f"<div id=m><button class=day>Send {ENTRY.format('hand', 'now')}</button></div>", ['button "Send now"']),
     ("seats that show the hand under the pointer", "<style>.s{width:20px;height:15px;background:#446;margin:3px;float:left}.s:not(.gone):hover{cursor:pointer;transform:scale(1.2)}.key .s:hover{cursor:default}</style><div class=key><p class=s></p></div><div id=m style='clear:both'><div class=s></div><div class='s gone'></div><div class=s></div></div>", ['generic "" (1 of 2)', 'generic "" (2 of 2)']),
     ("a board that hears swipes", "<div id=m></div><div id=b style='width:200px;height:200px;background:#eee'>2</div><script>for (const kind of ['touchstart', 'touchmove', 'touchend']) document.querySelector('#b').addEventListener(kind, () => document.title)</script>", []),
+    ("nodes of a map with their folds between them", "<style>n-node{position:absolute;cursor:default;background:#48b;padding:9px}n-node:hover{box-shadow:1px 1px 8px #000}n-fold{position:absolute;cursor:pointer}</style><div id=m style='position:relative;width:600px;height:200px'><n-node class=root style='left:10px;top:60px'>Harbour</n-node><n-node style='left:200px;top:20px'>Boats</n-node><n-fold style='left:290px;top:30px'>-</n-fold><n-node style='left:200px;top:120px'>Piers</n-node></div>", ['generic "Harbour"', 'generic "Boats"', 'generic "-" (beside "Boats")', 'generic "Piers"']),
 ]  # fmt: skip
 
 

@@ -29,14 +29,16 @@
     return (vm.answersHover(el) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
   };
   /**
-   * Whether an element is a thing with words that is put on a plan, and not there to be copied: a box with a ground
-   * or line of its own, at a place of its own.
+   * Whether an element is a thing with words that is put on a plan, and not there to be copied, or shows an arrow and answers
+   * to it: a box with a ground or line of its own, at a place of its own.
    * @param {Element} el
    */
   const isPlaced = (el) => {
     const style = computed(el);
     // Asked of many, and nearly none is: each property read takes its time.
-    if (style.position !== "absolute" || style.userSelect !== "none" || computed(document.body).userSelect === "none") return false;
+    if (style.position !== "absolute") return false;
+    const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
+    if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && vm.answersHover(el))) return false;
     const { backgroundColor, borderTopWidth, borderTopColor } = style;
     const isPainted = !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
     return isPainted && vm.duplicates.textOf(el) !== "";
@@ -113,8 +115,11 @@
         if (isListening(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
         continue;
       }
-      const equal = alike(all);
-      if (equal.length >= ROWS && equal.length > 0.6 * all.length) groups.push(equal);
+      // On a plan each node may have its fold beside it, and the first a class of its own.
+      const first = all.slice(0, PLACED).find(isPlaced);
+      const placed = first ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el)) : [];
+      const equal = placed.length >= ROWS ? placed : alike(all);
+      if (equal.length >= ROWS && (equal === placed || equal.length > 0.6 * all.length)) groups.push(equal);
     }
     return groups;
   };
