@@ -504,6 +504,7 @@ interface Vm {
     checkVisibility(el: Element, options?: CheckVisibilityOptions): boolean;
     matches(el: Element, selector: string): boolean;
     closest(el: Element, selector: string): Element | null;
+    precedes(one: Node, other: Node): boolean;
     labelledByElements(el: Element): readonly Element[] | null;
     innerText(el: Element): string;
     isContentEditable(el: Element): boolean;

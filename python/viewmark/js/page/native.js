@@ -55,6 +55,10 @@
     tabIndexOfHtml: getter(HTMLElement.prototype, "tabIndex"),
   };
 
+  const compare = Node.prototype.compareDocumentPosition;
+  /** Whether a node stands before another one in the document, or around it. @param {Node} one @param {Node} other */
+  const precedes = (one, other) => (compare.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
   const SVG = "http://www.w3.org/2000/svg";
   const HTML = "http://www.w3.org/1999/xhtml";
 
@@ -166,6 +170,7 @@
     isSvg,
     isUnpainted,
     memo,
+    precedes,
     queryCss,
     queryFirst,
     size,

@@ -285,7 +285,20 @@
       const list = /** @type {Item} */ (item.up);
       after.set(list, [...(after.get(list) ?? []), item]);
     }
+    for (const [list, items] of after) putInPlace(list, items, found);
     return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
+  };
+  /** Between the places of two that the walk met. */
+  const STEP = 1e-6;
+  /** Gives those that were added to a list their places among what was found in it. @param {Item} list @param {Item[]} items @param {Item[]} found */
+  const putInPlace = (list, items, found) => {
+    let i = found.indexOf(list) + 1;
+    let at = list.place;
+    items.sort((a, b) => (vm.native.precedes(a.el, b.el) ? -1 : 1));
+    for (const item of items) {
+      for (; i < found.length && vm.dom.holds(list.el, found[i].el) && vm.native.precedes(found[i].el, item.el); i += 1) at = found[i].place;
+      item.place = at += STEP;
+    }
   };
   const BRANCH = "ul,ol,[role=group],[role=tree]";
   /** Most items of a tree. */

@@ -83,11 +83,10 @@
     for (const item of added) after.set(item.up, [...(after.get(item.up) ?? []), item]);
     return [...(after.get(null) ?? []), ...found.flatMap((item) => [item, ...(after.get(item) ?? [])])];
   };
-  const compare = Node.prototype.compareDocumentPosition;
   /** The place of what stands last before a cell. @param {Element} el @param {Item[]} inside @param {Item | null} around */
   const placeOf = (el, inside, around) => {
     let place = around?.place ?? inside[0]?.place ?? 0;
-    for (const item of inside) if (compare.call(item.el, el) & Node.DOCUMENT_POSITION_FOLLOWING) place = Math.max(place, item.place);
+    for (const item of inside) if (vm.native.precedes(item.el, el)) place = Math.max(place, item.place);
     return place;
   };
   /** What the scrolling boxes around leave of a table. @param {Element} table @param {Box} view */
