@@ -39,6 +39,7 @@ CASES = [
     ("two sliders of one name with their values", "<fieldset><legend>Duty</legend><div><input type=range id=a><label for=a>Sweep</label> <output>0 %</output></div></fieldset><fieldset><legend>Flanger</legend><div><input type=range id=b><label for=b>Sweep</label> <output>OFF</output></div></fieldset>", ['slider "Sweep" = "50" (in "Duty Sweep 0 %")', 'slider "Sweep" = "50" (in "Flanger Sweep OFF")']),
     ("a heading in the navigation beside", "<div style='display:flex'><div><nav><h5>Boxes</h5>Inbox</nav></div><div><a href=#l>Letters</a><span class=k onclick=1></span></div></div>", ['link "Letters"', 'generic "" (after "Letters")']),
     ("a box around two signs", "<div class=k onclick=1><a href='javascript:;' class='spin-arrow-up k'></a><a href='javascript:;' class='spin-arrow-down k'></a></div>", ['link maybe "arrow up"', 'link maybe "arrow down"']),
+    ("a count beside a letter of a font of signs", "<style>.fa-bell::before{content:'\\f0f3';font-family:Signs}</style><meta charset=utf-8><button><i class='fa fa-bell'></i> <span>3</span></button>", ['button maybe "bell 3"']),
 ]  # fmt: skip
 
 

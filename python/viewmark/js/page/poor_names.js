@@ -129,12 +129,13 @@
     return words.length < said.length ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ") : "";
   };
   const COUNT = /^\d{1,4}\+?$/;
-  /** What is drawn beside a number that is the whole name, and the number: a bell, and how many wait. @param {Element} el @param {string} name */
+  /** What is drawn beside a number that is the whole name but for letters of fonts of signs, and the number: a bell, and how many wait. @param {Element} el @param {string} name */
   const ofCount = (el, name) => {
-    if (!COUNT.test(name)) return "";
+    const count = name.replace(/\p{Co}/gu, "").trim();
+    if (!COUNT.test(count)) return "";
     for (const part of vm.signParts(el)) {
       const sign = vm.iconWords.tooltipOf(part) || vm.iconWords.ofIcon(part);
-      if (sign && !COUNT.test(sign)) return `${sign} ${name}`;
+      if (sign && !COUNT.test(sign)) return `${sign} ${count}`;
     }
     return "";
   };
