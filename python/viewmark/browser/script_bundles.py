@@ -77,6 +77,7 @@ _LOOK = (
     "page/field_labels",
     "page/wholes",
     "page/poor_names",
+    "page/chart_words",
     "page/label_hint",
     "page/drawn_controls",
     "page/drawn_state",

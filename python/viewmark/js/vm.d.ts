@@ -956,6 +956,7 @@ interface Vm {
     isClearStyle(style: CSSStyleDeclaration): boolean;
     ownsCursor(el: Element, tag: string, box: Box, cursor: string, above: string): boolean;
   }>;
+  chartWords(el: Element): string;
   labelHint(el: Element, description: string, shown?: Element): string;
   drawnSign(parts: Element[]): string;
   iconPrint(parts: Element[]): string;

@@ -44,7 +44,24 @@ CELL = "<td role=gridcell tabindex=-1 style='border:1px solid;width:70px;height:
 CELLS = "".join(f"<tr>{CELL}{row}a{CELL}{row}b{CELL}{row}c" for row in range(1, 4))
 SHEET = f"<div data-l><div role=grid><table role=presentation><thead><tr><th role=columnheader aria-sort=none><div><span class=sorts>Boat</span></div><tbody>{CELLS}</table></div></div><style>.sorts:hover{{cursor:pointer}}</style>"
 
+NAMES = "".join(f"<text x={40 + 90 * i} y=120>{name}<title>{name}</title></text>" for i, name in enumerate(("Mon", "Tue", "Wed")))
+SIDE = "".join(f"<text x=50 text-anchor=end y={30 + 40 * i}>{name}</text>" for i, name in enumerate(("Oars", "Sails", "Ropes")))
+LEGEND = "".join(f"<g><rect x={300} y={10 + 30 * i} width=10 height=10 fill={colour} /><text x=316 y={20 + 30 * i}>{name}</text></g>" for i, (name, colour) in enumerate((("Trips", "teal"), ("Repairs", "tomato"))))
+BAR = "<rect onclick=0 x={} y={} width={} height={} fill={} />"
+BARS = BAR.format(30, 20, 30, 80, "teal") + BAR.format(122, 60, 30, 40, "tomato") + "<text x=130 y=80>7</text>"
+QUIET = "".join(
+    f"<g class='chart bar' data-l><path d='M{10 + 40 * i} 10h30v60h-30z' fill=teal style='{style}'/></g>"
+    for i, style in enumerate(("cursor:pointer", "", "cursor:pointer", ""))
+)
+
 CASES = [
+    ("bars over the names of an axis, with a legend and a value", f"<svg width=400 height=130>{BARS}{NAMES}{LEGEND}</svg>", ['graphics-symbol maybe "Mon Trips"', 'graphics-symbol maybe "Tue Repairs 7"']),
+    ("bars beside the names of an axis", f"<svg width=400 height=130>{BAR.format(60, 16, 90, 20, 'teal')}{BAR.format(60, 96, 30, 20, 'teal')}{SIDE}</svg>", ['graphics-symbol maybe "Oars"', 'graphics-symbol maybe "Ropes"']),
+    ("an area over all names, and a sign", f"<svg width=400 height=130>{BAR.format(30, 20, 230, 80, 'teal')}{BAR.format(30, 2, 12, 12, 'red')}{NAMES}</svg>", ['graphics-symbol ""', 'graphics-symbol ""']),
+    ("bars over words that are no axis", f"<svg width=400 height=130>{BARS.replace('<text x=130 y=80>7</text>', '')}{NAMES.replace('x=220', 'x=330')}</svg>", ['graphics-symbol ""', 'graphics-symbol ""']),
+    ("slices whose series the drawing writes", "<svg width=200 height=100><g seriesName='Oars'><path onclick=0 d='M0 0h90v90h-90z'/></g><g><path onclick=0 name='Sails' d='M100 0h90v90h-90z'/></g></svg>", ['graphics-symbol maybe "Oars"', 'graphics-symbol maybe "Sails"']),
+    ("bars that a kit hears of, beside those with the hand", f"<svg width=200 height=100>{QUIET}</svg>", ['g', 'g']),
+    ("bars that listen, none with the hand", f"<svg width=200 height=100>{QUIET.replace('cursor:pointer', '')}</svg>", ["g"] * 4),
     ("folds in rows that listen", TREE, ['generic "Fleet"', 'generic "" (in "Fleet")', 'generic "Sail"', 'generic "Docks"', 'generic "" (in "Docks")']),
     ("the hand in a box that waits for it", WAITING, ['generic "" (in "Alone")']),
     ("a head around a tick box, edges that are dragged, buttons of a head", HEAD.format(edge=EDGE), ['checkbox "All rows"', 'columnheader maybe "Boat" sorted ascending', 'button "Boat menu" opens menu']),

@@ -115,6 +115,25 @@
   /** Whether all that shows of a group of a drawing is a line: an axis. @param {Item} item */
   const isLineOfChart = ({ tag, kind, control, boxes: [box], boxes }) => !control && !(kind & CONTROL) && tag === "g" && boxes.length === 1 && Math.min(box[2] - box[0], box[3] - box[1]) <= 1;
 
+  /** Shapes of a kind that are asked for the hand. */
+  const KIN = 60;
+  /** Whether some of a kind in a drawing show the hand: asked once for each kind. @param {Element} svg @param {string} kind */
+  const hasHandedKin = (svg, kind) => {
+    const known = vm.native.memo("handedKin");
+    const kinds = known.get(svg) ?? new Map();
+    known.set(svg, kinds);
+    if (!kinds.has(kind)) kinds.set(kind, [...vm.native.queryCss(svg, `g[class="${CSS.escape(kind)}"]`)].slice(0, KIN).some(showsHand));
+    return kinds.get(kind);
+  };
+  /** @param {Element} group */
+  const showsHand = (group) => [group, ...(vm.boxes.few(group, 4) ?? [])].some((part) => computed(part).cursor === "pointer");
+  /** Whether a group of a drawing listens without words and the hand, and others of its kind have the hand: a kit hears of presses on all bars. @param {Item} item */
+  const isQuietShape = ({ el, tag, kind, control }) => {
+    const named = tag === "g" && kind === LISTENER && !control ? attr(el, "class") : null;
+    const svg = named && textOf(el) === "" && !is(el, SAYING) && !showsHand(el) ? vm.native.closest(el, "svg") : null;
+    return svg !== null && named !== null && hasHandedKin(svg, named);
+  };
+
   const HEADS = "th,[role=columnheader]";
   /** Of the edge of a column, px. */
   const THIN = 4;
@@ -216,6 +235,6 @@
     return false;
   };
   /** @param {Item} item */
-  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item) || isPaintedChart(item);
+  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isQuietShape(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item) || isPaintedChart(item);
   vm.bareParts = Object.freeze({ isBlankIn, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
 }

@@ -33,6 +33,12 @@
     return around.width * around.height > LARGER * own.width * own.height ? "" : vm.text(group);
   };
 
+  /** The words that are drawn on a part of a drawing, or what a chart says of it. @param {Element} el */
+  const drawnWith = (el) => {
+    const words = ofDrawing(el);
+    return /\p{L}/u.test(words) ? words : vm.chartWords(el) || words;
+  };
+
   /**
    * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
    * are none: the names that frameworks give their parts would only mislead, and so would most ids.
@@ -58,7 +64,7 @@
     }
     if (is(el, "[role=checkbox]") && vm.text(el) === "" && ofHead(el)) return ofHead(el);
     const opened = vm.roving.openedBy(el);
-    const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || ofDrawing(el) || ofColour(el) || ofNarrow(el);
+    const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || drawnWith(el) || ofColour(el) || ofNarrow(el);
     if (drawn) return drawn;
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
