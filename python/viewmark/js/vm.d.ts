@@ -1010,6 +1010,7 @@ interface Vm {
   withInnerHands(walk: WalkResult, found: Item[]): Item[];
   withSheets(walk: WalkResult, found: Item[]): Item[];
   noteWritten(walk: WalkResult): void;
+  keepsValue(field: Element): boolean;
   withSurfaces(walk: WalkResult, found: Item[]): Item[];
   withLabelTargets(walk: WalkResult, found: Item[]): Item[];
   find(options: FindOptions): Promise<object>;

@@ -54,7 +54,19 @@ QUIET = "".join(
     for i, style in enumerate(("cursor:pointer", "", "cursor:pointer", ""))
 )
 
+WALKED = "<table><thead><tr>{0}Boat{0}Town{0}<tbody><tr>{1}One{1}Oslo{1}<button>Edit</button><tr>{1}Two{1}Bergen{1}</table>"
+STEP = "<li role=button tabindex=-1 aria-label='Step {0}: {1}' data-l style='cursor:pointer;width:160px;height:40px'><div role=button tabindex=0 style='width:30px;height:30px'>{0}</div><b>{1}</b>"
+FOLDED = "<div role=button tabindex=0 aria-expanded=false data-l style='width:400px;height:40px'><span>Note</span> {} {}</div>"
+GROUPED = "<table><thead><tr><th colspan=2><h6>Crew</h6><th><button>Add</button><tr><th>Who<th>Skipper<th><tbody><tr><td><input value=Ann><td><input type=checkbox checked><td><button>Drop</button></table>"
+
 CASES = [
+    ("a table that keys go through", WALKED.format("<th tabindex=0>", "<td tabindex=0>"), ['button "Edit"']),
+    ("a table of which only the cells take the focus", WALKED.format("<th>", "<td tabindex=0>"), ['cell "One"', 'cell "Oslo"', 'button "Edit"', 'cell "Two"', 'cell "Bergen"', 'cell ""']),
+    ("a table whose cells take the focus and listen", WALKED.format("<th tabindex=0 data-l>", "<td tabindex=0 data-l>"), ['columnheader "Boat"', 'columnheader "Town"', 'columnheader ""', 'cell "One"', 'cell "Oslo"', 'button "Edit"', 'cell "Two"', 'cell "Bergen"', 'cell ""']),
+    ("numbers of steps that say they are buttons", f"<ol>{STEP.format(1, 'Boat')}{STEP.format(2, 'Dock')}</ol>", ['button "Step 1: Boat"', 'button "Step 2: Dock"']),
+    ("a button named by those in it", FOLDED.format("<button aria-label=Up></button>", "<button aria-label=Delete></button>"), ['button maybe "Note" collapsed', 'button "Up"', 'button "Delete"']),
+    ("fields below a head over several columns", GROUPED, ['button "Add"', 'textbox maybe "Who" = "Ann"', 'checkbox maybe "Skipper" checked', 'button "Drop"']),
+    ("a field that is only asked for, with a label", "<label for=d>Day</label> <input id=d aria-label='Choose date' readonly>", ['textbox maybe "Day"']),
     ("bars over the names of an axis, with a legend and a value", f"<svg width=400 height=130>{BARS}{NAMES}{LEGEND}</svg>", ['graphics-symbol maybe "Mon Trips"', 'graphics-symbol maybe "Tue Repairs 7"']),
     ("bars beside the names of an axis", f"<svg width=400 height=130>{BAR.format(60, 16, 90, 20, 'teal')}{BAR.format(60, 96, 30, 20, 'teal')}{SIDE}</svg>", ['graphics-symbol maybe "Oars"', 'graphics-symbol maybe "Ropes"']),
     ("an area over all names, and a sign", f"<svg width=400 height=130>{BAR.format(30, 20, 230, 80, 'teal')}{BAR.format(30, 2, 12, 12, 'red')}{NAMES}</svg>", ['graphics-symbol ""', 'graphics-symbol ""']),

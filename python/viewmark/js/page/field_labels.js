@@ -125,12 +125,22 @@
   const columnOf = (el) => {
     const cell = vm.native.closest(el, "td,th");
     const table = cell && vm.native.closest(cell, "table");
-    const row = table && queryFirst(table, "tr");
+    const row = table && headRowOf(table);
     if (!cell || !table || !row) return headOver(el);
     const own = vm.native.closest(cell, "tr");
     const n = own ? childrenOf(own).indexOf(cell) : -1;
     if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
     return isHead(childrenOf(row)[0]) || !own || own === row && isHead(cell) ? "" : headBefore(table, own, n);
+  };
+  /** The first row of a table, or below heads that span several columns the row of heads for each. @param {Element} table */
+  const headRowOf = (table) => {
+    let row = queryFirst(table, "tr");
+    for (let i = 0; row && i < GROUPED; i += 1) {
+      const next = vm.native.nextElement(row);
+      if (!next || !childrenOf(row).some((cell) => isHead(cell) && is(cell, "[colspan]:not([colspan='1'])")) || !childrenOf(next).every(isHead)) break;
+      row = next;
+    }
+    return row;
   };
   /** @param {Element | undefined} cell */
   const isHead = (cell) => cell !== undefined && is(cell, "th,thead td");

@@ -52,7 +52,7 @@
         continue;
       }
       const isScrolledAway = liesNear(control, walk.view);
-      if (isScrolledAway) continue;
+      if (isScrolledAway || vm.keepsValue(control)) continue;
       const frame = found.find((item) => isFrameOf(item, control, el) || (!(item.kind & (CONTROL | TEXT)) && !item.control && !holds(el, item.el) && vm.innerParts.isDrawnTick(item.el, control)));
       if (frame) {
         // What is drawn for the control is pressed beside its label: that stands for it.

@@ -65,6 +65,8 @@
   /** Words of a name that only says which kind of field a kit made, and what else may stand in such a name. */
   const WIDGET = /^(?:combobox|combo|input|textbox|selec(?:t|ted|tion)|picker|slider|thumb|field|textarea|dropdown|accessibility)$/;
   const FILLER = /^(?:box|text|numeric|number|masked|handle|date|time|area|drop|down|list|label|please|enter|choose|pick|type|options?|an?|the|value)$/;
+  /** What is only asked of somebody: `Choose date`. */
+  const ASKS = /^(?:please )?(?:choose|pick|enter) (?:a |the )?(?:date|time|number|text|option|value)$/;
   const SELECTED = /^select(?:ed)?\b/i;
   /**
    * Whether a field is called by what a kit calls all of them, or by what is chosen in it: `ComboBox input`, `Selected Clay.`
@@ -73,11 +75,16 @@
   const isOfWidget = (el, role, name, state) => {
     if (!FIELDS.has(role) || vm.strings.clean(attr(el, "aria-label") ?? "") !== name) return false;
     const words = name.toLowerCase().replace(/\b(text|combo|drop) (box|down)\b/g, "$1$2").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-    if (words.some((word) => WIDGET.test(word)) && words.every((word) => WIDGET.test(word) || FILLER.test(word))) return true;
+    if ((words.some((word) => WIDGET.test(word)) || ASKS.test(words.join(" "))) && words.every((word) => WIDGET.test(word) || FILLER.test(word))) return true;
     const chosen = `${state.value ?? ""}`.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     return role === "combobox" && SELECTED.test(name) && chosen.length > 0 && chosen.every((word) => words.includes(word));
   };
   const FIELDS = new Set("textbox searchbox combobox spinbutton slider listbox".split(" "));
+  /** What the one label of a field says that a name over it hides. @param {Element} el */
+  const ownLabel = (el) => {
+    const [label, more] = vm.nameSources.labelsOf(el);
+    return label && !more ? vm.strings.line(vm.text(label), LABEL) : "";
+  };
   /** Steps from the knob of a slider up to its rail, and how long and thick that is, px. */
   const RAIL = { steps: 5, long: 80, thick: 64 };
   /** @param {Element} knob */
@@ -107,6 +114,12 @@
   const ofHead = (el, name) => {
     const words = is(el, "[aria-label],[aria-labelledby]") ? "" : vm.strings.line(vm.duplicates.textOf(el), LABEL);
     return words !== "" && name.toLowerCase().startsWith(`${words.toLowerCase()} `) && [...queryCss(el, "button,[role=button]")].some((one) => vm.duplicates.textOf(one) === "" && vm.name(one).toLowerCase().includes(words.toLowerCase()) && name.endsWith(vm.name(one))) ? words : "";
+  };
+  /** What a button is called that holds other buttons, without the names of those at its end: `Index 1 Move up Delete`. @param {Element} el @param {string} name */
+  const ofButtons = (el, name) => {
+    const inner = is(el, "[aria-label],[aria-labelledby]") ? [] : [...queryCss(el, "button,[role=button]")].slice(0, PARTS);
+    const end = inner.map((one) => ` ${vm.name(one)}`).join("");
+    return inner.length > 0 && inner.every((one) => vm.name(one) !== "") && name.endsWith(end) ? name.slice(0, -end.length).trim() : "";
   };
   /** What a label says by its `for` of a part that no label of the platform may mean: the drawn switch of a kit. @param {Element} el @param {string} role */
   const ofLabelFor = (el, role) => {
@@ -145,7 +158,7 @@
    * @param {Element} el what is shown @param {Element} control @param {string} role @param {string} name @param {any} state
    */
   vm.betterName = (el, control, role, name, state) => {
-    const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") : "";
+    const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") || ownLabel(control) : "";
     if (painted) return painted;
     const label = ofLabelFor(control, role) || ofDoubledId(control, name);
     if (label !== "" && label !== name) return label;
@@ -155,6 +168,7 @@
     if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "columnheader") return ofHead(control, name);
+    if (role === "button" && ofButtons(control, name)) return ofButtons(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
     // How it stands is no name.
     if (STATE.test(name)) return vm.text(el);

@@ -75,9 +75,33 @@
    * @param {Item} item
    */
   const isKeyStop = ({ el, kind, control, marks }) => {
+    if (isWalkedCell({ el, kind, control })) return true;
     if (!(kind & CONTROL) || kind & CURSOR || control || !isStop(el)) return false;
     if (marks === 1) return hasTick(el) && vm.duplicates.textOf(el) === "";
     return is(el, "[role=columnheader]") && (marks ?? 0) === 0 && isBlank(el);
+  };
+
+  const TABLED = "td,th";
+  /**
+   * Whether all cells and heads of a plain table take the focus, so that keys can go through it; asked once in a look.
+   * @param {Element} table
+   */
+  const isWalked = (table) => {
+    const known = vm.native.memo("walkedTables");
+    if (!known.has(table)) {
+      const all = [...queryCss(table, TABLED)].slice(0, CELLED).filter((one) => rect(one).height > TINY);
+      const isAlike = all.length >= FEWEST && all.every((one) => attr(one, "tabindex") === "0" && !vm.kinds.isListening(one) && (computed(one).cursor !== "pointer"));
+      known.set(table, isAlike && queryFirst(table, "th") !== null && queryFirst(table, "td") !== null);
+    }
+    return known.get(table);
+  };
+  /** Cells of a table that are asked, and fewest of one. */
+  const [CELLED, FEWEST] = [80, 6];
+  /** Whether a cell or head of a plain table only takes the focus as all of them do. @param {{ el: Element, kind: number, control?: Element }} item */
+  const isWalkedCell = ({ el, kind, control }) => {
+    if (control || kind !== CONTROL || !is(el, `:is(${TABLED})[tabindex='0']:not([role])`) || is(el, "[aria-expanded],[aria-haspopup],[aria-selected],[onclick],[contenteditable]")) return false;
+    const table = vm.native.closest(el, "table");
+    return table !== null && !is(table, "[role=grid],[role=treegrid]") && isWalked(table);
   };
 
   const ITEM = "[role=treeitem]";

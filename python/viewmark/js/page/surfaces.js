@@ -119,7 +119,7 @@
         isField(el),
     );
     // In what is only read one writes nothing.
-    const hidden = [...walk.unseen.keys()].filter((el) => isField(el) && !vm.dom.is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !keepsValue(el));
+    const hidden = [...walk.unseen.keys()].filter((el) => isField(el) && !vm.dom.is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !vm.keepsValue(el));
     if (narrow.length + hidden.length === 0) return found;
     const taken = new Map(found.map((item) => [item.el, item]));
     const gone = new Set();
@@ -142,8 +142,8 @@
     }
     return withAround(found.filter((item) => !gone.has(item)), added);
   };
-  /** Whether no key reaches a field and nobody hears of it, beside the list field whose value it keeps. @param {Element} field */
-  const keepsValue = (field) => {
+  /** Whether no key reaches a field and nobody hears of it, beside the list field whose value it keeps. */
+  vm.keepsValue = (field) => {
     const up = vm.dom.is(field, "[aria-hidden=true][tabindex='-1']") ? parent(field) : null;
     return up !== null && vm.native.queryFirst(up, "[role=combobox][tabindex='0']") !== null;
   };
