@@ -59,7 +59,30 @@ STEP = "<li role=button tabindex=-1 aria-label='Step {0}: {1}' data-l style='cur
 FOLDED = "<div role=button tabindex=0 aria-expanded=false data-l style='width:400px;height:40px'><span>Note</span> {} {}</div>"
 GROUPED = "<table><thead><tr><th colspan=2><h6>Crew</h6><th><button>Add</button><tr><th>Who<th>Skipper<th><tbody><tr><td><input value=Ann><td><input type=checkbox checked><td><button>Drop</button></table>"
 
+CHIP = "<div aria-label='Clear filter' {} style='display:inline-flex;cursor:pointer;height:24px'><span>Sail</span> <button aria-label='Clear filter' style='width:20px'></button></div>"
+CHOICE = "<label for={0} data-l style='display:flex;width:300px;height:40px'><span>Boat {0}</span><input type=radio name=b id={0} style='opacity:0;position:absolute;width:1px;height:1px'><span data-l>{1}</span></label>"
+HIDDEN = "<table><tr><th><div class=own-check data-l style='width:15px;height:15px;border:1px solid'><input type=checkbox style='visibility:hidden'></div><th>Boat<tr><td><div class=own-check data-l style='width:15px;height:15px;border:1px solid'><input type=checkbox checked style='visibility:hidden'></div><td>One</table>"
+WEEK = "<div data-l><div role=grid><div role=row style='display:flex'>{}</div>{}</div></div>".format(
+    "".join(f"<div role=gridcell class=head style='width:40px'>{name}</div>" for name in ("Su", "Mo", "Tu", "We", "Th", "Fr", "Sa")),
+    "<div role=row style='display:flex'>" + "".join(f"<div role=gridcell class=day style='width:40px;cursor:pointer'>{day}</div>" for day in range(1, 8)) + "</div>",
+)
+PAGER = "<div class=previous-page__click-button data-l><span class='arrow arrow-right' style='display:inline-block;width:12px;height:12px;background:#333'></span></div>"
+
+OPENER = "<div style='display:flex'><button tabindex=-1 aria-hidden=true aria-controls=one aria-expanded=false aria-labelledby=oil style='width:24px;height:24px'></button><button id=oil aria-controls=one aria-expanded={}>Oil</button></div>"
+SPAN = "<div style='position:relative;width:200px;height:30px'><input type=range min=0 max=100 tabindex=-1 aria-hidden=true aria-label=Span style='width:200px'><i role=slider aria-valuenow=20></i><i role=slider aria-valuenow=60></i></div>"
+
 CASES = [
+    ("an arrow beside the button that opens the same", OPENER.format("false"), ['button "Oil" collapsed']),
+    ("an arrow beside a button that stands otherwise", OPENER.format("true"), ['button maybe "Oil" collapsed', 'button "Oil" expanded']),
+    ("a range that two knobs are drawn for", SPAN, ['slider maybe "Span" = "20 to 60"']),
+    ("the kind of value of a cell", f"<div data-l data-type=string style='cursor:pointer;{SIGN}'></div>", ['generic ""']),
+    ("a chip that is called as its cross", CHIP.format(""), ['button "Clear filter" (in "Sail")']),
+    ("a chip that keys reach", CHIP.format("tabindex=0"), ['generic "Clear filter"', 'button "Clear filter"']),
+    ("check marks in labels of radio buttons", CHOICE.format("a", "✓") + CHOICE.format("b", "✓"), ['radio "Boat a ✓" unchecked', 'radio "Boat b ✓" unchecked']),
+    ("a sign of help in a label", CHOICE.format("a", "?"), ['radio "Boat a ?" unchecked', 'generic "?"']),
+    ("tick boxes that are not painted, in what listens", HIDDEN, ['checkbox maybe "all rows" unchecked', 'checkbox "" checked (row "One")']),
+    ("names of days that say they are cells", WEEK, [f'gridcell "{day}"' for day in range(1, 8)]),
+    ("an arrow that its style turns round", PAGER, ['generic maybe "previous page"']),
     ("a table that keys go through", WALKED.format("<th tabindex=0>", "<td tabindex=0>"), ['button "Edit"']),
     ("a table of which only the cells take the focus", WALKED.format("<th>", "<td tabindex=0>"), ['cell "One"', 'cell "Oslo"', 'button "Edit"', 'cell "Two"', 'cell "Bergen"', 'cell ""']),
     ("a table whose cells take the focus and listen", WALKED.format("<th tabindex=0 data-l>", "<td tabindex=0 data-l>"), ['columnheader "Boat"', 'columnheader "Town"', 'columnheader ""', 'cell "One"', 'cell "Oslo"', 'button "Edit"', 'cell "Two"', 'cell "Bergen"', 'cell ""']),

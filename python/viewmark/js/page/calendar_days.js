@@ -110,7 +110,7 @@
    * @param {Item} item
    */
   const isBareName = ({ el, kind }) => {
-    const row = kind === CURSOR && vm.dom.is(el, "th,td,[role=columnheader]") && !vm.native.queryFirst(el, "a,button,input") ? parent(el) : null;
+    const row = kind === CURSOR && vm.dom.is(el, "th,td,[role=columnheader],[role=gridcell]") && !vm.native.queryFirst(el, "a,button,input") ? parent(el) : null;
     // What answers to the pointer is pressed: the month that opens the year.
     if (!row || vm.answersHover(el)) return false;
     const beside = (vm.boxes.few(row, 4 * MONTH) ?? []).filter((one) => parent(one) === row);

@@ -49,7 +49,7 @@
   const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
   // What a part does, last in a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`, `prev-month`.
-  const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|clickable";
+  const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|click|clickable";
   const DONE =
     "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
     "search|send|submit|edit|play|pause|mute|fullscreen|zoom in|zoom out|undo|redo|reset|refresh|reload|upload|download|" +

@@ -49,8 +49,11 @@
   /** Whether a number or sign that says it is a button has no name, in a step or item that is a button with a name. @param {Item} item @param {Item} outer */
   const isNumberOf = ({ el, tag, control }, outer) =>
     !control && tag !== "button" && roleTokens(el)[0] === "button" && roleTokens(outer.el)[0] === "button" && !is(el, "[aria-label],[aria-labelledby],[title],[onclick],[aria-haspopup],[aria-expanded]") && !mayClose(el) && /^\P{L}{0,3}$/u.test(vm.duplicates.textOf(el)) && vm.name(outer.el) !== "";
+  const CHECK = /^[✓✔☑√]$/;
+  /** Whether a check mark in the label that stands for a tick box or radio listens as all parts of that do. @param {Item} item @param {Item} outer */
+  const isMarkIn = ({ el, kind, control }, outer) => !control && kind === LISTENER && outer.tag === "label" && outer.control !== undefined && is(outer.control, TICK) && !is(el, OWN) && CHECK.test(vm.duplicates.textOf(el)) && computed(el).cursor !== "pointer";
   /** @param {Item} item @param {Item} outer */
-  const isPartOf = (item, outer) => isNumberOf(item, outer) || vm.secondMarks.isHeadWords(item, outer) || isArrowOf(item, outer) || isKnobOf(item, outer) || isNodeWords(item, outer);
+  const isPartOf = (item, outer) => isMarkIn(item, outer) || isNumberOf(item, outer) || vm.secondMarks.isHeadWords(item, outer) || isArrowOf(item, outer) || isKnobOf(item, outer) || isNodeWords(item, outer);
 
   /** Whether a box without words is drawn for a tick box right beside it. @param {Element} el @param {Element | undefined} control */
   const isDrawnTick = (el, control) =>

@@ -314,11 +314,20 @@
     return next !== null && is(next, ITEM) && its <= own;
   };
 
+  /** What the knobs say that are drawn beside a slider which nobody hears of: its own value is none of them. @param {Element} el */
+  const valuesBeside = (el) => {
+    const up = parent(el);
+    const knobs = up ? [...queryCss(up, "[role=slider][aria-valuenow]")].slice(0, KNOBS) : [];
+    return knobs.map((knob) => attr(knob, "aria-valuenow")).join(" to ");
+  };
+  const KNOBS = 2;
+
   const TICKED = new Set(["generic", "none", "button"]);
   const HEADS = new Set(["generic", "none", "button", "link", "columnheader"]);
   /** Adds to a state what a kit says beside the control. @param {Element} el @param {string} role @param {any} state */
   const put = (el, role, state) => {
     if (state.checked === "mixed" && is(el, "[type=checkbox]:indeterminate")) state.checked = ofHalf(el);
+    if (is(el, "input[type=range][aria-hidden=true]") && valuesBeside(el)) state.value = valuesBeside(el);
     if (state.checked === true && is(el, "[role=radio]") && isFilledOnly(el)) state.checked = false;
     if (state.checked === undefined && state.pressed === undefined && TICKED.has(role)) {
       const isOn = tickOf(el) ?? switchOf(el);

@@ -69,6 +69,8 @@
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
     if (CLOSES.test(act)) return ofFold(el, act) || act;
+    // An arrow may be turned round by its style.
+    if (TURNS.test(act)) return act;
     const parts = drawingOf(el).filter(isRendered);
     for (const part of parts) {
       const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
@@ -123,6 +125,7 @@
     return attr(row, "aria-expanded") === "true" ? "collapse" : "expand";
   };
   const FOLDED = ":is([role=row],[role=treeitem],tr)[aria-expanded]";
+  const TURNS = /^(?:prev|previous|next|first|last) /;
   const CLOSES = /^(?:close|remove|delete|clear)$/;
   /** What is written for those who hear on something that is kept from them: the arrow beside a head, the line of a field. @param {Element} el */
   const ofHidden = (el) => {
@@ -190,9 +193,11 @@
   const MEANT = /^[a-z][a-z0-9#+-]{0,15}$/i;
   /** @param {Element} el */
   const ofData = (el) => {
-    const found = vm.text(el) === "" ? DATA.map((name) => attr(el, name) ?? "").find((value) => MEANT.test(value) && !/\d{3}|[0-9a-f]{8}/.test(value)) : "";
+    // What kind of value a cell holds is not what it is for.
+    const found = vm.text(el) === "" ? DATA.map((name) => attr(el, name) ?? "").find((value) => MEANT.test(value) && !OF_VALUES.test(value) && !/\d{3}|[0-9a-f]{8}/.test(value)) : "";
     return found ?? "";
   };
+  const OF_VALUES = /^(?:string|number|boolean|bool|date|datetime|time|text|int|integer|float|double|object|array|any)$/i;
   /** Bars of a sign for a menu: how many, how high at most, px. */
   const BARS = { count: 3, high: 8 };
   /** Whether a part draws three equal bars below each other. @param {Element} el */

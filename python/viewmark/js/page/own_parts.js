@@ -282,8 +282,15 @@
     return words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el);
   };
   /** @param {Item} item */
-  const isAround = (item) => isStopAround(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
+  /** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
+  const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
+    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+    const name = attr(el, "aria-label") ?? "";
+    if (control || kind & CONTROL || !inner || more || name === "" || box[3] - box[1] > BAR || is(el, "[role],[tabindex],[onclick]")) return false;
+    return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && vm.name(inner.el) === name;
+  };
   /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
   const isDrawnOver = ({ el, boxes: [box] }, outer) => {
     const met = vm.dom.hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);

@@ -118,6 +118,11 @@
     const cells = [...queryCss(row, CELLS)].filter((one) => textOf(one) !== "");
     return cells.length >= FEWEST && cells.every((one) => vm.kinds.isListening(one)) && queryFirst(cell, CONTROLS) === null;
   };
+  /** Whether a sign that nobody hears of opens the same as the button with words right beside it. @param {Item} item */
+  const isArrowOfFold = ({ el, tag, control }) => {
+    if (control || tag !== "button" || !is(el, "[tabindex='-1'][aria-hidden=true][aria-controls][aria-expanded]") || !isSign(el)) return false;
+    return [previousElement(el), nextElement(el)].some((one) => one !== null && is(one, "button[aria-controls]") && textOf(one) !== "" && ["aria-controls", "aria-expanded"].every((name) => attr(one, name) === attr(el, name)));
+  };
   /** What is written of a press that only presses something else. */
   const PRESSES = /\btrigger\(\s*['"]click|\.click\(\)/;
   /** Whether a cell says by its own script that a press on it presses the one tick box of its row. @param {Item} item */
@@ -139,7 +144,7 @@
   /** Whether a field is a line that nobody sees. @param {Item} item */
   const isLine = (item) => item.tag === "textarea" && !item.control && is(item.el, "[tabindex='-1']") && heightOf(item) <= 2 && +computed(item.el).opacity < 0.1;
   /** Whether something stands around what does the same, or beside it. @param {Item} item */
-  const isSecond = (item) => isHeadAround(item) || isHeadOfTick(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
+  const isSecond = (item) => isHeadAround(item) || isHeadOfTick(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isArrowOfFold(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
 
   /**
    * Whether the words of a head that takes the focus say that they are a button, and keys leave them out: a press on them is one on the head.
