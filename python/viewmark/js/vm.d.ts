@@ -740,7 +740,7 @@ interface Vm {
     isFocusOnly(el: Element, tag: string): boolean;
     roleTokens(el: Element): string[];
   }>;
-  holders: Readonly<{ isHolder(item: Item, viewArea: number): boolean; speaks(el: Element): boolean }>;
+  holders: Readonly<{ isHeadPane(item: Item): boolean; isHolder(item: Item, viewArea: number): boolean; speaks(el: Element): boolean }>;
   duplicates: Readonly<{
     isSaidBy(item: Item, outer: Item | null): boolean;
     textOf(el: Element): string;

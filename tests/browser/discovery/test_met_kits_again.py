@@ -71,7 +71,13 @@ PAGER = "<div class=previous-page__click-button data-l><span class='arrow arrow-
 OPENER = "<div style='display:flex'><button tabindex=-1 aria-hidden=true aria-controls=one aria-expanded=false aria-labelledby=oil style='width:24px;height:24px'></button><button id=oil aria-controls=one aria-expanded={}>Oil</button></div>"
 SPAN = "<div style='position:relative;width:200px;height:30px'><input type=range min=0 max=100 tabindex=-1 aria-hidden=true aria-label=Span style='width:200px'><i role=slider aria-valuenow=20></i><i role=slider aria-valuenow=60></i></div>"
 
+HEAD_CELL = "<div role=columnheader class='head {0}' style='width:120px;position:relative;cursor:default'>{1}<i class=edge data-l style='position:absolute;right:0;width:4px;height:24px;cursor:col-resize'></i></div>"
+PANE = "<div tabindex=0 style='width:400px;height:28px'><div role=row data-l style='display:flex;height:24px'>{}</div></div><div role=row><div role=gridcell>One</div></div>"
+PARTS_DONE = "<div class='item item--partial-checked' data-l style='width:200px;height:30px'><span style='display:inline-block;width:16px;height:16px;background:#3a3'></span><input type=checkbox style='display:none'> Fleet</div>"
+
 CASES = [
+    ("heads that sort, with edges, in a pane that takes the focus", PANE.format(HEAD_CELL.format("sortable", "Boat") + HEAD_CELL.format("", "Town") + HEAD_CELL.format("sortable", "Crew")), ['columnheader "Boat"', 'columnheader "Crew"']),
+    ("a branch that is ticked in part", PARTS_DONE, ['checkbox "Fleet" mixed']),
     ("an arrow beside the button that opens the same", OPENER.format("false"), ['button "Oil" collapsed']),
     ("an arrow beside a button that stands otherwise", OPENER.format("true"), ['button maybe "Oil" collapsed', 'button "Oil" expanded']),
     ("a range that two knobs are drawn for", SPAN, ['slider maybe "Span" = "20 to 60"']),

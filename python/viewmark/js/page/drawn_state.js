@@ -188,7 +188,9 @@
     return saysHalf(el) || (tick !== null && vm.native.closest(tick, NODE) === el && (is(tick, ":indeterminate") || saysHalf(tick) || isHalf(tick)));
   };
   /** @param {Element} el */
-  const saysHalf = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate");
+  const saysHalf = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate" || PARTLY.test(token));
+  /** Of a node whose branch is ticked in part: `item--partial-checked`. */
+  const PARTLY = /(?:^|[-_])(?:partial|partially|half)[-_]?(?:checked|selected)$/i;
   /** @param {Element} el */
   const boxOf = (el) => {
     for (let at = parent(el), i = 0; at && i < WRAPS; at = parent(at), i += 1) if (is(at, "[role=combobox][aria-haspopup]")) return at;

@@ -280,7 +280,7 @@
             outer.dropped = true;
             continue;
           }
-          if (isShownIn(item, outer, share) || vm.boxes.isGrip(item.el, item.box)) continue;
+          if (isShownIn(item, outer, share) || vm.boxes.isGrip(item.el, item.box) || vm.holders.isHeadPane(outer)) continue;
           if (isOwnPart(item, outer, share) || vm.widgetParts.isChipCross(item, outer)) continue;
           const words = textOf(item.el);
           if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;

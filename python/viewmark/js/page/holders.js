@@ -53,6 +53,8 @@
   };
   /** What stands in a part of such a grid: its heads, its rows. */
   const ROWS = "[role=row],[role=columnheader]";
+  const HEADS = "[role=columnheader]";
+  const DATA = "[role=gridcell],[role=cell],td";
   const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
   /**
    * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
@@ -74,6 +76,7 @@
     if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el))) return true;
     if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
     if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))) return true;
+    if (isHeadPane(item)) return true;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
     const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
     // Keys go through the parts of a group that takes the focus for them.
@@ -85,6 +88,9 @@
     if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
     return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
   };
+  /** Whether a box only takes the focus for the heads of a grid, which scroll in it. @param {Item} item */
+  const isHeadPane = ({ el, tag, kind, control }) =>
+    !control && !(kind & (LISTENER | CURSOR)) && attr(el, "role") === null && vm.kinds.isFocusOnly(el, tag) && vm.native.queryFirst(el, HEADS) !== null && vm.native.queryFirst(el, DATA) === null;
   /** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
   const isOneOfMany = (el) =>
     roleTokens(el)[0] !== "tabpanel" &&
@@ -105,5 +111,5 @@
   /** Of the view: what takes more and only takes the focus arranges others. */
   const MOST_OF_VIEW = 0.4;
 
-  vm.holders = Object.freeze({ isHolder, speaks });
+  vm.holders = Object.freeze({ isHeadPane, isHolder, speaks });
 }

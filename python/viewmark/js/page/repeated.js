@@ -389,9 +389,9 @@
     const rows = [...vm.native.queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
     return rows.every((row) => is(row, "thead tr") || vm.native.queryFirst(row, HEADS) !== null);
   };
-  /** Whether something that is marked lies in an element. @param {Element} el @param {Item[]} found */
+  /** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */
   const isAround = (el, found) =>
-    found.some((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && vm.dom.holds(el, item.el));
+    found.some((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && vm.dom.holds(el, item.el) && !(item.kind === LISTENER && isHead(el) && vm.resizes(item.el)));
 
   /**
    * @param {Element} el @param {Item} list @param {WalkResult} walk
