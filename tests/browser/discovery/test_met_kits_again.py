@@ -44,11 +44,24 @@ CELL = "<td role=gridcell tabindex=-1 style='border:1px solid;width:70px;height:
 CELLS = "".join(f"<tr>{CELL}{row}a{CELL}{row}b{CELL}{row}c" for row in range(1, 4))
 SHEET = f"<div data-l><div role=grid><table role=presentation><thead><tr><th role=columnheader aria-sort=none><div><span class=sorts>Boat</span></div><tbody>{CELLS}</table></div></div><style>.sorts:hover{{cursor:pointer}}</style>"
 
-NAMES = "".join(f"<text x={40 + 90 * i} y=120>{name}<title>{name}</title></text>" for i, name in enumerate(("Mon", "Tue", "Wed")))
-SIDE = "".join(f"<text x=50 text-anchor=end y={30 + 40 * i}>{name}</text>" for i, name in enumerate(("Oars", "Sails", "Ropes")))
-LEGEND = "".join(f"<g><rect x={300} y={10 + 30 * i} width=10 height=10 fill={colour} /><text x=316 y={20 + 30 * i}>{name}</text></g>" for i, (name, colour) in enumerate((("Trips", "teal"), ("Repairs", "tomato"))))
+NAMES = "".join(
+    f"<text x={40 + 90 * i} y=120>{name}<title>{name}</title></text>"
+    for i, name in enumerate(("Mon", "Tue", "Wed"))
+)
+SIDE = "".join(
+    f"<text x=50 text-anchor=end y={30 + 40 * i}>{name}</text>"
+    for i, name in enumerate(("Oars", "Sails", "Ropes"))
+)
+LEGEND = "".join(
+    f"<g><rect x={300} y={10 + 30 * i} width=10 height=10 fill={colour} /><text x=316 y={20 + 30 * i}>{name}</text></g>"
+    for i, (name, colour) in enumerate((("Trips", "teal"), ("Repairs", "tomato")))
+)
 BAR = "<rect onclick=0 x={} y={} width={} height={} fill={} />"
-BARS = BAR.format(30, 20, 30, 80, "teal") + BAR.format(122, 60, 30, 40, "tomato") + "<text x=130 y=80>7</text>"
+BARS = (
+    BAR.format(30, 20, 30, 80, "teal")
+    + BAR.format(122, 60, 30, 40, "tomato")
+    + "<text x=130 y=80>7</text>"
+)
 QUIET = "".join(
     f"<g class='chart bar' data-l><path d='M{10 + 40 * i} 10h30v60h-30z' fill=teal style='{style}'/></g>"
     for i, style in enumerate(("cursor:pointer", "", "cursor:pointer", ""))
@@ -62,9 +75,19 @@ GROUPED = "<table><thead><tr><th colspan=2><h6>Crew</h6><th><button>Add</button>
 CHIP = "<div aria-label='Clear filter' {} style='display:inline-flex;cursor:pointer;height:24px'><span>Sail</span> <button aria-label='Clear filter' style='width:20px'></button></div>"
 CHOICE = "<label for={0} data-l style='display:flex;width:300px;height:40px'><span>Boat {0}</span><input type=radio name=b id={0} style='opacity:0;position:absolute;width:1px;height:1px'><span data-l>{1}</span></label>"
 HIDDEN = "<table><tr><th><div class=own-check data-l style='width:15px;height:15px;border:1px solid'><input type=checkbox style='visibility:hidden'></div><th>Boat<tr><td><div class=own-check data-l style='width:15px;height:15px;border:1px solid'><input type=checkbox checked style='visibility:hidden'></div><td>One</table>"
-WEEK = "<div data-l><div role=grid><div role=row style='display:flex'>{}</div>{}</div></div>".format(
-    "".join(f"<div role=gridcell class=head style='width:40px'>{name}</div>" for name in ("Su", "Mo", "Tu", "We", "Th", "Fr", "Sa")),
-    "<div role=row style='display:flex'>" + "".join(f"<div role=gridcell class=day style='width:40px;cursor:pointer'>{day}</div>" for day in range(1, 8)) + "</div>",
+WEEK = (
+    "<div data-l><div role=grid><div role=row style='display:flex'>{}</div>{}</div></div>".format(
+        "".join(
+            f"<div role=gridcell class=head style='width:40px'>{name}</div>"
+            for name in ("Su", "Mo", "Tu", "We", "Th", "Fr", "Sa")
+        ),
+        "<div role=row style='display:flex'>"
+        + "".join(
+            f"<div role=gridcell class=day style='width:40px;cursor:pointer'>{day}</div>"
+            for day in range(1, 8)
+        )
+        + "</div>",
+    )
 )
 PAGER = "<div class=previous-page__click-button data-l><span class='arrow arrow-right' style='display:inline-block;width:12px;height:12px;background:#333'></span></div>"
 
