@@ -119,6 +119,7 @@ CASES = [
     ("a sign that is not there", "<div data-l style='width:500px;height:18px;background:#eee'><i class='fa fa-caret-down' style='display:none'></i></div>", ['generic ""']),
     ("a chart on a canvas that hears the pointer", "<div id=salesChart style='width:300px;height:90px'><div data-l style='width:300px;height:90px'><canvas style='width:300px;height:90px'></canvas></div></div> <canvas class=chart-canvas data-l></canvas>", []),
     ("a chart with the hand, and a canvas to paint on", "<canvas class=chart-canvas data-l style='cursor:pointer'></canvas> <canvas class=board data-l></canvas>", ['canvas "" (left)', 'canvas "" (right)']),
+    ("a bar of buttons that has the hand, with a dialog that waits", "<div style='cursor:pointer'><a href=#a class=button>Add</a> <a class=button>Export</a><div style='display:none'><p>Export</p><select><option>Comma</select></div></div>", ['link "Add"', 'generic "Export"']),
 ]  # fmt: skip
 
 

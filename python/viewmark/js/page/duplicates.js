@@ -123,7 +123,8 @@
   const isHandAround = ({ el, kind, controls, parts }) => {
     if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]")) return false;
     const words = textOf(el);
-    if (parts.length > 1) return packed(words) === packed(parts.map((inner) => textOf(inner.el)).join("")) || isHandOfParts(el, parts);
+    // What is not shown in it says nothing: a dialog that waits.
+    if (parts.length > 1) return [textOf, vm.text].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join(""))) || isHandOfParts(el, parts);
     if (controls?.length !== 1) return false;
     const [inner] = controls;
     if (isTickWithLabel(el, inner.control ?? inner.el) || isFrameOfList(el, inner.el)) return true;
