@@ -40,6 +40,7 @@ CASES = [
     ("a heading in the navigation beside", "<div style='display:flex'><div><nav><h5>Boxes</h5>Inbox</nav></div><div><a href=#l>Letters</a><span class=k onclick=1></span></div></div>", ['link "Letters"', 'generic "" (after "Letters")']),
     ("a box around two signs", "<div class=k onclick=1><a href='javascript:;' class='spin-arrow-up k'></a><a href='javascript:;' class='spin-arrow-down k'></a></div>", ['link maybe "arrow up"', 'link maybe "arrow down"']),
     ("a count beside a letter of a font of signs", "<style>.fa-bell::before{content:'\\f0f3';font-family:Signs}</style><meta charset=utf-8><button><i class='fa fa-bell'></i> <span>3</span></button>", ['button maybe "bell 3"']),
+    ("signs of sets with short letters before their names", "".join(f"<button><i class='{of}' style='display:inline-block;width:9px;height:9px;background:#333'></i></button>" for of in ("bx bx-dots-vertical-rounded", "gg-menu-right", "ion-ios-trash")) + "<button class=nc-box style='width:20px;height:20px'></button>", ['button maybe "dots vertical"', 'button maybe "menu right"', 'button maybe "trash"', 'button "" (after "trash")']),
 ]  # fmt: skip
 
 

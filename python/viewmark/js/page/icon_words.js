@@ -22,6 +22,10 @@
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
     /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
+  /** Sets of signs whose classes begin with letters that other classes may begin with, too: they count on what is a sign by its tag. */
+  const ICON_SET =
+    /^(?:bx[sl]?|lni|nc|gg|zmdi|typcn|dripicons|ion|ci[lb]|ki|iconoir|flaticon|fe|entypo|wi|tio|icofont|mgc|hgi|pe-7s|fontisto|linearicons)[-_]([a-z][a-z0-9_-]{1,40})$/i;
+  const SIGN_TAGS = "i,em,span:empty";
   // Drawings by a utility class: `i-carbon:play`, `dark:i-mdi-weather-night`, `i-ph-trash-bold`.
   const ICON_UTILITY = /^(?:[a-z]{2,8}:)?i-[a-z0-9]{2,16}(?:-(?:solid|outline|icons|symbols|emoji)){0,2}(?::|--?)([a-z][a-z0-9-]{1,40})$/;
   const ICON_ID = /(?:^|[-_])icon[-_]([a-z][a-z_-]{2,20})$/i;
@@ -100,7 +104,7 @@
     if (said) return said;
     const tokens = (attr(el, "class") ?? "").split(/\s+/);
     for (const token of tokens) {
-      const found = ICON_CLASS.exec(token) ?? ICON_UTILITY.exec(token) ?? ICON_LAST.exec(token);
+      const found = ICON_CLASS.exec(token) ?? ICON_UTILITY.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
       // A word behind two underlines is a part of what stands before them.
       if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
       // `icon-tabler` beside `icon-tabler-user` only says whose icon it is.
@@ -119,7 +123,7 @@
   /** Whether a class only says which kit drew the icon. @param {string} token */
   const isOfKit = (token) => {
     const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
-    if (!begin || ICON_CLASS.test(token) || ICON_UTILITY.test(token)) return false;
+    if (!begin || ICON_CLASS.test(token) || ICON_UTILITY.test(token) || ICON_SET.test(token)) return false;
     const known = vm.native.memo("kits");
     let kits = known.get(document);
     if (!kits) known.set(document, (kits = new Map()));
