@@ -41,6 +41,7 @@ CASES = [
     ("a box around two signs", "<div class=k onclick=1><a href='javascript:;' class='spin-arrow-up k'></a><a href='javascript:;' class='spin-arrow-down k'></a></div>", ['link maybe "arrow up"', 'link maybe "arrow down"']),
     ("a count beside a letter of a font of signs", "<style>.fa-bell::before{content:'\\f0f3';font-family:Signs}</style><meta charset=utf-8><button><i class='fa fa-bell'></i> <span>3</span></button>", ['button maybe "bell 3"']),
     ("signs of sets with short letters before their names", "".join(f"<button><i class='{of}' style='display:inline-block;width:9px;height:9px;background:#333'></i></button>" for of in ("bx bx-dots-vertical-rounded", "gg-menu-right", "ion-ios-trash")) + "<button class=nc-box style='width:20px;height:20px'></button>", ['button maybe "dots vertical"', 'button maybe "menu right"', 'button maybe "trash"', 'button "" (after "trash")']),
+    ("the name of a list of fields", "<div><input type=checkbox name='issue_ids[]'></div>", ['checkbox "" unchecked']),
 ]  # fmt: skip
 
 

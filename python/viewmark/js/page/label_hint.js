@@ -18,6 +18,7 @@
   const isWritten = (el, id) =>
     /[a-z]{3}/i.test(id) &&
     id.length <= 30 &&
+    !id.endsWith("[]") &&
     isWord(id) &&
     !PLAIN.test(id) &&
     !(vm.native.rootNode(el) instanceof ShadowRoot);
