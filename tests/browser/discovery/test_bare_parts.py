@@ -120,6 +120,7 @@ CASES = [
     ("a chart on a canvas that hears the pointer", "<div id=salesChart style='width:300px;height:90px'><div data-l style='width:300px;height:90px'><canvas style='width:300px;height:90px'></canvas></div></div> <canvas class=chart-canvas data-l></canvas>", []),
     ("a chart with the hand, and a canvas to paint on", "<canvas class=chart-canvas data-l style='cursor:pointer'></canvas> <canvas class=board data-l></canvas>", ['canvas "" (left)', 'canvas "" (right)']),
     ("a bar of buttons that has the hand, with a dialog that waits", "<div style='cursor:pointer'><a href=#a class=button>Add</a> <a class=button>Export</a><div style='display:none'><p>Export</p><select><option>Comma</select></div></div>", ['link "Add"', 'generic "Export"']),
+    ("tags beside each other that listen, with their crosses", "".join(f"<span class=k-tag data-l style='display:inline-block;height:24px;border:1px solid'>{name}<i class='k-tag__close k-icon-close' data-l style='display:inline-block;width:14px;height:14px;cursor:pointer;background:#999'></i></span>" for name in ("Direct", "Cheap")), ['generic maybe "close" (in "Direct")', 'generic maybe "close" (in "Cheap")']),
 ]  # fmt: skip
 
 
