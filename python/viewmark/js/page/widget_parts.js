@@ -444,9 +444,9 @@
   /** @param {Element} el */
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
   /** Whether a sign without words listens in one of several rows that do so too: it opens what is in the row, unless it takes that away. @param {Item} item @param {Item} outer */
-  const isOpenerIn = (item, outer) => !isCloser(item) && isSignIn(item, outer);
+  const isOpenerIn = (item, outer) => !isCloser(item) && isSignOfRow(item, outer);
   /** @param {Item} item @param {Item} outer */
-  const isSignIn = ({ el, kind, boxes: [box] }, outer) =>
+  const isSignOfRow = ({ el, kind, boxes: [box] }, outer) =>
     (kind & LISTENER) !== 0 &&
     !(kind & CONTROL) &&
     outer.kind === LISTENER &&
