@@ -884,7 +884,7 @@ interface Vm {
     isHeadOf(item: Item, outer: Item): boolean;
   }>;
   bareParts: Readonly<{
-    isBlankIn(item: Item, outer: Item): boolean;
+    isDotOf(item: Item, outer: Item): boolean; isBlankIn(item: Item, outer: Item): boolean;
     isDrawingIn(item: Item, outer: Item): boolean;
     isWordsIn(item: Item, outer: Item): boolean;
     isInLabel(item: Item, outer: Item): boolean;

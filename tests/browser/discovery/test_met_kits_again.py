@@ -98,7 +98,31 @@ HEAD_CELL = "<div role=columnheader class='head {0}' style='width:120px;position
 PANE = "<div tabindex=0 style='width:400px;height:28px'><div role=row data-l style='display:flex;height:24px'>{}</div></div><div role=row><div role=gridcell>One</div></div>"
 PARTS_DONE = "<div class='item item--partial-checked' data-l style='width:200px;height:30px'><span style='display:inline-block;width:16px;height:16px;background:#3a3'></span><input type=checkbox style='display:none'> Fleet</div>"
 
+BOXES = "".join(
+    f"<g onclick=0 style='cursor:pointer'><rect x={60 + 90 * i} y={20 + 40 * j} width=90 height=40 fill=teal /><text x={105 + 90 * i} y={44 + 40 * j}>{i + j}</text></g>"
+    for j in range(3)
+    for i in range(3)
+)
+TOP = "".join(
+    f"<text x={92 + 90 * i} y=14>{name}</text>" for i, name in enumerate(("Mon", "Tue", "Wed"))
+)
+LEFT = "".join(
+    f"<text x=50 text-anchor=end y={44 + 40 * i}>{name}</text>"
+    for i, name in enumerate(("Oslo", "Moss", "Bodo"))
+)
+DOT = "<svg width=200 height=60><g data-l style='cursor:pointer'><circle data-l cx=20 cy=20 r=15 /><text x=50 y=24>Ann</text></g>{}</svg>"
+RAIL = "<div class=slide data-l style='position:relative;width:300px;height:12px;cursor:pointer'><div tabindex=0 style='position:absolute;left:{}px;width:14px;height:14px;background:#333'></div><div tabindex=0 style='position:absolute;left:200px;width:14px;height:14px;background:#333'></div></div>"
+NODES = (
+    "<div class='node node-checkbox-checked'><span class='node-checkbox node-checkbox-indeterminate' data-l style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#333'></span><span data-l style='cursor:pointer'>Sail</span></div>"
+    "<div class=node><span class='kit-switcher kit-switcher_close' data-l style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#333'></span><span data-l style='cursor:pointer'>Docks</span></div>"
+)
+
 CASES = [
+    ("values in the cells of a chart", f"<svg width=400 height=150>{TOP}{LEFT}{BOXES}</svg>", [f'group maybe "{row} {column} {i + j}"' for j, row in enumerate(("Oslo", "Moss", "Bodo")) for i, column in enumerate(("Mon", "Tue", "Wed"))]),
+    ("the dot of a node that has the hand", DOT.format(""), ['group "Ann"']),
+    ("a dot beside a node", DOT.replace("<circle", "<g></g></g><circle").replace("<text", "<g data-l style='cursor:pointer'><text").format(""), ['graphics-symbol ""', 'group "Ann"']),
+    ("a line with the hand around two knobs", RAIL.format(20), ['generic ""', 'generic ""']),
+    ("a node ticked in part, one whose branch is shut", NODES, ['generic maybe "checkbox" mixed', 'generic "Sail"', 'generic maybe "expand"', 'generic "Docks"']),
     ("heads that sort, with edges, in a pane that takes the focus", PANE.format(HEAD_CELL.format("sortable", "Boat") + HEAD_CELL.format("", "Town") + HEAD_CELL.format("sortable", "Crew")), ['columnheader "Boat"', 'columnheader "Crew"']),
     ("a branch that is ticked in part", PARTS_DONE, ['checkbox "Fleet" mixed']),
     ("an arrow beside the button that opens the same", OPENER.format("false"), ['button "Oil" collapsed']),

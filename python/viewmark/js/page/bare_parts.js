@@ -28,6 +28,9 @@
   const isWordsIn = ({ el, kind, control }, outer) =>
     !control && !(kind & CONTROL) && (outer.kind & LISTENER) !== 0 && (outer.kind & CURSOR) !== 0 && !is(el, SAYING) && rect(outer.el).height <= TAB && rect(el).height <= rect(outer.el).height && textOf(el) !== "" && textOf(el) === textOf(outer.el);
 
+  /** Whether a shape listens in a group of a drawing that has the hand and words: the dot of a node. @param {Item} item @param {Item} outer */
+  const isDotOf = ({ el, tag, kind, control }, outer) =>
+    !control && !(kind & CONTROL) && /^(?:circle|ellipse|rect|path)$/.test(tag) && outer.tag === "g" && (outer.kind & CURSOR) !== 0 && parent(el) === outer.el && !is(el, SAYING) && /\p{L}/u.test(textOf(outer.el)) && computed(el).cursor === computed(outer.el).cursor && [...vm.native.queryCss(outer.el, tag)].slice(0, 2).length === 1;
   /** Whether a part of a label only takes the focus for it: a press on the label does the same. @param {Item} item @param {Item} outer */
   const isInLabel = ({ el, tag, control }, outer) => !control && is(outer.el, "label[for]") && vm.kinds.isFocusOnly(el, tag) && !vm.kinds.isListening(el) && attr(el, "role") === null;
 
@@ -236,5 +239,5 @@
   };
   /** @param {Item} item */
   const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isQuietShape(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item) || isPaintedChart(item);
-  vm.bareParts = Object.freeze({ isBlankIn, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
+  vm.bareParts = Object.freeze({ isBlankIn, isDotOf, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
 }

@@ -9,6 +9,8 @@
   const OFF = 3;
   /** How much wider the widest step of an axis may be than the narrowest, so that no words in lines are taken for one. */
   const UNEVEN = 1.6;
+  /** How much wider than a step a bar may be. */
+  const WIDE = 1.15;
   const SHAPES = new Set("path rect circle ellipse polygon g".split(" "));
   /** Where drawings write the series of a part, and steps up to it. */
   const SERIES = ["name", "seriesName", "seriesname", "data-series-name", "data-name"];
@@ -102,7 +104,7 @@
   };
 
   vm.chartWords = (el) => {
-    const svg = SHAPES.has(read.localName.call(el)) && vm.native.isSvg(el) && vm.text(el) === "" ? outermost(el) : null;
+    const svg = SHAPES.has(read.localName.call(el)) && vm.native.isSvg(el) && !/\p{L}/u.test(vm.text(el)) ? outermost(el) : null;
     if (!svg) return "";
     const box = rect(el);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -115,11 +117,11 @@
       const length = along === "x" ? box.width : box.height;
       const near = axis.names.find((/** @type {Written} */ one) => Math.abs(one[along] - place) < axis.step / 2);
       // What goes on over several names is none of them: a line, an area.
-      return near && length <= axis.step + 1 ? near.words : "";
+      return near && length <= WIDE * axis.step ? near.words : "";
     };
     // A small sign may stand anywhere over an axis: in a legend.
     const isBar = Math.max(box.width, box.height) > SIGN;
-    const category = isBar ? nameOn(below, "x", (across) => across >= box.bottom - 1) : "";
+    const category = isBar ? nameOn(below, "x", (across) => across >= box.bottom - 1) || nameOn(below, "x", (across) => across <= box.top + 1) : "";
     const row = isBar ? nameOn(beside, "y", (across) => across <= box.left + 1) : "";
     const painted = texts.filter((/** @type {Written} */ one) => one.x > box.left && one.x < box.right && one.y > box.top && one.y < box.bottom);
     const value = painted.length === 1 && (category || row) ? painted[0].words : "";

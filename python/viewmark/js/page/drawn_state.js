@@ -287,6 +287,7 @@
       if (share) state.value = share;
     }
     if (state.checked === false && role === "checkbox" && isHalf(el)) state.checked = "mixed";
+    if (state.checked === false && TICKED.has(role) && saysHalf(el)) state.checked = "mixed";
     if (state.checked === false && is(el, NODE) && isHalfNode(el)) state.checked = "mixed";
     if (state.expanded === undefined && (role === "generic" || role === "button")) {
       const isOpen = saidBy(el, (word) => FOLDS.get(word));

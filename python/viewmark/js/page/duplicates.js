@@ -315,7 +315,7 @@
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
         }
-      } else if (vm.bareParts.isBlankIn(item, outer) || vm.bareParts.isDrawingIn(item, outer) || vm.bareParts.isWordsIn(item, outer)) {
+      } else if (vm.bareParts.isBlankIn(item, outer) || vm.bareParts.isDotOf(item, outer) || vm.bareParts.isDrawingIn(item, outer) || vm.bareParts.isWordsIn(item, outer)) {
         item.dropped = true;
       } else if (vm.innerParts.isHeadOf(item, outer)) {
         outer.dropped = true;

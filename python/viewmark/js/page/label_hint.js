@@ -121,10 +121,13 @@
   const isRendered = (part) => vm.dom.rects(part).length > 0;
   /** What shuts a row or an item with others below it, where a kit only says how that stands: `close`. @param {Element} el @param {string} act */
   const ofFold = (el, act) => {
+    if (act === "close" && vm.dom.classesOf(el).some((token) => SHUT.test(token))) return "expand";
     const row = act === "close" && !is(el, "button,a") ? vm.native.closest(el, FOLDED) : null;
     if (!row || row === el) return "";
     return attr(row, "aria-expanded") === "true" ? "collapse" : "expand";
   };
+  /** A class of what folds that says how it stands. */
+  const SHUT = /(?:^|[-_])(?:switcher|toggler?|expander|twisty|twistie)[-_]{1,2}close$/i;
   const FOLDED = ":is([role=row],[role=treeitem],tr)[aria-expanded]";
   const TURNS = /^(?:prev|previous|next|first|last) /;
   const CLOSES = /^(?:close|remove|delete|clear)$/;

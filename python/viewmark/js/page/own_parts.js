@@ -282,7 +282,7 @@
     return words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el);
   };
   /** @param {Item} item */
-  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || isLineOfKnobs(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
   /** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
   const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
@@ -290,6 +290,14 @@
     const name = attr(el, "aria-label") ?? "";
     if (control || kind & CONTROL || !inner || more || name === "" || box[3] - box[1] > BAR || is(el, "[role],[tabindex],[onclick]")) return false;
     return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && vm.name(inner.el) === name;
+  };
+  /** As much longer than high the line of a slider is. */
+  const LONG_LINE = 6;
+  /** Whether a line without words only holds the one or two knobs of a slider, which take the focus. @param {Item} item */
+  const isLineOfKnobs = ({ el, kind, control, parts, boxes: [box] }) => {
+    const knobs = (parts ?? []).filter((part) => !part.dropped);
+    if (control || kind & CONTROL || knobs.length === 0 || knobs.length > 2 || box[2] - box[0] < LONG_LINE * (box[3] - box[1]) || textOf(el) !== "" || is(el, "[role],[aria-label],[title]")) return false;
+    return knobs.every(({ el: knob, boxes: [its] }) => attr(knob, "tabindex") === "0" && textOf(knob) === "" && Math.max(its[2] - its[0], its[3] - its[1]) <= SIGN && !is(knob, "button,a,input,[role=button],[role=checkbox]"));
   };
   /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
   const isDrawnOver = ({ el, boxes: [box] }, outer) => {

@@ -163,6 +163,8 @@
     const label = ofLabelFor(control, role) || ofDoubledId(control, name);
     if (label !== "" && label !== name) return label;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
+    // A value that a chart paints says of what by its place alone.
+    if (vm.native.isSvg(control) && !/\p{L}/u.test(name) && /\d/.test(vm.text(el))) return vm.chartWords(control);
     if (name === "") return "";
     const spoken = PRESSED.has(role) ? besideSigns(control, name) || ofCount(control, name) : "";
     if (spoken) return spoken;

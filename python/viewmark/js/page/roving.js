@@ -90,7 +90,7 @@
     const known = vm.native.memo("walkedTables");
     if (!known.has(table)) {
       const all = [...queryCss(table, TABLED)].slice(0, CELLED).filter((one) => rect(one).height > TINY);
-      const isAlike = all.length >= FEWEST && all.every((one) => attr(one, "tabindex") === "0" && !vm.kinds.isListening(one) && (computed(one).cursor !== "pointer"));
+      const isAlike = all.length >= FEWEST && all.every((one) => attr(one, "tabindex") === "0" && !vm.kinds.isListening(one) && /^(?:auto|default|text)$/.test(computed(one).cursor));
       known.set(table, isAlike && queryFirst(table, "th") !== null && queryFirst(table, "td") !== null);
     }
     return known.get(table);

@@ -22,6 +22,8 @@
   const chosenWord = (token) => {
     const last = vm.classWords.last(token);
     const words = vm.classWords.of(token);
+    // A box in it is ticked: that says nothing of the item.
+    if (/(?:checkbox|radio|switch)[-_]+(?:checked|on)$/i.test(token)) return "";
     if (words.length === 2 && last !== "" && ITEMS.has(last) && (ONE.has(words[0]) || SOME.has(words[0]))) return "active";
     if (token === "on" || token === "is-on" || /[a-z](?:_|--)on$/.test(token)) return "on";
     return ONE.has(last) || SOME.has(last) ? last : "";
