@@ -117,7 +117,15 @@ NODES = (
     "<div class=node><span class='kit-switcher kit-switcher_close' data-l style='cursor:pointer;display:inline-block;width:16px;height:16px;background:#333'></span><span data-l style='cursor:pointer'>Docks</span></div>"
 )
 
+DRAWN = (
+    "<my-tick><input type=checkbox slot=field aria-label='Pick one' checked></my-tick><my-tick><label slot=label for=h>Heating</label><input type=checkbox slot=field id=h></my-tick><my-fold></my-fold>"
+    "<script>const draw = (host, html) => { host.attachShadow({mode: 'open'}).innerHTML = html; for (const one of host.shadowRoot.querySelectorAll('i')) one.addEventListener('click', () => document.title); };"
+    "for (const host of document.querySelectorAll('my-tick')) draw(host, `<i style='cursor:pointer;display:inline-block;width:18px;height:18px;background:#333'></i><slot name=label></slot><div style='position:absolute;width:1px;height:1px;overflow:hidden'><slot name=field></slot></div>`);"
+    "draw(document.querySelector('my-fold'), `<i part='expand-collapse-icon' style='cursor:pointer;display:inline-block;width:18px;height:18px;background:#333'></i>`)</script>"
+)
+
 CASES = [
+    ("ticks that components draw for a field from outside", DRAWN, ['checkbox "Pick one" checked', 'checkbox "Heating" unchecked', 'generic maybe "toggle"']),
     ("values in the cells of a chart", f"<svg width=400 height=150>{TOP}{LEFT}{BOXES}</svg>", [f'group maybe "{row} {column} {i + j}"' for j, row in enumerate(("Oslo", "Moss", "Bodo")) for i, column in enumerate(("Mon", "Tue", "Wed"))]),
     ("the dot of a node that has the hand", DOT.format(""), ['group "Ann"']),
     ("a dot beside a node", DOT.replace("<circle", "<g></g></g><circle").replace("<text", "<g data-l style='cursor:pointer'><text").format(""), ['graphics-symbol ""', 'group "Ann"']),

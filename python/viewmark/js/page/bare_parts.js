@@ -194,6 +194,13 @@
   const isCovered = (field) => computed(field).visibility === "hidden" || [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
   /** Highest and widest box of a tick box that is not painted itself, px. */
   const TICK = 80;
+  const FIELDS = "input:not([type=hidden]),button,a[href],select,textarea";
+  /** The tick box that somebody put into the component which draws a part of itself for it. @param {Element} el */
+  const tickOfHost = (el) => {
+    const root = vm.native.rootNode(el);
+    const [field, more] = root instanceof ShadowRoot && !is(el, "[aria-label],[title],[tabindex]") ? vm.native.queryCss(vm.dom.read.host.call(root), FIELDS) : [];
+    return field && !more && is(field, "input[type=checkbox],input[type=radio]") && vm.native.queryCss(/** @type {ShadowRoot} */ (root), FIELDS).length === 0 ? field : null;
+  };
   /**
    * Gives a box without words that listens the one tick box which is hidden in it, as its control.
    * @param {Item[]} items
@@ -202,7 +209,10 @@
     const marked = new Set(items.map(({ el, control }) => control ?? el));
     for (const item of items) {
       if (item.dropped || item.control || item.kind & CONTROL || !(item.kind & LISTENER) || Math.max(item.box[2] - item.box[0], item.box[3] - item.box[1]) > TICK || textOf(item.el) !== "") continue;
-      const [field, more] = vm.native.queryCss(item.el, "input:not([type=hidden]),button,a[href],select,textarea");
+      const own = tickOfHost(item.el);
+      if (own && marked.has(own)) item.dropped = true;
+      else if (own) item.control = own;
+      const [field, more] = own ? [] : vm.native.queryCss(item.el, FIELDS);
       if (field && !more && !marked.has(field) && is(field, "input[type=checkbox],input[type=radio]") && isCovered(field)) item.control = field;
     }
   };

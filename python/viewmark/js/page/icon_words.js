@@ -77,7 +77,7 @@
     // `x-collapse x-expand`: what shuts something by its kind opens it now.
     if (all[0] === "collapse" && all.includes("expand")) return "expand";
     // What does both is called by neither.
-    return FOLDS.has(all[0]) && vm.dom.classesOf(el).some((token) => BOTH.test(parted(token))) ? "toggle" : (all[0] ?? "");
+    return FOLDS.has(all[0]) && [...vm.dom.classesOf(el), attr(el, "part") ?? ""].some((token) => BOTH.test(parted(token))) ? "toggle" : (all[0] ?? "");
   };
   const FOLDS = new Set(["expand", "collapse", "expander"]);
   const BOTH = /(?:^| )(?:expand collapse|collapse expand)(?: |$)/;
