@@ -124,7 +124,10 @@ DRAWN = (
     "draw(document.querySelector('my-fold'), `<i part='expand-collapse-icon' style='cursor:pointer;display:inline-block;width:18px;height:18px;background:#333'></i>`)</script>"
 )
 
+OPTION = "<li><label role=option aria-selected=false tabindex=-1 data-l style='display:block;width:200px'><input type=checkbox tabindex=-1> <span>{}</span></label>"
+
 CASES = [
+    ("labels that say they are options, around their tick box", f"<ul>{OPTION.format('Oslo')}{OPTION.format('Moss')}</ul>", ['checkbox "Oslo" unchecked', 'checkbox "Moss" unchecked']),
     ("ticks that components draw for a field from outside", DRAWN, ['checkbox "Pick one" checked', 'checkbox "Heating" unchecked', 'generic maybe "toggle"']),
     ("values in the cells of a chart", f"<svg width=400 height=150>{TOP}{LEFT}{BOXES}</svg>", [f'group maybe "{row} {column} {i + j}"' for j, row in enumerate(("Oslo", "Moss", "Bodo")) for i, column in enumerate(("Mon", "Tue", "Wed"))]),
     ("the dot of a node that has the hand", DOT.format(""), ['group "Ann"']),

@@ -282,7 +282,7 @@
     return words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el);
   };
   /** @param {Item} item */
-  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || isLineOfKnobs(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || isLabelAround(item) || isLineOfKnobs(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
   /** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
   const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
@@ -290,6 +290,11 @@
     const name = attr(el, "aria-label") ?? "";
     if (control || kind & CONTROL || !inner || more || name === "" || box[3] - box[1] > BAR || is(el, "[role],[tabindex],[onclick]")) return false;
     return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && vm.name(inner.el) === name;
+  };
+  /** Whether a label around its own tick box has a mark beside that of the box, since it says that it is an option. @param {Item} item */
+  const isLabelAround = ({ el, tag, control, parts }) => {
+    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+    return tag === "label" && !control && inner !== undefined && more === undefined && !inner.control && is(inner.el, TICK) && read.labelControl.call(el) === inner.el;
   };
   /** As much longer than high the line of a slider is. */
   const LONG_LINE = 6;
