@@ -294,7 +294,7 @@
   /** Whether a label around its own tick box has a mark beside that of the box, since it says that it is an option. @param {Item} item */
   const isLabelAround = ({ el, tag, control, parts }) => {
     const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-    return tag === "label" && !control && inner !== undefined && more === undefined && !inner.control && is(inner.el, TICK) && read.labelControl.call(el) === inner.el;
+    return tag === "label" && !control && inner !== undefined && more === undefined && !inner.control && is(inner.el, TICK) && read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el;
   };
   /** As much longer than high the line of a slider is. */
   const LONG_LINE = 6;
