@@ -126,7 +126,14 @@ DRAWN = (
 
 OPTION = "<li><label role=option aria-selected=false tabindex=-1 data-l style='display:block;width:200px'><input type=checkbox tabindex=-1> <span>{}</span></label>"
 
+TOOL = "<span role=button tabindex=0 data-l style='display:inline-block;width:60px'>{}</span>"
+BAR_OF_TOOLS = "<div data-l style='cursor:pointer;width:600px;height:36px'>{}</div>".format(
+    "".join(TOOL.format(name) for name in ("Undo", "Redo", "Save")) + "{}"
+)
+
 CASES = [
+    ("a bar with the hand around its tools", BAR_OF_TOOLS.format(""), ['button "Undo"', 'button "Redo"', 'button "Save"']),
+    ("a card with words beside its buttons", BAR_OF_TOOLS.format("Boat 1"), ['generic "Undo', 'button "Undo"', 'button "Redo"', 'button "Save"']),
     ("labels that say they are options, around their tick box", f"<ul>{OPTION.format('Oslo')}{OPTION.format('Moss')}</ul>", ['checkbox "Oslo" unchecked', 'checkbox "Moss" unchecked']),
     ("ticks that components draw for a field from outside", DRAWN, ['checkbox "Pick one" checked', 'checkbox "Heating" unchecked', 'generic maybe "toggle"']),
     ("values in the cells of a chart", f"<svg width=400 height=150>{TOP}{LEFT}{BOXES}</svg>", [f'group maybe "{row} {column} {i + j}"' for j, row in enumerate(("Oslo", "Moss", "Bodo")) for i, column in enumerate(("Mon", "Tue", "Wed"))]),

@@ -282,7 +282,7 @@
     return words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el);
   };
   /** @param {Item} item */
-  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || isLabelAround(item) || isLineOfKnobs(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || isBarAround(item) || isLabelAround(item) || isLineOfKnobs(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
 
   /** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
   const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
@@ -295,6 +295,16 @@
   const isLabelAround = ({ el, tag, control, parts }) => {
     const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
     return tag === "label" && !control && inner !== undefined && more === undefined && !inner.control && is(inner.el, TICK) && read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el;
+  };
+  /** Fewest tools of a bar. */
+  const TOOLS = 3;
+  /** Whether a bar says nothing but what the tools in it say, each of which is a control by itself. @param {Item} item */
+  const isBarAround = ({ el, kind, control, parts, boxes: [box] }) => {
+    const tools = (parts ?? []).filter((part) => !part.dropped);
+    if (control || kind & CONTROL || tools.length < TOOLS || box[3] - box[1] > BAR || is(el, `label,li,tr,[role]:not([role=toolbar]),[title],[aria-label],[onclick]`)) return false;
+    let rest = vm.strings.packed(textOf(el));
+    for (const tool of tools) rest = rest.replace(vm.strings.packed(textOf(tool.el)), "");
+    return rest === "" && tools.every((tool) => (tool.kind & CONTROL) !== 0);
   };
   /** As much longer than high the line of a slider is. */
   const LONG_LINE = 6;
