@@ -833,7 +833,7 @@ interface Vm {
     ownWords(top: Element): string;
   }>;
   calendarDays: Readonly<{
-    isBareName(item: Item): boolean;
+    isBareName(item: Item): boolean; isPlacedName(item: Item): boolean;
     isHead(item: Item): boolean;
     isUnwritten(item: Item): boolean;
     monthOf(el: Element, text: string): "next" | "previous" | undefined;

@@ -131,7 +131,15 @@ BAR_OF_TOOLS = "<div data-l style='cursor:pointer;width:600px;height:36px'>{}</d
     "".join(TOOL.format(name) for name in ("Undo", "Redo", "Save")) + "{}"
 )
 
+PLACED = "<div data-l style='position:relative;width:300px;height:70px'>{}</div>".format(
+    "".join(
+        f"<div class=named style='position:absolute;left:{40 * i}px;width:40px;height:30px;cursor:default;user-select:none;background:#eee'><span>{name}</span></div><div class=day style='position:absolute;left:{40 * i}px;top:34px;width:40px;height:30px;cursor:pointer'>{i + 1}</div>"
+        for i, name in enumerate(("Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"))
+    )
+)
+
 CASES = [
+    ("names of days that stand freely over a month", PLACED, [f'generic "{day}"' for day in range(1, 8)]),
     ("a bar with the hand around its tools", BAR_OF_TOOLS.format(""), ['button "Undo"', 'button "Redo"', 'button "Save"']),
     ("a card with words beside its buttons", BAR_OF_TOOLS.format("Boat 1"), ['generic "Undo', 'button "Undo"', 'button "Redo"', 'button "Save"']),
     ("labels that say they are options, around their tick box", f"<ul>{OPTION.format('Oslo')}{OPTION.format('Moss')}</ul>", ['checkbox "Oslo" unchecked', 'checkbox "Moss" unchecked']),

@@ -117,6 +117,17 @@
     if (vm.dom.is(el, "th") && beside.some((one) => vm.delegated.has(one))) return true;
     return beside.length >= WEEK && beside.length <= 8 && beside.filter((one) => wordsOf(vm.duplicates.textOf(one)).length === 1 && isWeekday(vm.duplicates.textOf(one).toLowerCase())).length >= WEEK;
   };
+  /** Whether the name of a day stands freely over a month, without the hand, as those of the other days do: what serves the month serves no names. @param {Item} item */
+  const isPlacedName = ({ el, kind }) => {
+    if (kind !== CURSOR || !isName(el) || getComputedStyle(el).cursor === "pointer" || vm.answersHover(el)) return false;
+    const [own] = vm.dom.classesOf(el);
+    const month = own ? parent(el) : null;
+    const names = [];
+    for (let at = month && read.firstElement.call(month), i = 0; at && i < 4 * MONTH; at = vm.native.nextElement(at), i += 1) if (vm.dom.classesOf(at)[0] === own) names.push(at);
+    return names.length >= WEEK && names.length <= 8 && names.every(isName);
+  };
+  /** @param {Element} el */
+  const isName = (el) => wordsOf(vm.duplicates.textOf(el)).length === 1 && isWeekday(vm.duplicates.textOf(el).toLowerCase());
   /** Whether a cell of a month is one of another and not written: nothing to press. @param {Item} item */
   const isUnwritten = ({ el, kind }) => {
     const month = kind === LISTENER && isOutside(el) && vm.duplicates.textOf(el) === "" ? parent(el) : null;
@@ -125,5 +136,5 @@
     return cells.length >= MONTH;
   };
 
-  vm.calendarDays = Object.freeze({ isBareName, isHead, isUnwritten, monthOf });
+  vm.calendarDays = Object.freeze({ isBareName, isPlacedName, isHead, isUnwritten, monthOf });
 }

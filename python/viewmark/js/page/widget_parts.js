@@ -482,7 +482,7 @@
   const isPresentation = ({ el, kind }) => kind === LISTENER && is(el, "[role=none],[role=presentation]");
 
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
-  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isBareName(item) || vm.calendarDays.isUnwritten(item));
+  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isBareName(item) || vm.calendarDays.isPlacedName(item) || vm.calendarDays.isUnwritten(item));
 
   vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isSliver, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
