@@ -877,6 +877,7 @@ interface Vm {
     isSeparator(item: Item): boolean;
   }>;
   innerParts: Readonly<{
+    isSignOf(item: Item, outer: Item): boolean;
     isPartOf(item: Item, outer: Item): boolean;
     isDrawnTick(el: Element, control: Element | undefined): boolean;
     isAroundFold(item: Item): boolean;
@@ -892,6 +893,7 @@ interface Vm {
     isVeil(item: Item): boolean;
     isAroundRadios(item: Item): boolean;
     isWordsOfChart(el: Element): boolean;
+    joinRails(items: Item[]): void;
     joinTicks(items: Item[]): void;
     isBare(item: Item): boolean;
   }>;

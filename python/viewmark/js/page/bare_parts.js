@@ -217,6 +217,25 @@
     }
   };
 
+  /** Thickest rail and shortest, px. */
+  const RAIL = { thick: 48, long: 60 };
+  /**
+   * Gives the rail of a slider that listens the one knob in it as its control: a press on the rail sets it, and one thing has one mark.
+   * @param {Item[]} items
+   */
+  const joinRails = (items) => {
+    for (const item of items) {
+      const { el, kind, control, box: [left, top, right, bottom], dropped } = item;
+      const [thick, long] = [Math.min(right - left, bottom - top), Math.max(right - left, bottom - top)];
+      if (dropped || control || !(kind & LISTENER) || thick > RAIL.thick || long < RAIL.long || textOf(el) !== "" || !/^(?:|group|none|presentation)$/.test(roleTokens(el)[0])) continue;
+      const [knob, more] = [...vm.native.queryCss(el, "[role=slider],input[type=range]")];
+      const inside = knob && !more ? items.filter((one) => !one.dropped && one !== item && vm.dom.holds(el, one.el)) : [];
+      if (!inside.some((one) => one.el === knob) || inside.some((one) => one.el !== knob && one.kind & CONTROL && attr(one.el, "role") !== null)) continue;
+      for (const one of inside) one.dropped = true;
+      Object.assign(item, { control: knob, kind: kind | CONTROL });
+    }
+  };
+
   /** Of a thumb: its thickness, and how far it lies from the edge of what it scrolls, px. */
   const THUMB = 12;
   const GAP = 8;
@@ -249,5 +268,5 @@
   };
   /** @param {Item} item */
   const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isQuietShape(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item) || isPaintedChart(item);
-  vm.bareParts = Object.freeze({ isBlankIn, isDotOf, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinTicks });
+  vm.bareParts = Object.freeze({ isBlankIn, isDotOf, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinRails, joinTicks });
 }

@@ -96,7 +96,7 @@
   /** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
   const isChooser = (el, role, state) =>
     (role === "button" || role === "generic" || role === "listbox") &&
-    ((role === "listbox" && state.haspopup !== undefined) || state.haspopup === "listbox" || (state.haspopup === undefined && vm.endsInChevron(el)) || vm.dom.classesOf(el).some((token) => /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_](?:trigger|toggle|button|input|control|selector))?$/i.test(token)));
+    ((role === "listbox" && state.haspopup !== undefined) || state.haspopup === "listbox" || (state.haspopup === undefined && vm.endsInChevron(el)) || vm.dom.classesOf(el).some((token) => /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_]{1,2}(?:trigger|toggle|button|input|control|selector))?$/i.test(token)));
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
   vm.describe = (...pairs) => {

@@ -102,6 +102,8 @@
   const LONGEST = 200;
   const MOST = 6;
   const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=combobox],[role=textbox]";
+  /** What in these is told, is what is chosen. */
+  const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
   const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
   const WRONG = /(?:^|[-_])(?:error|invalid)s?(?:$|[-_])|^error(?:list|message|text)$/i;
   /** Said of a field before anybody has been in it; and beside it of what is right. */
@@ -161,7 +163,7 @@
       const found = at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST);
       if (above && is(above, ".errorlist")) found.unshift(above);
       for (const one of found) {
-        if (vm.dom.holds(one, el) || vm.native.queryFirst(one, FIELDS) || !isMessage(one) || isOfTable(one, el)) continue;
+        if (vm.dom.holds(one, el) || vm.native.queryFirst(one, FIELDS) || !isMessage(one) || isOfTable(one, el) || vm.native.closest(one, LISTS) !== null) continue;
         const words = wordsSeen(one);
         if (words) return words;
       }
@@ -300,6 +302,8 @@
     if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;
     if (!state.disabled && role === "menuitem" && isDisabledWithin(el)) state.disabled = true;
     if (role === "textbox" && state.readonly === true) putOpener(el, state);
+    // Nobody writes into what is chosen from; that it is not to be changed is said for itself.
+    if (role === "combobox" && state.readonly === true && attr(el, "aria-readonly") === "false") delete state.readonly;
     if (!FIELD_ROLES.has(role) || state.error !== undefined || state.disabled === true || vm.isSecret(el)) return;
     const message = messageOf(el);
     if (message === undefined || message === vm.strings.clean(vm.name(el))) return;

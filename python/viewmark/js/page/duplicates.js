@@ -315,7 +315,7 @@
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
         }
-      } else if (vm.bareParts.isBlankIn(item, outer) || vm.bareParts.isDotOf(item, outer) || vm.bareParts.isDrawingIn(item, outer) || vm.bareParts.isWordsIn(item, outer)) {
+      } else if (vm.bareParts.isBlankIn(item, outer) || vm.bareParts.isDotOf(item, outer) || vm.bareParts.isDrawingIn(item, outer) || vm.innerParts.isSignOf(item, outer) || vm.bareParts.isWordsIn(item, outer)) {
         item.dropped = true;
       } else if (vm.innerParts.isHeadOf(item, outer)) {
         outer.dropped = true;
@@ -341,6 +341,7 @@
     dropParts(items);
     vm.widgetParts.joinSwitches(items);
     vm.bareParts.joinTicks(items);
+    vm.bareParts.joinRails(items);
     vm.widgetParts.joinFields(items);
     vm.widgetParts.joinFrames(items);
     vm.widgetParts.dropDoubles(items);

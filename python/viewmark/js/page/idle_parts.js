@@ -2,7 +2,7 @@
 // of presses on all of them, the sign in the frame of a field.
 {
   const { read, attr, is, parent, rect } = vm.dom;
-  const { LISTENER } = vm.kinds;
+  const { CURSOR, LISTENER } = vm.kinds;
   const { computed, nextElement, queryCss } = vm.native;
 
   /** What says by itself that it is pressed, or that it is a thing of its own. */
@@ -51,7 +51,29 @@
   const isOfKitRow = (el) => {
     if (is(el, ROWS)) return isKitRow(el);
     const row = is(el, CELLS) ? parent(el) : null;
-    return row !== null && is(row, ROWS) && isKitRow(row);
+    return row !== null && ((is(row, ROWS) && isKitRow(row)) || isReadCell(el, row));
+  };
+  const cellsOf = (/** @type {Element} */ row) => [...queryCss(row, CELLS)].filter((cell) => parent(cell) === row).slice(0, MOST);
+  /** Rows beside one that are asked. */
+  const BESIDE = 2;
+  /** Whether all cells of a row with words, and of those beside it, listen without a sign of it: a kit tells of presses on each. @param {Element} row */
+  const isHeardThroughout = (row) => {
+    const rows = [row];
+    for (let at = nextElement(row), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) rows.push(at);
+    return rows.every((one) => {
+      const cells = cellsOf(one);
+      return cells.length >= WIDE && cells.every((cell) => vm.kinds.isListening(cell) && isPlain(cell) && !vm.answersHover(cell)) && 2 * cells.filter((cell) => vm.duplicates.textOf(cell) !== "").length >= cells.length;
+    });
+  };
+  /** Fewest cells of a row that is read. */
+  const WIDE = 3;
+  /** Whether a cell that is only read is one of such: one that says so, or of a table with heads. @param {Element} el @param {Element} row */
+  const isReadCell = (el, row) => {
+    const table = is(el, "[role=cell]") ? row : vm.native.closest(el, "table");
+    if (!table || is(el, "[role=gridcell]") || (table !== row && !vm.native.queryFirst(table, "th"))) return false;
+    const known = vm.native.memo("readRows");
+    if (!known.has(row)) known.set(row, isHeardThroughout(row));
+    return known.get(row);
   };
   /**
    * Whether a sign without words stands in the frame of one field, which hears of the same presses: there it gives the
@@ -80,6 +102,21 @@
     return false;
   };
 
+  /** So many things of a page that listen show the hand, where it does so for what is pressed; highest words that show none, px. */
+  const HANDED = 10;
+  const LINE = 48;
+  const SAYING = `${OWN},[title],[aria-label],label`;
+  /**
+   * Whether words to read listen on such a page and show nothing of it: no hand, no answer to the pointer, no state. Kits hear
+   * of presses on every label. Of what a person presses on 90 screens of other pages none is such.
+   * @param {Item} item
+   */
+  const isQuiet = ({ el, kind, control, boxes }) => {
+    if (kind !== LISTENER || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > LINE || is(el, SAYING) || vm.native.isSvg(el) || vm.answersHover(el)) return false;
+    if (computed(el).cursor !== "auto") return false;
+    return is(el, "div,span,p,b,em,strong,small") && read.firstElement.call(el) === null && /\p{L}/u.test(vm.duplicates.textOf(el));
+  };
+
   /** @param {Item} item */
   const isIdle = (item) =>
     vm.secondMarks.isIdle(item) ||
@@ -89,7 +126,9 @@
    * @param {Item[]} found
    */
   vm.withoutIdle = (found) => {
-    const idle = new Set(found.filter(isIdle));
+    const isHanded = found.filter(({ kind }) => kind & LISTENER && kind & CURSOR).length >= HANDED;
+    const around = new Set(isHanded ? found.map(({ up }) => up) : []);
+    const idle = new Set(found.filter((item) => isIdle(item) || (isHanded && !around.has(item) && isQuiet(item))));
     if (idle.size === 0) return found;
     const kept = found.filter((item) => !idle.has(item));
     for (const item of kept) while (item.up && idle.has(item.up)) item.up = item.up.up;

@@ -50,6 +50,10 @@
   const isNumberOf = ({ el, tag, control }, outer) =>
     !control && tag !== "button" && roleTokens(el)[0] === "button" && roleTokens(outer.el)[0] === "button" && !is(el, "[aria-label],[aria-labelledby],[title],[onclick],[aria-haspopup],[aria-expanded]") && !mayClose(el) && /^\P{L}{0,3}$/u.test(vm.duplicates.textOf(el)) && vm.name(outer.el) !== "";
   const CHECK = /^[✓✔☑√]$/;
+  const TAKES = /(?:^|[-_ ])(?:close|delete|remove|clear|dropdown|caret|expand|collapse)(?:$|[-_ ])/i;
+  /** Whether a sign that is kept from those who hear is drawn in a link with words, and listens as the kit's signs do. @param {Item} item @param {Item} outer */
+  const isSignOf = ({ el, kind, control }, outer) =>
+    !control && kind === LISTENER && outer.tag === "a" && (outer.kind & LISTENER) !== 0 && is(el, "i[aria-hidden=true],svg[aria-hidden=true]") && !is(el, "[onclick],[title],[tabindex]") && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(outer.el) !== "" && !TAKES.test(attr(el, "class") ?? "");
   /** Whether a check mark in the label that stands for a tick box or radio listens as all parts of that do. @param {Item} item @param {Item} outer */
   const isMarkIn = ({ el, kind, control }, outer) => !control && kind === LISTENER && outer.tag === "label" && outer.control !== undefined && is(outer.control, TICK) && !is(el, OWN) && CHECK.test(vm.duplicates.textOf(el)) && computed(el).cursor !== "pointer";
   /** @param {Item} item @param {Item} outer */
@@ -86,5 +90,5 @@
     return up !== null && COUNT.test(vm.duplicates.textOf(el)) && !is(el, OWN) && computed(el).cursor !== "pointer" && queryCss(up, "input:not([type=hidden]),textarea,button").length === 1;
   };
 
-  vm.innerParts = Object.freeze({ isPartOf, isDrawnTick, isAroundFold, isCount, isHeadOf });
+  vm.innerParts = Object.freeze({ isAroundFold, isCount, isDrawnTick, isHeadOf, isPartOf, isSignOf });
 }

@@ -211,7 +211,7 @@
     const drawn = is(el, "th,[role=columnheader]") ? (vm.boxes.few(el, SIGNED) ?? []).map(sortDrawn).find(Boolean) : undefined;
     if (drawn) return `${drawn.toLowerCase()}ending`;
     const first = head && [...queryCss(head, "a,button")].find((one) => vm.duplicates.textOf(one) !== "");
-    const all = first === el ? classesOf(/** @type {Element} */ (head)) : [];
+    const all = first === el ? classesOf(/** @type {Element} */ (head)) : is(el, "th,[role=columnheader]") ? classesOf(el) : [];
     const way = all.includes("sorted") ? ["ascending", "descending"].find((one) => all.includes(one) || all.includes(one.replace("ending", ""))) : undefined;
     return way ?? sortAmong(el);
   };
@@ -300,6 +300,8 @@
     if (state.selected !== undefined || typeof state.expanded !== "boolean" || is(el, "[aria-haspopup]") || queryFirst(el, "[role=tabpanel]")) return;
     const list = vm.native.closest(el, "[role=tablist]");
     const all = list ? [...queryCss(list, "[role=tab][aria-expanded]:not([aria-selected])")] : [];
+    // Heads of folds stand right before what they fold.
+    if (all.some((tab) => nextElement(tab) !== null && is(/** @type {Element} */ (nextElement(tab)), "[role=tabpanel]"))) return;
     if (all.length < 2 || all.filter((tab) => attr(tab, "aria-expanded") === "true").length !== 1) return;
     state.selected = state.expanded;
     delete state.expanded;

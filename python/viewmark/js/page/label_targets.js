@@ -226,6 +226,8 @@
    * @param {Element} control @param {Set<Element>} around
    */
   const frameOf = (control, around) => {
+    const rail = is(control, "input[type=range]") ? railOf(control, around) : null;
+    if (rail) return rail;
     // Where no pointer meets the control either, the box around must take the press itself.
     const isMet = getComputedStyle(control).pointerEvents !== "none";
     for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
@@ -236,6 +238,19 @@
         return null;
       }
       if (width >= 8 && height >= 8) return isMet || answers(at) ? at : null;
+    }
+    return null;
+  };
+  /** Of a rail: boxes up to it from its hidden field, its length and thickness, px. */
+  const RAIL = { steps: 6, long: 60, thick: 48 };
+  /** The rail on which the handle is laid that is drawn around a hidden slider: a press on it sets that. @param {Element} control @param {Set<Element>} around */
+  const railOf = (control, around) => {
+    let isLaid = false;
+    for (let at = parent(control), i = 0; at && i < RAIL.steps && !around.has(at) && queryCss(at, FIELDS).length === 1; at = parent(at), i += 1) {
+      const { width, height } = rect(at);
+      if (width >= 8 && height >= 8 && Math.max(width, height) < RAIL.long) isLaid ||= getComputedStyle(at).position === "absolute";
+      else if (!isLaid && Math.max(width, height) >= RAIL.long) return null;
+      if (Math.max(width, height) >= RAIL.long) return Math.min(width, height) <= RAIL.thick && Math.min(width, height) >= 4 && vm.duplicates.textOf(at) === "" ? at : null;
     }
     return null;
   };

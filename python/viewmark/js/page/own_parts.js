@@ -213,7 +213,7 @@
     const isPlain = kind === LISTENER && computed(el).cursor !== "pointer" && !is(el, "[role],[tabindex],[aria-expanded],[aria-haspopup]");
     return id !== null && items.some(({ dropped, control, el: other }) => !dropped && (vm.widgetParts.isToggle(control ?? other) || (isPlain && is(control ?? other, LISTS))) && !holds(other, el) && (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id));
   };
-  const LISTS = "[role=combobox],[role=spinbutton],[role=slider],[role=searchbox]";
+  const LISTS = "button[aria-haspopup=listbox],[role=combobox],[role=spinbutton],[role=slider],[role=searchbox]";
   /**
    * Whether a component is the label of a field below it or beside it that is called so.
    * @param {Item} item @param {string} words @param {Item[]} items

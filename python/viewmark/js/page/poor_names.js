@@ -141,6 +141,11 @@
     if (words.length === 0 && name.length === 1 && said.length > 0) return vm.iconWords.tooltipOf(el) || name;
     return words.length < said.length ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ") : "";
   };
+  /** What a button without words says itself, where it is called as the field that it belongs to: both steps of one. @param {Element} el @param {string} role @param {string} name */
+  const ofOwnLabel = (el, role, name) => {
+    const own = (attr(el, "aria-label") ?? "").trim();
+    return (role === "button" || role === "generic") && own !== "" && own !== name && is(el, "[aria-labelledby]") && vm.duplicates.textOf(el) === "" && own.length <= LABEL && !name.includes(own) ? own : "";
+  };
   const COUNT = /^\d{1,4}\+?$/;
   /** What is drawn beside a number that is the whole name but for letters of fonts of signs, and the number: a bell, and how many wait. @param {Element} el @param {string} name */
   const ofCount = (el, name) => {
@@ -170,6 +175,8 @@
     if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "columnheader") return ofHead(control, name);
+    const own = ofOwnLabel(control, role, name);
+    if (own) return own;
     if (role === "button" && ofButtons(control, name)) return ofButtons(control, name);
     if (role === "button" && state.haspopup === "listbox") return labelInButton(control, name, state);
     // How it stands is no name.

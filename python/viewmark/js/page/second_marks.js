@@ -99,6 +99,13 @@
     const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
     return !control && !(kind & CURSOR) && is(el, HEADS) && textOf(el) === "" && /^(?:none)?$/.test(attr(el, "aria-sort") ?? "") && inner !== undefined && more === undefined && vm.widgetParts.isToggle(inner.control ?? inner.el) && !is(el, "[onclick],[aria-haspopup],[aria-expanded]");
   };
+  /** Whether a head without the hand holds two signs with it, one below the other: those sort, the words between do nothing. @param {Item} item */
+  const isHeadOfArrows = ({ el, kind, control, parts }) => {
+    const arrows = (parts ?? []).filter((part) => !part.dropped && part.kind & CURSOR && textOf(part.el) === "").map((part) => rect(part.el));
+    if (control || kind & (CONTROL | CURSOR) || arrows.length !== 2 || !is(el, HEADS) || is(el, "[tabindex],[onclick]") || vm.answersHover(el)) return false;
+    const [one, other] = arrows;
+    return Math.abs(one.left + one.right - other.left - other.right) < CHIP / 4 && Math.abs(one.top - other.top) > 2 && Math.max(one.width, one.height, other.width, other.height) <= CHIP;
+  };
   /** Whether words that listen are all that a head says which listens itself. @param {Item} item */
   const isWordsOfHead = ({ el, tag, kind, control }) => {
     const head = control || kind & CONTROL || (tag !== "span" && tag !== "div") ? null : vm.native.closest(el, HEADS);
@@ -144,7 +151,7 @@
   /** Whether a field is a line that nobody sees. @param {Item} item */
   const isLine = (item) => item.tag === "textarea" && !item.control && is(item.el, "[tabindex='-1']") && heightOf(item) <= 2 && +computed(item.el).opacity < 0.1;
   /** Whether something stands around what does the same, or beside it. @param {Item} item */
-  const isSecond = (item) => isHeadAround(item) || isHeadOfTick(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isArrowOfFold(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
+  const isSecond = (item) => isHeadAround(item) || isHeadOfArrows(item) || isHeadOfTick(item) || isWordsOfHead(item) || isBlankCell(item) || isCellOfTick(item) || isTickedFrom(item) || isArrowOfFold(item) || isLeafAround(item) || isSignAround(item) || isLine(item) || isTiny(item) || isArrowBeside(item) || isChipAround(item) || isAroundList(item) || isItemAround(item) || isKeptRow(item);
 
   /**
    * Whether the words of a head that takes the focus say that they are a button, and keys leave them out: a press on them is one on the head.

@@ -9,7 +9,7 @@
   /** What is chosen where its state is written before its kind: `activeTab`, `selected-item`. */
   const ITEMS = new Set(["button", "cell", "child", "element", "entry", "item", "link", "option", "page", "step", "tab"]);
   /** What else says how it stands by itself. */
-  const ROLES = new Set("link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
+  const ROLES = new Set("menuitemradio link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
   const SAID = ["checked", "pressed", "selected", "current"];
   /** Steps up to the item, as many times larger that may be, neighbours that are compared, parts of each. */
   const STEPS = 4;
@@ -66,7 +66,8 @@
       const items = besides(at).filter((item) => read.localName.call(item) === kind);
       for (const item of items) {
         const peer = queryFirst(item, tag);
-        if (peer && isPeer(peer)) peers.push(peer);
+        const kin = peer && !isPeer(peer) && own.size > 0 ? queryFirst(item, [...own].map((token) => `${tag}.${CSS.escape(token)}`).join()) : peer;
+        if (kin && isPeer(kin)) peers.push(kin);
       }
     }
     if (peers.length > 0 || own.size === 0) return peers;
@@ -225,9 +226,9 @@
     const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
     const isRow = boxes.every((box, i) => Math.abs(box.top - boxes[0].top) < LEVEL && Math.abs(box.height - boxes[0].height) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
     if (!isRow || [el, ...all].some((one) => !/\p{L}/u.test(vm.duplicates.textOf(one)) && !is(one, "[aria-label],[title]")) || besides(el).length > all.length) return false;
-    const [own, others] = [classesOf(el), all.map((one) => classesOf(one).join(" "))];
-    const differing = own.filter((token) => !classesOf(all[0]).includes(token));
-    if (others.some((its) => its !== others[0]) || own.length - classesOf(all[0]).length > 1 || own.length < classesOf(all[0]).length || differing.length !== 1) return false;
+    const [own, ...kinds] = [el, ...all].map((one) => classesOf(one).filter((token) => !PLACE.test(token)));
+    const differing = own.filter((token) => !kinds[0].includes(token));
+    if (kinds.some((its) => its.join() !== kinds[0].join()) || own.length - kinds[0].length > 1 || own.length < kinds[0].length || differing.length !== 1) return false;
     return !isUnpainted(computed(el).backgroundColor) && all.every((one) => isUnpainted(computed(one).backgroundColor));
   };
   /** @param {Element} el @param {Element} other */
@@ -301,6 +302,8 @@
       state.checked = isDone;
       return;
     }
+    // Nothing is written of one of several of which a class says that it is the chosen one.
+    if (role === "menuitemradio" && state.checked === false && attr(el, "aria-checked") === null && isChosen(el)) state.checked = true;
     // What is open says so, and is painted as that.
     if (SAID.some((key) => state[key] !== undefined) || state.expanded === true) return;
     if (!(isChosen(el) || (!state.disabled && isOddOne(el, role)))) {
