@@ -5,7 +5,7 @@
 //                                    treeitem, slider, scrollbar, colour field, gridcell or row
 //                                    with aria-selected
 //   editable    one types into it:   textbox, searchbox, spinbutton, a combobox that is a text
-//                                    field, contenteditable, date and time fields
+//                                    field and not only chosen from, contenteditable, date and time fields
 //   navigable   it leads elsewhere:  link, doc-* references, area with href
 //   clickable   everything else
 {
@@ -21,6 +21,8 @@
 
   /** Exactly one of clickable, editable, selectable, toggleable, navigable; never fails. */
   vm.hint = (el, role) => {
+    // A list that is only chosen from, whatever field it keeps its value in.
+    if (role === "combobox" && vm.native.matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
     if (vm.roles.isEditingHost(el) || vm.nameSources.isTyped(el, tagOf(el))) return "editable";
     if (FIELDS.has(role)) return "editable";
     if (TOGGLES.has(role)) return "toggleable";
