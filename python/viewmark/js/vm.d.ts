@@ -786,6 +786,7 @@ interface Vm {
   answersHover(el: Element): boolean;
   pointsOnHover(el: Element): boolean;
   hasOwnHand(el: Element): boolean;
+  turnOf(part: Element): string;
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];

@@ -50,6 +50,12 @@ CASES = [
     ("folds that are tabs before what they fold", "<div role=tablist>" + "".join(f"<section><button role=tab aria-expanded={said}>{name}</button>{body}</section>" for name, said, body in (("Use", "true", "<div role=tabpanel>Bring it back.</div>"), ("Cost", "false", ""))) + "</div>", ['tab "Use" expanded', 'tab "Cost" collapsed']),
     ("a tab beside the blank of its item", "<ul>" + "".join(f"<li><div style='width:1px'></div><div role=tab tabindex=0 class='t {chosen}' style='color:{colour}'>{name}</div></li>" for name, chosen, colour in (("People", "", "#000"), ("Bikes", "t--active", "#06c"), ("Roads", "", "#000"))) + "</ul>", ['tab "People"', 'tab "Bikes" selected', 'tab "Roads"']),
     ("a list that nobody writes into", "<input role=combobox readonly aria-readonly=false aria-expanded=false aria-label=Language value=English>", ['combobox "Language" = "English" collapsed']),
+    ("words that lie on bars of a drawing", "<svg width=300 height=60><g>" + "".join(f"<rect data-l x={x} width=120 height=40 fill='#69c'/>" for x in (0, 130)) + "<text x=20 y=25>sail.py</text></g></svg>", ['graphics-symbol maybe "sail.py" (1 of 2)', 'graphics-symbol "" (2 of 2)']),
+    ("folds by how their arrows are turned", "".join(f"<div>{name} <span class='x-expand-btn h' data-l style='display:inline-block'><i class='x-icon-arrow-right s' style='transform:{turn}'></i></span></div>" for name, turn in (("Rye", "none"), ("Oats", "rotate(90deg)"))), ['generic maybe "expand" collapsed (in "Rye")', 'generic maybe "expand" expanded (in "Oats")']),
+    ("a tip on what draws a sign", "<span class=h data-l><span title='Previous month'>«</span></span>", ['generic maybe "Previous month"']),
+    ("the colour beside a sign", "<div class=h data-l style='display:inline-block'><span class='k-preview s' style='background:#ff3333'></span><span>▼</span></div>", ['generic maybe "colour #ff3333"']),
+    ("a drawn tick box of which some is ticked", "<span class='k-checkbox is--indeterminate s h' data-l title='Select all'></span>", ['generic maybe "Select all" mixed']),
+    ("a month that a class calls lit", "<ul>" + "".join(f"<li class='month {lit} h' data-l style='color:{colour}'>{name}</li>" for name, lit, colour in (("May", "", "#000"), ("June", "active-month", "#c60"), ("July", "", "#000"))) + "</ul>", ['listitem "May"', 'listitem "June" selected', 'listitem "July"']),
 ]  # fmt: skip
 
 

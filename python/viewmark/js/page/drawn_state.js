@@ -284,6 +284,7 @@
       const isOn = tickOf(el) ?? vm.drawnControls.of(el)?.isOn;
       if (isOn !== undefined) state.checked = isOn;
     }
+    if (state.checked === undefined && TICKED.has(role) && isTick(el) && saysHalf(el)) state.checked = "mixed";
     if (state.value === undefined && TICKED.has(role)) {
       const share = shareOf(el);
       if (share) state.value = share;

@@ -25,10 +25,33 @@
 
   /** As much larger than its shape a group with its words may be. */
   const LARGER = 3;
+  /** Texts of a drawing that are asked where they lie. */
+  const TEXTS = 400;
+  /** The texts that stand in a group beside its shapes, each with its box. @param {Element} group */
+  const textsIn = (group) => {
+    const known = vm.native.memo("textsOfGroups");
+    let found = known.get(group);
+    if (!found) {
+      found = [...queryCss(group, ":scope > text")].slice(0, TEXTS).map((one) => ({ one, box: rect(one) }));
+      known.set(group, found);
+    }
+    return found;
+  };
+  /** The words that lie on a shape: a text beside it in its group whose middle is in it, and no other one is. @param {Element} el @param {Element} group */
+  const ofTextOver = (el, group) => {
+    const { left, right, top, bottom } = rect(el);
+    const [first, more] = textsIn(group).filter((/** @type {{ box: Rect }} */ { box }) => {
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      return box.width > 0 && x > left && x < right && y > top && y < bottom && box.height <= bottom - top + 2;
+    });
+    return first && !more ? vm.text(first.one) : "";
+  };
   /** What is drawn on a part of a drawing. @param {Element} el */
   const ofDrawing = (el) => {
     const group = vm.native.isSvg(el) ? parent(el) : null;
     if (!group || read.localName.call(group) !== "g") return "";
+    const over = /^(?:rect|circle|ellipse|polygon|path)$/.test(read.localName.call(el)) ? ofTextOver(el, group) : "";
+    if (over) return over;
     // The words of a whole drawing are not those of a shape in it.
     const [own, around] = [rect(el), rect(group)];
     return around.width * around.height > LARGER * own.width * own.height ? "" : vm.text(group);
@@ -70,6 +93,8 @@
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
     if (CLOSES.test(act)) return ofFold(el, act) || act;
+    // Which way its arrow points is how it stands.
+    if (act === "expand" && vm.turnOf(el) !== "") return act;
     // An arrow may be turned round by its style.
     if (TURNS.test(act)) return act;
     const parts = drawingOf(el).filter(isRendered);

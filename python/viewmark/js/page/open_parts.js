@@ -194,6 +194,26 @@
   const WAYS = new Map([["right", "side"], ["left", "side"], ["bottom", "down"], ["down", "down"]]);
   /** Which way a part points that folds, by the last word of its class; "" of any other. @param {Element} part */
   const pointsTo = (part) => classesOf(part).filter((token) => POINTS.test(token)).map((token) => WAYS.get(vm.classWords.last(token)) ?? "").find(Boolean) ?? "";
+  const SIGN_OF = /(?:arrow|caret|chevron|angle|triangle)[-_](right|left|down)(?:[-_]|$)/i;
+  const EXPANDS = /(?:^|[-_])(?:expand|expander|expanded)(?:[-_]|$)/i;
+  /**
+   * Which way the sign of a part points now that says it expands: `side` or `down`, by the class of the sign and by how that
+   * is turned; "" of any other.
+   * @param {Element} part
+   */
+  vm.turnOf = (part) => {
+    if (vm.duplicates.textOf(part) !== "" || Math.max(rect(part).width, rect(part).height) > SIGN || !classesOf(part).some((token) => EXPANDS.test(token))) return "";
+    for (const sign of [part, ...(vm.boxes.few(part, BEFORE) ?? [])]) {
+      const way = classesOf(sign).map((token) => SIGN_OF.exec(token)?.[1].toLowerCase()).find(Boolean);
+      if (!way) continue;
+      const [, cos, sin] = /^matrix\(([^,]+),([^,]+),/.exec(computed(sign).transform) ?? ["", "1", "0"];
+      const isTurned = Math.abs(Math.abs(+sin) - 1) < 0.1 && Math.abs(+cos) < 0.1;
+      const isStraight = Math.abs(+cos - 1) < 0.1;
+      if (way === "down") return isStraight ? "down" : isTurned ? "side" : "";
+      return isStraight ? "side" : isTurned && +sin > 0 === (way === "right") ? "down" : "";
+    }
+    return "";
+  };
   const LISTED = "ul,ol,[role=listbox],[role=tree],[role=list]";
   /** Arrows of one list that are asked. */
   const ARROWS = 40;
@@ -379,7 +399,8 @@
     if (role === "tab" && state.expanded === undefined && isShutTab(el)) state.expanded = false;
     if (state.haspopup === undefined && (role === "button" || role === "link") && is(el, DROPDOWNS)) state.haspopup = "menu";
     if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
-    let said = ofToggle(el) ?? ofTarget(el) ?? ofArrow(el) ?? ofBranch(el);
+    const turn = vm.turnOf(el);
+    let said = (turn === "" ? undefined : turn === "down") ?? ofToggle(el) ?? ofTarget(el) ?? ofArrow(el) ?? ofBranch(el);
     const words = vm.duplicates.textOf(el);
     for (let head = /** @type {Element | null} */ (el), i = 0; said === undefined && words !== "" && head && i <= STEPS; head = parent(head), i += 1) {
       if (i > 0 && vm.duplicates.textOf(head) !== words) break;

@@ -146,6 +146,19 @@
     const own = (attr(el, "aria-label") ?? "").trim();
     return (role === "button" || role === "generic") && own !== "" && own !== name && is(el, "[aria-labelledby]") && vm.duplicates.textOf(el) === "" && own.length <= LABEL && !name.includes(own) ? own : "";
   };
+  /** Parts of what shows a sign alone. */
+  const FEW = 6;
+  const SWATCH = /colou?r|swatch|preview/i;
+  /** What the part says that draws a sign which is the whole name, or the colour shown beside it. @param {Element} el @param {string} name */
+  const ofGlyph = (el, name) => {
+    if (/[\p{L}\p{N}]/u.test(name) || vm.iconWords.tooltipOf(el)) return "";
+    const parts = vm.boxes.few(el, FEW) ?? [];
+    const tip = parts.map((part) => vm.iconWords.tooltipOf(part)).find(Boolean);
+    if (tip) return tip;
+    const shown = parts.filter((part) => vm.duplicates.textOf(part) === "" && vm.dom.classesOf(part).some((token) => SWATCH.test(token))).pop();
+    const [red, green, blue] = shown ? (getComputedStyle(shown).backgroundColor.match(/^rgb\((\d+), (\d+), (\d+)\)$/) ?? []).slice(1).map(Number) : [];
+    return blue === undefined ? "" : `colour #${[red, green, blue].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+  };
   const COUNT = /^\d{1,4}\+?$/;
   /** What is drawn beside a number that is the whole name but for letters of fonts of signs, and the number: a bell, and how many wait. @param {Element} el @param {string} name */
   const ofCount = (el, name) => {
@@ -170,8 +183,8 @@
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     // A value that a chart paints says of what by its place alone.
     if (vm.native.isSvg(control) && !/\p{L}/u.test(name) && /\d/.test(vm.text(el))) return vm.chartWords(control);
-    if (name === "") return "";
-    const spoken = PRESSED.has(role) ? besideSigns(control, name) || ofCount(control, name) : "";
+    if (name === "") return role === "generic" && vm.duplicates.textOf(el) !== "" ? ofGlyph(control, vm.duplicates.textOf(el)) : "";
+    const spoken = PRESSED.has(role) ? besideSigns(control, name) || ofCount(control, name) || ofGlyph(control, name) : "";
     if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "columnheader") return ofHead(control, name);

@@ -7,7 +7,7 @@
   const ONE = new Set(["active", "current", "activated"]);
   const SOME = new Set(["selected", "chosen", "checked", "sel", "picked", "playing"]);
   /** What is chosen where its state is written before its kind: `activeTab`, `selected-item`. */
-  const ITEMS = new Set(["button", "cell", "child", "element", "entry", "item", "link", "option", "page", "step", "tab"]);
+  const ITEMS = new Set(["button", "cell", "child", "date", "day", "element", "entry", "item", "link", "month", "option", "page", "step", "tab", "year"]);
   /** What else says how it stands by itself. */
   const ROLES = new Set("menuitemradio link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
   const SAID = ["checked", "pressed", "selected", "current"];
