@@ -52,6 +52,8 @@
     if (!group || read.localName.call(group) !== "g") return "";
     const over = /^(?:rect|circle|ellipse|polygon|path)$/.test(read.localName.call(el)) ? ofTextOver(el, group) : "";
     if (over) return over;
+    // Of several shapes of a kind, words that lie on another are none of it.
+    if (textsIn(group).length > 0 && queryCss(group, `:scope > ${read.localName.call(el)}`).length > 1) return "";
     // The words of a whole drawing are not those of a shape in it.
     const [own, around] = [rect(el), rect(group)];
     return around.width * around.height > LARGER * own.width * own.height ? "" : vm.text(group);
