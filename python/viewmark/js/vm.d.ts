@@ -853,6 +853,7 @@ interface Vm {
     labelOf(el: Element): string;
   }>;
   drawnState: Readonly<{
+    isCounted(shown: Element): boolean;
     isDrawnTick(el: Element): boolean;
     isTick(el: Element): boolean;
     put(el: Element, role: string, state: State): void;

@@ -56,6 +56,8 @@ CASES = [
     ("the colour beside a sign", "<div class=h data-l style='display:inline-block'><span class='k-preview s' style='background:#ff3333'></span><span>▼</span></div>", ['generic maybe "colour #ff3333"']),
     ("a drawn tick box of which some is ticked", "<span class='k-checkbox is--indeterminate s h' data-l title='Select all'></span>", ['generic maybe "Select all" mixed']),
     ("a month that a class calls lit", "<ul>" + "".join(f"<li class='month {lit} h' data-l style='color:{colour}'>{name}</li>" for name, lit, colour in (("May", "", "#000"), ("June", "active-month", "#c60"), ("July", "", "#000"))) + "</ul>", ['listitem "May"', 'listitem "June" selected', 'listitem "July"']),
+    ("tick boxes whose fields lie off the page", "".join(f"<div class='k-checkbox {on}'><div class='k-box s h' data-l><input type=checkbox style='position:absolute;left:-999em'></div> {name}</div>" for name, on in (("Town", "k-checked"), ("Hill", ""))), ['checkbox maybe "Town" checked', 'checkbox maybe "Hill" unchecked']),
+    ("an editor that counts its lines", "<div class=Edit style='border:1px solid;width:300px;cursor:text;position:relative'><div style='position:absolute;width:3px;height:0;overflow:hidden'><textarea aria-label=Code></textarea></div>" + "".join(f"<div><div class=Edit-linenumber>{number}</div><pre>{line}</pre></div>" for number, line in ((1, "let a"), (2, "let b"))) + "</div>", ['textbox "Code" = "let a let b"']),
 ]  # fmt: skip
 
 

@@ -190,8 +190,8 @@
     const fields = root ? vm.native.queryCss(root, "input:not([type=hidden]),button,a[href]") : [];
     return fields.length > 1 && [...fields].every((one) => is(one, "input[type=radio]"));
   };
-  /** Whether a field is not painted, or it or the box right around it is a pixel or two large. @param {Element} field */
-  const isCovered = (field) => computed(field).visibility === "hidden" || [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
+  /** Whether a field is not painted or lies off the page, or it or the box right around it is a pixel or two large. @param {Element} field */
+  const isCovered = (field) => rect(field).right < 0 || computed(field).visibility === "hidden" || [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
   /** Highest and widest box of a tick box that is not painted itself, px. */
   const TICK = 80;
   const FIELDS = "input:not([type=hidden]),button,a[href],select,textarea";

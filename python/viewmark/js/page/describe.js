@@ -36,7 +36,7 @@
     const words = {
       role: vm.spokenRole(role),
       name,
-      text,
+      text: el !== control && FIELDS.has(role) && vm.drawnState.isCounted(el) ? "" : text,
       labelHint: guess,
       drawing: isNameless && !guess ? safely(() => vm.iconPrint([control, ...vm.signParts(control)]), "") || undefined : undefined,
       selector: safely(() => vm.selector(el), ""),

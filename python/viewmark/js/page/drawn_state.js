@@ -84,6 +84,13 @@
       return kinds.get(token);
     });
 
+  /** What an editor counts its lines with, how it draws one, and how many are read. */
+  const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
+  const LINES = 60;
+  /** Whether what is shown for a field counts its lines: its text is not what stands in it. @param {Element} shown */
+  const isCounted = (shown) => vm.native.queryFirst(shown, GUTTERS) !== null;
+  /** The lines of an editor without their numbers. @param {Element} shown */
+  const linesIn = (shown) => [...queryCss(shown, "pre,.cm-line,.view-line,.ace_line")].slice(0, LINES).filter((one) => !vm.native.queryFirst(one, GUTTERS)).map((one) => vm.duplicates.textOf(one)).join(" ").trim();
   /** Whether a part of a drawing says that it is a place for words that are not there. @param {Element} el */
   const isPlaceholder = (el) => /placeholder$/i.test(attr(el, "id") ?? "") || classesOf(el).some((token) => /placeholder/i.test(token));
   /**
@@ -93,7 +100,10 @@
   const putValue = (shown, text, state) => {
     if (text === "") return;
     const hint = (vm.boxes.few(shown, 4 * PARTS) ?? []).find(isPlaceholder);
-    if (!hint) state.value = text;
+    if (!hint) {
+      const own = isCounted(shown) ? linesIn(shown) : text;
+      if (own !== "") state.value = own;
+    }
     else if (vm.text(hint) === text) state.placeholder = text;
   };
 
@@ -171,6 +181,18 @@
     return isWrong ? null : undefined;
   };
 
+  /** Boxes around the unseen field of a drawn tick box. */
+  const KEPT = 4;
+  /** Whether the box of a tick box whose field nobody sees says by its class that it is on: the field only keeps the focus. @param {Element} el */
+  const isKeptOn = (el) => {
+    const { right, width } = rect(el);
+    if (!is(el, "input[type=checkbox],input[type=radio]") || !(right < 0 || width <= 2 || +computed(el).opacity < 0.1)) return false;
+    for (let at = parent(el), i = 0; at && i < KEPT; at = parent(at), i += 1) {
+      if (queryCss(at, "input").length > 1) return false;
+      if (isTick(at)) return classesOf(at).some((token) => !TICKS.test(token) && vm.classWords.last(token) === "checked");
+    }
+    return false;
+  };
   const TICKED = new Set(["generic", "none", "button", "label", "LabelText"]);
   /** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
   const isHalf = (el) => {
@@ -289,6 +311,7 @@
       const share = shareOf(el);
       if (share) state.value = share;
     }
+    if (state.checked === false && isKeptOn(el)) state.checked = true;
     if (state.checked === false && role === "checkbox" && isHalf(el)) state.checked = "mixed";
     if (state.checked === false && TICKED.has(role) && saysHalf(el)) state.checked = "mixed";
     if (state.checked === false && is(el, NODE) && isHalfNode(el)) state.checked = "mixed";
@@ -350,5 +373,5 @@
     if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control) && !isLabel(control, text)) putValue(shown, text, state);
   };
 
-  vm.drawnState = Object.freeze({ isDrawnTick, isTick, put, putShownValue });
+  vm.drawnState = Object.freeze({ isCounted, isDrawnTick, isTick, put, putShownValue });
 }
