@@ -45,6 +45,7 @@ import thirteenth_set  # noqa: E402
 import twelfth_set  # noqa: E402
 import twentieth_set  # noqa: E402
 import twentyfirst_set  # noqa: E402
+import twentysecond_set  # noqa: E402
 from PIL import Image, ImageDraw  # noqa: E402
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--set", type=int, choices=range(2, 22), default=2)
+    parser.add_argument("--set", type=int, choices=range(2, 23), default=2)
     parser.add_argument("--presses", type=int, default=4)
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
@@ -146,7 +147,7 @@ if __name__ == "__main__":
     late = (sixth_set, seventh_set, eighth_set, ninth_set, tenth_set, eleventh_set, twelfth_set)
     sets = (*early, *late, thirteenth_set, fourteenth_set, fifteenth_set, sixteenth_set)
     sets = (*sets, seventeenth_set, eighteenth_set, nineteenth_set, twentieth_set,
-            twentyfirst_set)  # fmt: skip
+            twentyfirst_set, twentysecond_set)  # fmt: skip
     whole = sets[args.set - 2].SCREENS
     chosen = args.names or list(whole)
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))
