@@ -72,10 +72,11 @@ def test_every_id_that_is_cited_is_on_the_page() -> None:
 def test_no_source_cites_a_document_that_is_not_here() -> None:
     known = {path.name for path in ROOT.rglob("*.md") if ".venv" not in path.parts}
     written = {"drawing.md", "readme.md"}  # files that the program, or a set-up, itself writes
+    named = {"Editor.md", "editor.md"}  # an application of the blind measure
     missing = [
         f"{path.relative_to(ROOT).as_posix()}: {name}"
         for path in SOURCES
         for name in re.findall(r"(?<![*/\w.-])([\w-]+\.md)\b", path.read_text(errors="replace"))
-        if name not in known | written
+        if name not in known | written | named
     ]
     assert missing == []
