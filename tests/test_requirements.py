@@ -76,6 +76,7 @@ def test_no_source_cites_a_document_that_is_not_here() -> None:
     missing = [
         f"{path.relative_to(ROOT).as_posix()}: {name}"
         for path in SOURCES
+        if not path.name.endswith("_data.py")  # files that the pages of the blind measure list
         for name in re.findall(r"(?<![*/\w.-])([\w-]+\.md)\b", path.read_text(errors="replace"))
         if name not in known | written | named
     ]
