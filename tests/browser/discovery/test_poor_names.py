@@ -42,6 +42,7 @@ CASES = [
     ("a count beside a letter of a font of signs", "<style>.fa-bell::before{content:'\\f0f3';font-family:Signs}</style><meta charset=utf-8><button><i class='fa fa-bell'></i> <span>3</span></button>", ['button maybe "bell 3"']),
     ("signs of sets with short letters before their names", "".join(f"<button><i class='{of}' style='display:inline-block;width:9px;height:9px;background:#333'></i></button>" for of in ("bx bx-dots-vertical-rounded", "gg-menu-right", "ion-ios-trash")) + "<button class=nc-box style='width:20px;height:20px'></button>", ['button maybe "dots vertical"', 'button maybe "menu right"', 'button maybe "trash"', 'button "" (after "trash")']),
     ("the name of a list of fields", "<div><input type=checkbox name='issue_ids[]'></div>", ['checkbox "" unchecked']),
+    ("the size of a sign", "<button><span class='k-icon k-icon--x-small' style='display:inline-block;width:9px;height:9px;background:#333'></span></button>", ['button ""']),
 ]  # fmt: skip
 
 

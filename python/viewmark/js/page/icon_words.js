@@ -35,7 +35,7 @@
   const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
   // Words that say how an icon looks, not what it does.
   const LOOKS =
-    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer|rotate-?\d*|flip(?:-[a-z]+)?|(?:no|has|is|with|without)[-_].*)$/i;
+    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|(?:x{1,2}[-_]?)(?:small|large)|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer|rotate-?\d*|flip(?:-[a-z]+)?|(?:no|has|is|with|without)[-_].*)$/i;
 
   /** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
   const spaced = (token) =>
