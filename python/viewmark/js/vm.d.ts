@@ -787,6 +787,7 @@ interface Vm {
   pointsOnHover(el: Element): boolean;
   hasOwnHand(el: Element): boolean;
   turnOf(part: Element): string;
+  fillOf(el: Element): string;
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
@@ -903,6 +904,7 @@ interface Vm {
     namesSort(el: Element): boolean;
     isSecond(item: Item): boolean;
     isHeadWords(item: Item, outer: Item): boolean;
+    isParting(item: Item): boolean;
     isLabelOf(item: Item, left: Set<Element>): boolean;
     isIdle(item: Item): boolean;
   }>;
@@ -1011,6 +1013,8 @@ interface Vm {
   isIdleIcon(item: Item): boolean;
   withoutIdle(found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];
+  isOwnedPart(part: Element, el: Element, taken: Set<Element>): boolean;
+  ownPart(part: Element, item: Item, up: Item | null, walk: WalkResult): Item | null;
   withInnerHands(walk: WalkResult, found: Item[]): Item[];
   withSheets(walk: WalkResult, found: Item[]): Item[];
   noteWritten(walk: WalkResult): void;

@@ -36,7 +36,7 @@
     const taken = new Set(found.map((item) => item.el));
     let left = MOST;
     return found.flatMap((item) => {
-      const { el, tag, kind, boxes, clip = walk.view } = item;
+      const { el, tag, kind, boxes } = item;
       const clear = is(item.control ?? el, "input[role=combobox]") ? clearOf(item, walk, taken) : null;
       if (clear) return [item, clear];
       const isWhole = WHOLE.has(tag) && (tag !== "a" || is(el, "[href]"));
@@ -60,11 +60,10 @@
         if (isItemSign(part, el) || isShutBranch(part)) continue;
         if (!isCross(part, words) && !(holder === el && saysItsAct(part, item)) && !isSieve(part, el)) continue;
         if (hasOwner(part, holder, taken)) continue;
-        const seen = [meet(box, clip)];
-        const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
-        if (!view || view.points.length === 0) continue;
+        const made = vm.ownPart(part, item, item, walk);
+        if (!made) continue;
         taken.add(part);
-        added.push({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box, clip, up: item, place: item.place, ...view });
+        added.push(made);
       }
       return [item, ...added];
     });
@@ -85,7 +84,6 @@
    * @param {Item} item @param {WalkResult} walk @param {Set<Element>} taken
    */
   const clearOf = (item, walk, taken) => {
-    const { clip = walk.view } = item;
     const input = item.control ?? item.el;
     const field = rect(input);
     for (let frame = parent(input), i = 0; frame && i < FRAMED && rect(frame).height <= HIGHEST; frame = parent(frame), i += 1) {
@@ -96,11 +94,9 @@
         if (!inner || !is(inner, "svg") || vm.native.nextElement(inner) || box[0] < field.right - 1 || box[2] - box[0] > SIDES[1] + 8) continue;
         if (vm.duplicates.textOf(part) !== "" || is(part, "button") || taken.has(part) || hasOwner(part, frame, taken) || !isPainted(part)) continue;
         if (vm.drawnSign([part, ...vm.signParts(part)]) !== "cross") continue;
-        const seen = [meet(box, clip)];
-        const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
-        if (!view || view.points.length === 0) return null;
-        taken.add(part);
-        return /** @type {Item} */ ({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box, clip, up: item.up, place: item.place, ...view });
+        const made = vm.ownPart(part, item, item.up, walk);
+        if (made) taken.add(part);
+        return made;
       }
     }
     return null;
@@ -164,7 +160,7 @@
    * @param {Item} item @param {WalkResult} walk @param {Set<Element>} taken
    */
   const openerOf = (item, walk, taken) => {
-    const { el, boxes: [box], clip = walk.view } = item;
+    const { el, boxes: [box] } = item;
     if (!is(el, OPENS)) return null;
     let row = /** @type {Element} */ (el);
     for (let up = parent(row), i = 0; up && i < STEPS; up = parent(up), i += 1) {
@@ -179,11 +175,9 @@
       const at = toBox(rect(part));
       const isSmall = [at[2] - at[0], at[3] - at[1]].every((side) => side >= SIDES[0] && side <= SIDES[1]);
       if (!isSmall || at[0] > box[0] + SIDES[1] || vm.duplicates.textOf(part) !== "" || !isDrawn(part)) continue;
-      const seen = [meet(at, clip)];
-      const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
-      if (!view || view.points.length === 0) return null;
-      taken.add(part);
-      return /** @type {Item} */ ({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box: at, clip, up: item.up, place: item.place, ...view });
+      const made = vm.ownPart(part, item, item.up, walk);
+      if (made) taken.add(part);
+      return made;
     }
     return null;
   };
@@ -197,5 +191,15 @@
   const hasOwner = (part, el, taken) => {
     for (let at = parent(part); at && at !== el; at = parent(at)) if (taken.has(at)) return true;
     return (few(part, PARTS) ?? []).some((inner) => taken.has(inner));
+  };
+  vm.isOwnedPart = hasOwner;
+  /** The mark of a part of what was found, as a thing of its own; null where nobody can see or hit it. */
+  vm.ownPart = (part, item, up, walk) => {
+    const { clip = walk.view } = item;
+    const box = toBox(rect(part));
+    const boxes = [meet(box, clip)];
+    const view = isEmpty(boxes[0]) ? null : reach(part, boxes, true, walk.hits);
+    if (!view || view.points.length === 0) return null;
+    return { el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes, box, clip, up, place: item.place, ...view };
   };
 }

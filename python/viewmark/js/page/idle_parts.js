@@ -44,16 +44,19 @@
   /** @param {Element} row */
   const listensThroughout = (row) => {
     if (!vm.kinds.isListening(row) || !isPlain(row)) return false;
-    const cells = [...queryCss(row, CELLS)].filter((cell) => parent(cell) === row).slice(0, MOST);
-    return cells.length >= FEWEST && cells.every((cell) => vm.kinds.isListening(cell) && isPlain(cell) && !vm.answersHover(cell));
+    const cells = cellsOf(row);
+    return cells.length >= FEWEST && cells.every(isHeard);
   };
+  /** The first cells of a row. @param {Element} row */
+  const cellsOf = (row) => [...queryCss(row, CELLS)].filter((cell) => parent(cell) === row).slice(0, MOST);
+  /** Whether a cell listens and shows nothing of it. @param {Element} cell */
+  const isHeard = (cell) => vm.kinds.isListening(cell) && isPlain(cell) && !vm.answersHover(cell);
   /** @param {Element} el */
   const isOfKitRow = (el) => {
     if (is(el, ROWS)) return isKitRow(el);
     const row = is(el, CELLS) ? parent(el) : null;
     return row !== null && ((is(row, ROWS) && isKitRow(row)) || isReadCell(el, row));
   };
-  const cellsOf = (/** @type {Element} */ row) => [...queryCss(row, CELLS)].filter((cell) => parent(cell) === row).slice(0, MOST);
   /** Rows beside one that are asked. */
   const BESIDE = 2;
   /** Whether all cells of a row with words, and of those beside it, listen without a sign of it: a kit tells of presses on each. @param {Element} row */
@@ -62,7 +65,7 @@
     for (let at = nextElement(row), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) rows.push(at);
     return rows.every((one) => {
       const cells = cellsOf(one);
-      return cells.length >= WIDE && cells.every((cell) => vm.kinds.isListening(cell) && isPlain(cell) && !vm.answersHover(cell)) && 2 * cells.filter((cell) => vm.duplicates.textOf(cell) !== "").length >= cells.length;
+      return cells.length >= WIDE && cells.every(isHeard) && 2 * cells.filter((cell) => vm.duplicates.textOf(cell) !== "").length >= cells.length;
     });
   };
   /** Fewest cells of a row that is read. */

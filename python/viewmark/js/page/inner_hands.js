@@ -1,8 +1,8 @@
 // Finds what is pressed within something that has the hand as well, where one listener above serves both: entries of
 // a day, tags of a card. The hand begins at the outer one; rules of its own for the pointer say that the inner one is a thing too.
 {
-  const { read, attr, parent, holds, rect } = vm.dom;
-  const { meet, isEmpty, toBox, reach, area } = vm.sight;
+  const { read, attr, holds, rect } = vm.dom;
+  const { toBox, area } = vm.sight;
   const { CURSOR } = vm.kinds;
   const { few } = vm.boxes;
   const { computed, isUnpainted } = vm.native;
@@ -31,11 +31,6 @@
     const isRoom = box[2] - box[0] >= SIDES[0] && box[3] - box[1] >= SIDES[1] && area(box) <= SHARE * area(outer);
     return isRoom && /[\p{L}\p{N}]/u.test(words) && words !== vm.duplicates.textOf(el) && attr(part, "class") !== attr(el, "class") && isPainted(part);
   };
-  /** Whether a part stands in another mark, or holds one. @param {Element} part @param {Element} el @param {Set<Element>} taken */
-  const hasOwner = (part, el, taken) => {
-    for (let at = parent(part); at && at !== el; at = parent(at)) if (taken.has(at)) return true;
-    return (few(part, PARTS) ?? []).some((inner) => taken.has(inner));
-  };
 
   /**
    * Adds such parts to what was found.
@@ -47,7 +42,7 @@
     let left = MOST;
     return found.flatMap((item) => {
       if (!mayHold(item) || (left -= 1) < 0) return [item];
-      const { el, clip = walk.view } = item;
+      const { el } = item;
       /** @type {Item[]} */
       const added = [];
       for (const part of few(el, PARTS) ?? []) {
@@ -57,13 +52,11 @@
           if (known.kind === CURSOR && known.up === item && isThing(part, item)) known.isOwn = true;
           continue;
         }
-        if (taken.has(part) || added.some((other) => holds(other.el, part)) || !isThing(part, item) || hasOwner(part, el, taken)) continue;
-        const box = toBox(rect(part));
-        const seen = [meet(box, clip)];
-        const view = isEmpty(seen[0]) ? null : reach(part, seen, true, walk.hits);
-        if (!view || view.points.length === 0) continue;
+        if (taken.has(part) || added.some((other) => holds(other.el, part)) || !isThing(part, item) || vm.isOwnedPart(part, el, taken)) continue;
+        const made = vm.ownPart(part, item, item, walk);
+        if (!made) continue;
         taken.add(part);
-        added.push({ el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes: seen, box, clip, up: item, place: item.place, ...view });
+        added.push(made);
       }
       return [item, ...added];
     });

@@ -361,6 +361,7 @@
     const { backgroundColor, backgroundImage } = computed(el);
     return /url/.test(backgroundImage) ? "" : hexOf(backgroundColor);
   };
+  vm.fillOf = fillOf;
   const OPENS = "[role=treeitem][aria-expanded]";
   /** What opens the item of a tree beside it; an edge that is dragged. @param {Element} el */
   const ofPlace = (el) => {

@@ -156,8 +156,8 @@
     const tip = parts.map((part) => vm.iconWords.tooltipOf(part)).find(Boolean);
     if (tip) return tip;
     const shown = parts.filter((part) => vm.duplicates.textOf(part) === "" && vm.dom.classesOf(part).some((token) => SWATCH.test(token))).pop();
-    const [red, green, blue] = shown ? (getComputedStyle(shown).backgroundColor.match(/^rgb\((\d+), (\d+), (\d+)\)$/) ?? []).slice(1).map(Number) : [];
-    return blue === undefined ? "" : `colour #${[red, green, blue].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+    const colour = shown ? vm.fillOf(shown) : "";
+    return colour === "" ? "" : `colour ${colour}`;
   };
   const COUNT = /^\d{1,4}\+?$/;
   /** What is drawn beside a number that is the whole name but for letters of fonts of signs, and the number: a bell, and how many wait. @param {Element} el @param {string} name */

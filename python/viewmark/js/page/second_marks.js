@@ -273,6 +273,11 @@
   };
   /** @param {Element} row */
   const isBlankLine = (row) => textOf(row) === "" && queryFirst(row, `img,svg,i,canvas,${CONTROLS}`) === null;
+  /** Whether a sign that is kept from those who hear says by its class that it parts crumbs. @param {Element} el */
+  const isDivider = (el) =>
+    is(el, "[aria-hidden=true]:not([onclick],[tabindex],a,button)") && textOf(el) === "" && computed(el).cursor !== "pointer" && classesOf(el).some((token) => /(?:^|[-_])(?:divider|separator)$/i.test(token)) && vm.native.closest(el, CRUMBS) !== null;
+  /** Whether a sign says that it only parts what stands beside it: crumbs. @param {Item} item */
+  const isParting = ({ el }) => isDivider(el) || is(el, "[role=separator]:not([tabindex],[onclick])") && /^[^\p{L}\p{N}]{0,3}$/u.test(textOf(el)) && !/resize|grab|move/.test(computed(el).cursor) && !vm.resizes(el);
   /** Whether something that listens, or says that it is a link, does nothing at a press. @param {Item} item */
   const isIdle = (item) => {
     if (item.control || item.kind === TEXT) return false;
@@ -290,5 +295,5 @@
     return target !== null && [...left].some((one) => one === target || holds(target, one));
   };
 
-  vm.secondMarks = Object.freeze({ namesSort, isSecond, isHeadWords, isIdle, isLabelOf });
+  vm.secondMarks = Object.freeze({ namesSort, isSecond, isHeadWords, isIdle, isLabelOf, isParting });
 }

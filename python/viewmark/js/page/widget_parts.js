@@ -481,13 +481,8 @@
   /** Whether a part that only hears of presses says that it is none by itself. @param {Item} item */
   const isPresentation = ({ el, kind }) => kind === LISTENER && is(el, "[role=none],[role=presentation]");
 
-  /** Whether a sign that is kept from those who hear says by its class that it parts crumbs. @param {Element} el */
-  const isDivider = (el) =>
-    is(el, "[aria-hidden=true]:not([onclick],[tabindex],a,button)") && textOf(el) === "" && getComputedStyle(el).cursor !== "pointer" && vm.dom.classesOf(el).some((token) => /(?:^|[-_])(?:divider|separator)$/i.test(token)) && vm.native.closest(el, "[aria-label*=breadcrumb i],[class*=breadcrumb i]") !== null;
-  /** Whether a sign says that it only parts what stands beside it: crumbs. @param {Item} item */
-  const isParting = ({ el }) => isDivider(el) || is(el, "[role=separator]:not([tabindex],[onclick])") && /^[^\p{L}\p{N}]{0,3}$/u.test(textOf(el)) && !/resize|grab|move/.test(getComputedStyle(el).cursor) && !vm.resizes(el);
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
-  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || isParting(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isBareName(item) || vm.calendarDays.isPlacedName(item) || vm.calendarDays.isUnwritten(item));
+  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || vm.secondMarks.isParting(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isBareName(item) || vm.calendarDays.isPlacedName(item) || vm.calendarDays.isUnwritten(item));
 
   vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isSliver, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
