@@ -7,6 +7,8 @@ PY := .venv/bin/python
 unexport PYTHONDONTWRITEBYTECODE
 # Without the flags of make: it starts as many jobs as there are cores by itself.
 CARGO := env -u MAKEFLAGS cargo
+PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
+PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
 .PHONY: help setup build typescript demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
@@ -155,16 +157,18 @@ pages: build map ## every page made from the sources: files, errors, requirement
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py
 
-fmt: build sync ## format Rust and Python; write the blocking face
+fmt: build typescript sync ## format Rust, Python and page scripts; write the blocking face
 	@$(CARGO) fmt --all -- --config-path rust/rustfmt.toml
 	@.venv/bin/ruff format --quiet python tests benches examples
 	@.venv/bin/ruff check --quiet --fix python tests benches examples
+	@$(PRETTIER) --write $(PAGE_SCRIPTS)
 
-lint: build
+lint: build typescript
 	@$(CARGO) fmt --all --check -- --config-path rust/rustfmt.toml
 	@$(CARGO) clippy --release --locked --quiet --workspace --all-targets -- -D warnings
 	@.venv/bin/ruff format --quiet --check python tests benches examples
 	@.venv/bin/ruff check --quiet python tests benches examples
+	@$(PRETTIER) --check $(PAGE_SCRIPTS)
 
 cover-own: setup ## how much of each module the tests of its own folder cover (slow)
 	@$(PY) scripts/coverage_by_folder.py

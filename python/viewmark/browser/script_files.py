@@ -65,5 +65,5 @@ def join_scripts(names: tuple[str, ...]) -> str:
 def standalone(name: str, function: str) -> str:
     """One function of a file that is evaluated by itself, when it is needed."""
     source = text(name)
-    body = _compact(source[source.index("\n({") + 1 :])
+    body = _compact(source[source.index("\n({") + 1 :]).rstrip(";")
     return script("single/standalone", OBJECT=body, METHOD=function)

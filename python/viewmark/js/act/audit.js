@@ -90,7 +90,8 @@
         if (found.length >= TEXTS) return;
         if (vm.dom.isText(node)) {
           if (node.data.trim() !== "") found.push(node);
-        } else if (vm.dom.isElement(node) && !listed.has(node) && !is(node, "script,style,template,svg,noscript")) visit(node);
+        } else if (vm.dom.isElement(node) && !listed.has(node) && !is(node, "script,style,template,svg,noscript"))
+          visit(node);
       });
     };
     visit(el);
@@ -135,7 +136,10 @@
     const root = document.documentElement;
     if (getComputedStyle(root).direction === "rtl") return null;
     const width = root.clientWidth;
-    const boxes = texts.length > 0 && !is(el, "button,a,[role=button]") ? texts.flatMap((node) => [...contentRects(node)]) : [rect(el)];
+    const boxes =
+      texts.length > 0 && !is(el, "button,a,[role=button]")
+        ? texts.flatMap((node) => [...contentRects(node)])
+        : [rect(el)];
     let right = -Infinity;
     let left = Infinity;
     for (const box of boxes) {
@@ -158,12 +162,15 @@
   const isHiding = (at) => {
     const edge = rect(at);
     const style = getComputedStyle(at);
-    return (CLIPS.has(style.overflowX) && (edge.width <= HIDING || edge.height <= HIDING)) || style.clipPath === "inset(50%)";
+    return (
+      (CLIPS.has(style.overflowX) && (edge.width <= HIDING || edge.height <= HIDING)) || style.clipPath === "inset(50%)"
+    );
   };
 
   /** Words that an element shows, without signs of icon fonts and keys. @param {Element} el */
   const shownWords = (el) => {
-    if (is(el, "input")) return is(el, "[type=submit],[type=button],[type=reset]") ? vm.textUpTo(el, 200) || attr(el, "value") || "" : "";
+    if (is(el, "input"))
+      return is(el, "[type=submit],[type=button],[type=reset]") ? vm.textUpTo(el, 200) || attr(el, "value") || "" : "";
     const parts = [];
     for (const node of textsOf(el, new Set())) {
       const up = parent(node);
@@ -175,12 +182,20 @@
       const last = boxes[0];
       if (!last) continue;
       const text = node.data.trim();
-      if (text.length >= SIGN.letters && boxes.length === 1 && last.width <= SIGN.width * parseFloat(style.fontSize) && !/\s/.test(text)) continue;
+      if (
+        text.length >= SIGN.letters &&
+        boxes.length === 1 &&
+        last.width <= SIGN.width * parseFloat(style.fontSize) &&
+        !/\s/.test(text)
+      )
+        continue;
       if (!isSomeAround(up, isHiding, el)) parts.push(text);
     }
     return parts.join(" ").slice(0, 200);
   };
-  const NAMED = new Set("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "));
+  const NAMED = new Set(
+    "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "),
+  );
   /** A word that is shown and is no part of the name: [word, shown words, name]. @param {Element} el */
   const missingWord = (el) => {
     if (!NAMED.has(vm.spokenRole(vm.role(el)))) return null;
@@ -251,7 +266,8 @@
       const isAbove = b.bottom <= a.top + 1 && wide >= 0.5 * Math.min(a.width, b.width);
       const isBeside = isBackwards ? b.left >= a.right - 1 : b.right <= a.left + 1;
       if (isAbove) found.set(next.at, [one.at, "above"]);
-      else if (isBeside && high >= 0.5 * Math.min(a.height, b.height)) found.set(next.at, [one.at, isBackwards ? "right of" : "left of"]);
+      else if (isBeside && high >= 0.5 * Math.min(a.height, b.height))
+        found.set(next.at, [one.at, isBackwards ? "right of" : "left of"]);
     }
     return found;
   };

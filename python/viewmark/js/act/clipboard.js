@@ -17,8 +17,7 @@
     return getSelection()?.toString() ?? "";
   };
 
-  const target = () =>
-    focused() ?? getSelection()?.anchorNode?.parentElement ?? read.body.call(document);
+  const target = () => focused() ?? getSelection()?.anchorNode?.parentElement ?? read.body.call(document);
 
   /** @param {Element} at @param {string} type @param {DataTransfer} data */
   const fire = (at, type, data) => {

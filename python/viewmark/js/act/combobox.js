@@ -27,7 +27,9 @@
     const found = Array.from(Element.prototype.querySelectorAll.call(el, `slot,${css}`));
     return found.flatMap((each) => {
       if (!(each instanceof HTMLSlotElement)) return [each];
-      return each.assignedElements({ flatten: true }).flatMap((shown) => (is(shown, css) ? [shown, ...all(shown, css)] : all(shown, css)));
+      return each
+        .assignedElements({ flatten: true })
+        .flatMap((shown) => (is(shown, css) ? [shown, ...all(shown, css)] : all(shown, css)));
     });
   };
 
@@ -63,11 +65,17 @@
   /** Whether a field is the place where one types in a kit's control: it is narrow, or no field of a form. @param {Element} el */
   const isPlaceToType = (el) => {
     const of = inPlaceOfAny(el);
-    return of !== null && (rect(el).width <= NARROW || (of.native instanceof HTMLSelectElement && attr(el, "name") === null));
+    return (
+      of !== null && (rect(el).width <= NARROW || (of.native instanceof HTMLSelectElement && attr(el, "name") === null))
+    );
   };
 
   /** @param {Element} el */
-  const isPlain = (el) => el instanceof HTMLInputElement && !el.readOnly && attr(el, "role") === null && !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
+  const isPlain = (el) =>
+    el instanceof HTMLInputElement &&
+    !el.readOnly &&
+    attr(el, "role") === null &&
+    !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
 
   /** The combobox that an element is, labels, holds or stands in. @param {Element} el @returns {Element | null} */
   const comboOf = (el) => {
@@ -108,7 +116,8 @@
    * @param {Element} el
    */
   const isSearch = (el) => {
-    if (is(el, "[enterkeyhint=search]") || Element.prototype.closest.call(el, "[role=search],search") !== null) return true;
+    if (is(el, "[enterkeyhint=search]") || Element.prototype.closest.call(el, "[role=search],search") !== null)
+      return true;
     if (!is(el, "[type=search]")) return false;
     const form = Element.prototype.closest.call(el, "form");
     const fields = form ? all(form, FIELDS).filter(isShown) : [];
@@ -128,7 +137,13 @@
     }
     if (!is(combo, COMBO)) {
       const box = inPlaceOfAny(combo)?.box;
-      return (box && Array.from(box.children).find((el) => getComputedStyle(el).position === "absolute" && !holds(el, combo) && isShown(el))) ?? null;
+      return (
+        (box &&
+          Array.from(box.children).find(
+            (el) => getComputedStyle(el).position === "absolute" && !holds(el, combo) && isShown(el),
+          )) ??
+        null
+      );
     }
     const lists = listsShown().filter((el) => !foreign.get(combo)?.has(el));
     return lists.length === 1 ? lists[0] : null;
@@ -143,7 +158,9 @@
     for (let at = /** @type {Element | null} */ (list), i = 0; at && i <= AROUND; at = parent(at), i += 1) {
       if (at === document.body) break;
       const drawn = all(at, DRAWN).filter((el) => isShown(el) && flat(labelOf(el)) !== "");
-      const whole = drawn.filter((el) => !drawn.some((other) => other !== el && holds(other, el) && labelOf(other) === labelOf(el)));
+      const whole = drawn.filter(
+        (el) => !drawn.some((other) => other !== el && holds(other, el) && labelOf(other) === labelOf(el)),
+      );
       const single = whole.filter((el) => !whole.some((other) => other !== el && holds(el, other)));
       if (single.length > 0) return single;
     }
@@ -166,20 +183,29 @@
     const says = (/** @type {Element} */ el) => {
       const label = labelOf(el);
       const at = label.lastIndexOf(text);
-      return at >= 0 && (/^["'”“’»«]|^\s?(…|\.\.\.)$/u.test(label.slice(at + text.length)) && at > 0);
+      return at >= 0 && /^["'”“’»«]|^\s?(…|\.\.\.)$/u.test(label.slice(at + text.length)) && at > 0;
     };
     const said = list && text ? all(list, "*").filter((el) => isShown(el) && !isOff(el) && says(el)) : [];
-    return said.find((el) => is(el, "[role=option]")) ?? said.find((el) => !said.some((other) => other !== el && holds(el, other))) ?? null;
+    return (
+      said.find((el) => is(el, "[role=option]")) ??
+      said.find((el) => !said.some((other) => other !== el && holds(el, other))) ??
+      null
+    );
   };
 
   /** @param {Element} el */
   const isChosen = (el) => {
     const said = attr(el, "aria-checked") ?? attr(el, "aria-selected");
-    return said === null ? /(^|[-_ ])selected( |$)/.test(attr(el, "class") ?? "") : said === "true" || attr(el, "aria-selected") === "true";
+    return said === null
+      ? /(^|[-_ ])selected( |$)/.test(attr(el, "class") ?? "")
+      : said === "true" || attr(el, "aria-selected") === "true";
   };
 
   /** @param {Element} el */
-  const isOff = (el) => attr(el, "aria-disabled") === "true" || is(el, ":disabled") || /(^|[-_ ])disabled( |$)/.test(attr(el, "class") ?? "");
+  const isOff = (el) =>
+    attr(el, "aria-disabled") === "true" ||
+    is(el, ":disabled") ||
+    /(^|[-_ ])disabled( |$)/.test(attr(el, "class") ?? "");
 
   const OTHERS = `${COMBO},label,input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true])`;
   /**
@@ -202,7 +228,10 @@
   /** Whether something takes away what stands before it: a sign without words. @param {Element} el */
   const isRemover = (el) => {
     const text = labelOf(el);
-    return isShown(el) && (CROSS.test(text) || (flat(el.textContent ?? "") === "" && is(el, "svg,button,a,[role=button],[role=img]")));
+    return (
+      isShown(el) &&
+      (CROSS.test(text) || (flat(el.textContent ?? "") === "" && is(el, "svg,button,a,[role=button],[role=img]")))
+    );
   };
 
   /**
@@ -222,7 +251,13 @@
       let at = parent(remover);
       while (at && at !== box && flat(at.textContent ?? "").replace(CROSS, "") === "") at = parent(at);
       if (!at || at === box || holds(at, combo)) continue;
-      const words = at instanceof HTMLElement ? at.innerText.split("\n").map(flat).filter((line) => line && !CROSS.test(line)) : [];
+      const words =
+        at instanceof HTMLElement
+          ? at.innerText
+              .split("\n")
+              .map(flat)
+              .filter((line) => line && !CROSS.test(line))
+          : [];
       const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
       if (text && !chips.has(at)) chips.set(at, [vm.idOf(remover), text]);
     }
@@ -237,7 +272,8 @@
   /** A field in which one types to find options. @param {Element} combo @param {Element | null} list @param {boolean} isOpen */
   const searchOf = (combo, list, isOpen) => {
     const active = document.activeElement;
-    const isText = (/** @type {Element | null | undefined} */ el) => el instanceof HTMLInputElement && !el.readOnly && el.type !== "checkbox" && isShown(el);
+    const isText = (/** @type {Element | null | undefined} */ el) =>
+      el instanceof HTMLInputElement && !el.readOnly && el.type !== "checkbox" && isShown(el);
     if ((isOpen || active === combo) && isText(active)) return active;
     for (let at = list, i = 0; at && at !== document.body && i < ABOVE; at = parent(at), i += 1) {
       if (holds(at, combo)) break;
@@ -250,7 +286,13 @@
   /** Whether something is too narrow, or nowhere to be seen. @param {Element} el */
   const isAside = (el) => {
     const { width, right, bottom } = rect(el);
-    return width < NARROW || right + scrollX <= 0 || bottom + scrollY <= 0 || Number(getComputedStyle(el).opacity) <= 0.03 || !isShown(el);
+    return (
+      width < NARROW ||
+      right + scrollX <= 0 ||
+      bottom + scrollY <= 0 ||
+      Number(getComputedStyle(el).opacity) <= 0.03 ||
+      !isShown(el)
+    );
   };
 
   /**
@@ -291,7 +333,15 @@
     around.set(vm.idOf(combo), above);
     const isSecret = vm.isSecret(combo) && (is(combo, COMBO) || attr(combo, "type") === "password");
     const off = isOff(combo) || (isSeen && attr(combo, "aria-readonly") === "true");
-    return { id: vm.idOf(combo), press: vm.idOf(press), free: isFree(combo), finds: isSearch(combo), off, secret: isSecret, summary: summarize(combo) };
+    return {
+      id: vm.idOf(combo),
+      press: vm.idOf(press),
+      free: isFree(combo),
+      finds: isSearch(combo),
+      off,
+      secret: isSecret,
+      summary: summarize(combo),
+    };
   };
 
   /** What was around comboboxes that are gone since, as an editor in a cell is. @type {Map<number, Element[]>} */
@@ -324,13 +374,7 @@
       shown: shownBy(combo, isOpen ? list : null),
       search: field ? vm.idOf(field) : 0,
       makes: maker ? vm.idOf(maker) : 0,
-      options: options.map((el) => [
-        vm.idOf(el),
-        labelOf(el),
-        attr(el, "data-value") ?? "",
-        isChosen(el),
-        isOff(el),
-      ]),
+      options: options.map((el) => [vm.idOf(el), labelOf(el), attr(el, "data-value") ?? "", isChosen(el), isOff(el)]),
     };
   };
 

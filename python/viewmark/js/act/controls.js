@@ -23,8 +23,7 @@
   };
 
   /** A press on a label is one on what it labels. @param {Element} el */
-  const driven = (el) =>
-    (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
+  const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
   /** @param {Element} node @param {Element} control */
   const isLabelOf = (node, control) => {
@@ -68,7 +67,8 @@
   const SIGN = 40;
   const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
   /** Classes of signs that a listener far above serves. */
-  const SIGN_CLASS = /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
+  const SIGN_CLASS =
+    /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
   const CELLS = "td,th,[role=cell],[role=gridcell]";
   /** Steps up from what is met to a sign. */
   const STEPS = 8;
@@ -88,7 +88,11 @@
   const isWordless = (el) => {
     if (vm.duplicates.textOf(el) === "") return true;
     const first = read.firstElement.call(el);
-    return is(el, TICKS) || vm.native.queryFirst(el, TICKS) !== null || (first !== null && is(first, "[aria-hidden=true]") && vm.duplicates.textOf(first) === vm.duplicates.textOf(el));
+    return (
+      is(el, TICKS) ||
+      vm.native.queryFirst(el, TICKS) !== null ||
+      (first !== null && is(first, "[aria-hidden=true]") && vm.duplicates.textOf(first) === vm.duplicates.textOf(el))
+    );
   };
   /**
    * Whether a node in a control is a sign with a deed of its own: a tick box, an arrow, a cross.
@@ -142,7 +146,8 @@
    * @param {Element} el @param {Element} found
    */
   const hitOf = (el, found) => {
-    for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at)) if (is(at, ACTORS)) return driven(at);
+    for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at))
+      if (is(at, ACTORS)) return driven(at);
     if (!holds(el, found)) return found;
     const inner = innerOf(el, found);
     if (inner) return tickOf(inner);

@@ -10,9 +10,7 @@
   const { withoutDuplicates } = vm.duplicates;
   const { safely } = vm.faults;
 
-  const SKIP = new Set(
-    "head script style link meta title base template noscript source track param br wbr".split(" "),
-  );
+  const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
   const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
   // A bound for the walk itself, far above any page that an answer could hold.
   const MOST = 200000;
@@ -31,8 +29,7 @@
   const NODE_COST = 70;
 
   /** @param {Box} box @param {Box} clip */
-  const touches = (box, clip) =>
-    box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
+  const touches = (box, clip) => box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
 
   /** @param {Element} el @param {Rect} size @param {Box} box @param {Box} clip */
   const ratioOf = (el, size, box, clip) => {
@@ -140,8 +137,7 @@
         return;
       }
       const position = style.position;
-      const outer =
-        position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+      const outer = position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
       const size = rect(el);
       const box = toBox(size);
       const own = ownClip(style, box);

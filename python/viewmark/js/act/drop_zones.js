@@ -6,16 +6,22 @@
   const UP = 4;
   const MOST = 20;
   const LONGEST = 60;
-  const TAKES = "[aria-dropeffect]:not([aria-dropeffect=none]),[dropzone],[class*=droppable],[class*=dropzone],[class*=drop-zone]";
+  const TAKES =
+    "[aria-dropeffect]:not([aria-dropeffect=none]),[dropzone],[class*=droppable],[class*=dropzone],[class*=drop-zone]";
 
   /** @param {string} text */
   const flat = (text) => text.replace(/\s+/g, " ").trim();
   /** @param {Element} el */
-  const isShown = (el) => rect(el).width > 2 && rect(el).height > 2 && Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
+  const isShown = (el) =>
+    rect(el).width > 2 &&
+    rect(el).height > 2 &&
+    Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
   /** What lists of one kind have in common: tag, classes, and which attributes there are. @param {Element} el */
   const kindOf = (el) => {
-    const names = Array.from(el.attributes, (each) => each.name).filter((name) => !/^(id|style|aria-.*|title)$/.test(name));
+    const names = Array.from(el.attributes, (each) => each.name).filter(
+      (name) => !/^(id|style|aria-.*|title)$/.test(name),
+    );
     return `${el.localName} ${attr(el, "class") ?? ""} ${names.sort().join(" ")}`;
   };
 
@@ -35,8 +41,11 @@
       const up = parent(at);
       if (!up || at === document.body) break;
       way.unshift(at.localName);
-      const found = Array.from(up.querySelectorAll(`:scope > ${way.join(" > ")}`)).filter((el) => kindOf(el) === kind && isShown(el));
-      if (found.length > 1) return found.slice(0, MOST).map((el) => [el, Array.from(up.children).find((child) => holds(child, el)) ?? el]);
+      const found = Array.from(up.querySelectorAll(`:scope > ${way.join(" > ")}`)).filter(
+        (el) => kindOf(el) === kind && isShown(el),
+      );
+      if (found.length > 1)
+        return found.slice(0, MOST).map((el) => [el, Array.from(up.children).find((child) => holds(child, el)) ?? el]);
       at = up;
     }
     return [];
@@ -53,12 +62,18 @@
     let zones = [];
     const { width, height } = rect(el);
     // Its siblings are things like it; the lists are larger than it, and hold it.
-    for (let list = parent(el), i = 0; list && list !== document.body && i < UP && zones.length === 0; list = parent(list), i += 1) {
+    for (
+      let list = parent(el), i = 0;
+      list && list !== document.body && i < UP && zones.length === 0;
+      list = parent(list), i += 1
+    ) {
       const box = rect(list);
       if (box.height > height * 1.2 || box.width > width * 1.2) zones = alike(list);
     }
     const own = Array.from(document.querySelectorAll(TAKES)).filter((zone) => isShown(zone) && !holds(el, zone));
-    for (const zone of own) if (zones.length < MOST && !zones.some(([known]) => holds(known, zone) || holds(zone, known))) zones.push([zone, zone]);
+    for (const zone of own)
+      if (zones.length < MOST && !zones.some(([known]) => holds(known, zone) || holds(zone, known)))
+        zones.push([zone, zone]);
     return zones.map(([zone, column]) => [vm.idOf(zone), titleOf(zone, column)]);
   };
 

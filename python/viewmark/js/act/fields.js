@@ -11,8 +11,7 @@
 
   const { getter } = vm;
   /** @param {object} proto @param {string} name */
-  const setter = (proto, name) =>
-    /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).set;
+  const setter = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).set;
   const focusElement = HTMLElement.prototype.focus;
   const typeOf = getter(HTMLInputElement.prototype, "type");
   const inputValue = getter(HTMLInputElement.prototype, "value");
@@ -303,9 +302,7 @@
    * @param {HTMLInputElement} el @param {string} text
    */
   const heldBy = (el, text) => {
-    const probe = /** @type {HTMLInputElement} */ (
-      document.createElementNS("http://www.w3.org/1999/xhtml", "input")
-    );
+    const probe = /** @type {HTMLInputElement} */ (document.createElementNS("http://www.w3.org/1999/xhtml", "input"));
     for (const name of ["type", "min", "max", "step", "alpha", "colorspace"]) {
       const value = el.getAttribute(name);
       if (value !== null) probe.setAttribute(name, value);
@@ -417,7 +414,8 @@
 
   /** An option's own list, or the only select inside an element. @param {Element} el */
   const listOf = (el) => {
-    for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
+    for (let up = /** @type {Element | null} */ (el); up; up = parent(up))
+      if (up instanceof HTMLSelectElement) return up;
     const inside = el.querySelectorAll?.("select") ?? [];
     return inside.length === 1 && holds(el, inside[0]) ? inside[0] : null;
   };

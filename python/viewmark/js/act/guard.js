@@ -22,16 +22,7 @@
   const LIFE = 5000;
   /** ms after a tap in which its clicks come; it takes 2 to 20. */
   const TAP_LIMIT = 400;
-  const EVENTS = [
-    "pointerdown",
-    "mousedown",
-    "pointerup",
-    "mouseup",
-    "click",
-    "auxclick",
-    "contextmenu",
-    "dblclick",
-  ];
+  const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
   /** Heard besides once a finger comes; before that they would cost every press of a mouse. */
   const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
   /** What a press comes to. */
@@ -129,7 +120,8 @@
   const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
   const wasPrevented = vm.getter(Event.prototype, "defaultPrevented");
   /** Whether the page, or a scroll, took a touch for itself: no click is to come then. @param {any} state */
-  const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
+  const isTaken = (state) =>
+    state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
 
   /** @param {PointerEvent} event */
   const watch = (event) => {
@@ -141,7 +133,8 @@
     }
     if (event.pointerType === "touch" && !state.isTouch) {
       state.isTouch = true;
-      for (const name of TOUCHES) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
+      for (const name of TOUCHES)
+        addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
     }
     const isBlocked = state.verdict === "hit" && state.isTouch && followTouch(state, event);
     if (event.type === "click") state.saving = path.call(event).some(isSaveLink) ? event : null;
@@ -155,7 +148,8 @@
 
   const disarm = () => {
     armed = null;
-    for (const name of [...EVENTS, ...TOUCHES]) removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
+    for (const name of [...EVENTS, ...TOUCHES])
+      removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
   };
 
   /** Boxes around what is pressed on which a kit may write how it stands, itself among them. */
@@ -164,7 +158,12 @@
   const classesAround = (el) => {
     /** @type {{el: Element, classes: readonly string[]}[]} */
     const found = [];
-    for (let at = /** @type {Element | null} */ (el); at && found.length < AROUND && !is(at, "body,html"); at = parent(at)) found.push({ el: at, classes: classesOf(at) });
+    for (
+      let at = /** @type {Element | null} */ (el);
+      at && found.length < AROUND && !is(at, "body,html");
+      at = parent(at)
+    )
+      found.push({ el: at, classes: classesOf(at) });
     return found;
   };
   /** Classes that came to an element or went from it, with their sign. @param {{el: Element, classes: readonly string[]}[]} before */
@@ -187,8 +186,18 @@
     const until = performance.now() + LIFE;
     const before = { count: pointerdowns(), clicks: clicks() };
     const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0, saving: null };
-    armed = { classes: state.el ? classesAround(state.el) : [], verdict: null, met: null, down: null, until, ...before, ...finger, ...state };
-    for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
+    armed = {
+      classes: state.el ? classesAround(state.el) : [],
+      verdict: null,
+      met: null,
+      down: null,
+      until,
+      ...before,
+      ...finger,
+      ...state,
+    };
+    for (const name of EVENTS)
+      addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
 
   /** What the element of the press under way has to say. @type {{id: number, meant: Meant} | null} */

@@ -20,8 +20,7 @@
    * An element without a box of its own is as visible as the content that was measured.
    * @param {Element} el
    */
-  const isShown = (el) =>
-    rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
+  const isShown = (el) => rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
 
   // Centre keeps clear of sticky headers and footers; the others serve where it does not.
   /** @type {ScrollLogicalPosition[]} */
@@ -154,7 +153,12 @@
     target: summarize(el),
     hit: aimed.found ? summarize(aimed.inert ?? hitOf(el, aimed.found)) : null,
     inert: Boolean(aimed.inert),
-    over: aimed.over && status === "inside" ? summarize(aimed.over) : aimed.over && status === "covered" ? summarize(actorOf(aimed.over)) : null,
+    over:
+      aimed.over && status === "inside"
+        ? summarize(aimed.over)
+        : aimed.over && status === "covered"
+          ? summarize(actorOf(aimed.over))
+          : null,
     scrolled: movedSince(positions),
     took: { spent: clock.spent, wall: clock.wall(), frames: clock.frames, moves },
   });

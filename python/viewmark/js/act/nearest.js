@@ -68,7 +68,10 @@
       const last = Math.max(1, words.length - count + 1);
       for (let i = 0; i < last && stretches < STRETCHES; i += 1) {
         stretches += 1;
-        const part = words.slice(i, i + count).join(" ").slice(0, LONGEST);
+        const part = words
+          .slice(i, i + count)
+          .join(" ")
+          .slice(0, LONGEST);
         const low = part.toLowerCase();
         const like = likeness(pairs, low, size) + closeness(wanted, low);
         if (like > best) [best, says] = [like, part];

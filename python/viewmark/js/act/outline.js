@@ -12,8 +12,7 @@
 
   /** @param {Element} el */
   const shown = (el) =>
-    el.checkVisibility === undefined ||
-    Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
+    el.checkVisibility === undefined || Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
   /** @param {Element} el @param {string} tag */
   const isHeading = (el, tag) => /^h[1-6]$/.test(tag) || attr(el, "role") === "heading";

@@ -66,7 +66,13 @@
   };
 
   /** @type {XY[]} */
-  const NEAR = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.8], [0.8, 0.2], [0.2, 0.8]];
+  const NEAR = [
+    [0.5, 0.5],
+    [0.2, 0.2],
+    [0.8, 0.8],
+    [0.8, 0.2],
+    [0.2, 0.8],
+  ];
   /** @type {XY[]} */
   const GRID = [];
   for (let i = 0; i < 7; i += 1) {
@@ -96,7 +102,8 @@
       [Math.max(box[0], right), Math.max(box[1], top), box[2], Math.min(box[3], bottom)],
     ].filter((piece) => !isEmpty(piece));
 
-  const NATIVE = "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
+  const NATIVE =
+    "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
   /** What is a thing of its own in a row: a press on its words would be one on that. */
   const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
   /** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
@@ -107,19 +114,26 @@
    * @param {Element} el @param {Box[]} seen
    */
   const wordsOf = (el, [box]) => {
-    if (!box || is(el, NATIVE) || box[2] - box[0] < ROW.wide || box[2] - box[0] < ROW.times * (box[3] - box[1])) return null;
+    if (!box || is(el, NATIVE) || box[2] - box[0] < ROW.wide || box[2] - box[0] < ROW.times * (box[3] - box[1]))
+      return null;
     /** @type {Box[]} */
     const lines = [];
     const rest = [/** @type {Node} */ (el)];
     for (let i = 0; i < ROW.nodes && rest.length > 0 && lines.length < ROW.lines; i += 1) {
       const node = /** @type {Node} */ (rest.pop());
       if (vm.dom.isText(node)) {
-        if (/\S/.test(read.data.call(node))) lines.push(...Array.from(vm.dom.contentRects(node), toBox).map((line) => meet(line, box)).filter((line) => !isEmpty(line)));
+        if (/\S/.test(read.data.call(node)))
+          lines.push(
+            ...Array.from(vm.dom.contentRects(node), toBox)
+              .map((line) => meet(line, box))
+              .filter((line) => !isEmpty(line)),
+          );
         continue;
       }
       /** @type {Node[]} */
       const inside = [];
-      if (isElement(node) && (node === el || !is(node, INNER))) eachChild(node, read.localName.call(node), (child) => inside.push(child));
+      if (isElement(node) && (node === el || !is(node, INNER)))
+        eachChild(node, read.localName.call(node), (child) => inside.push(child));
       rest.push(...inside.reverse());
     }
     const middle = (box[0] + box[2]) / 2;
@@ -168,7 +182,11 @@
       if (got) return got;
     }
     // Clips are computed, and not all of them can be: what they hide is tried last.
-    for (const [spots, parts] of [[NEAR, seen], [GRID, seen], [GRID, drawn(view)]]) {
+    for (const [spots, parts] of [
+      [NEAR, seen],
+      [GRID, seen],
+      [GRID, drawn(view)],
+    ]) {
       if (parts.length === 0 || (parts !== seen && second)) continue;
       for (const [left, top, right, bottom] of parts) {
         for (const [fx, fy] of spots) {

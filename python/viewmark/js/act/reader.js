@@ -189,7 +189,8 @@
       const isIn = !isEmpty(meet(box, clip));
       const gap = !/^(inline|contents|ruby)/.test(display);
       if (gap) this.gap();
-      const item = isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
+      const item =
+        isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
       const layer = LIVE[attr(el, "aria-live") ?? ""] ?? (position === "fixed" && !isRoot ? "over" : "");
       const event = isPassed ? null : this.open(el, tag, isShown, isIn, item, layer);
       if (event) this.events.push(event);
@@ -216,7 +217,14 @@
       const kids = [];
       eachChild(el, tag, (node) => {
         if (isElement(node)) {
-          kids.push({ el: node, clips: inner, cursor: style.cursor, up: item ?? up, above: { el, tag }, isFaded: isPassed });
+          kids.push({
+            el: node,
+            clips: inner,
+            cursor: style.cursor,
+            up: item ?? up,
+            above: { el, tag },
+            isFaded: isPassed,
+          });
         } else if (!isMuted && read.nodeType.call(node) === 3) {
           kids.push({ node, around, isPre: isPre || isPreLine });
         }
@@ -387,7 +395,12 @@
       if (item) record.h = safely(() => vm.hint(control, role), "clickable");
       if (item || FIELDS.has(tag) || isStructure) {
         const state = item
-          ? vm.paintedState(el, control, role, safely(() => vm.text(el), ""))
+          ? vm.paintedState(
+              el,
+              control,
+              role,
+              safely(() => vm.text(el), ""),
+            )
           : safely(() => vm.state(control, role), null);
         if (state && Object.keys(state).length > 0) record.s = state;
       }

@@ -32,8 +32,7 @@
    * Whether what takes the keys may be inside, where nobody can see what kind of field it is.
    * @param {Element} el @param {string} tag
    */
-  const isOpaque = (el, tag) =>
-    OPAQUE.has(tag) || (tag.includes("-") && !safely(() => vm.dom.rootOf(el), null));
+  const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => vm.dom.rootOf(el), null));
   /** @param {Element | null} el */
   const isEditable = (el) => el instanceof HTMLElement && isContentEditable.call(el);
   /** @param {Element} el */
@@ -86,16 +85,14 @@
     const root = document.scrollingElement;
     const found = [];
     for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
-      const isMore =
-        scroll.height(at) > scroll.viewHeight(at) || scroll.width(at) > scroll.viewWidth(at);
+      const isMore = scroll.height(at) > scroll.viewHeight(at) || scroll.width(at) > scroll.viewWidth(at);
       if (isMore && at !== root) found.push(at);
     }
     return root ? [...found, root] : found;
   };
 
   /** @param {Element} node */
-  const notePositions = (node) =>
-    scrollersOf(node).map((el) => ({ el, x: scroll.left(el), y: scroll.top(el) }));
+  const notePositions = (node) => scrollersOf(node).map((el) => ({ el, x: scroll.left(el), y: scroll.top(el) }));
 
   /** @param {Element | null} el */
   const nameScroller = (el) =>
@@ -124,9 +121,7 @@
     let [x, y] = [pointX, pointY];
     for (const el of scrollersOf(node)) {
       const isPage = el === document.scrollingElement;
-      const [left, top, right, bottom] = isPage
-        ? [0, 0, innerWidth, innerHeight]
-        : toBox(rect(el));
+      const [left, top, right, bottom] = isPage ? [0, 0, innerWidth, innerHeight] : toBox(rect(el));
       if (x >= left && x < right && y >= top && y < bottom) continue;
       const from = [scroll.left(el), scroll.top(el)];
       const by = { left: x - (left + right) / 2, top: y - (top + bottom) / 2 };

@@ -1,8 +1,7 @@
 // Scrolls the container that a wheel would move, waits until it rests, and reports where it is.
 {
   const { read, hit } = vm.dom;
-  const { scroll, scrollBy, scrollTo, frame, scrollersOf, scrollTowards, notePositions, movedSince } =
-    vm.reporting;
+  const { scroll, scrollBy, scrollTo, frame, scrollersOf, scrollTowards, notePositions, movedSince } = vm.reporting;
   const { nameScroller } = vm.reporting;
 
   const FRAMES = 30;
@@ -27,9 +26,7 @@
     const below = scroll.height(el) - scroll.viewHeight(el) - scroll.top(el);
     const x = dx > 0 ? right : dx < 0 ? scroll.left(el) : 0;
     const y = dy > 0 ? below : dy < 0 ? scroll.top(el) : 0;
-    return (
-      (Math.abs(x) >= 1 && isScrollable(el, true)) || (Math.abs(y) >= 1 && isScrollable(el, false))
-    );
+    return (Math.abs(x) >= 1 && isScrollable(el, true)) || (Math.abs(y) >= 1 && isScrollable(el, false));
   };
 
   /** @param {Element} el */
@@ -109,9 +106,7 @@
     if (!start) return { status: "gone" };
     const positions = notePositions(start);
     const own = scrollersOf(start);
-    const el =
-      own.find((each) => isScrollable(each, false) || isScrollable(each, true)) ??
-      document.scrollingElement;
+    const el = own.find((each) => isScrollable(each, false) || isScrollable(each, true)) ?? document.scrollingElement;
     if (!el) return { status: "none", moved: [], container: null, limits: null, rested: true };
     /** @type {ScrollToOptions} */
     const to = { left: x ?? scroll.left(el), top: y ?? scroll.top(el), behavior: "instant" };

@@ -26,7 +26,12 @@
       if (line.width < 1) continue;
       if (box && line.top > box[3] - 1) return [box[0], box[1], Infinity, line.bottom];
       box = box
-        ? [Math.min(box[0], line.left), Math.min(box[1], line.top), Math.max(box[2], line.right), Math.max(box[3], line.bottom)]
+        ? [
+            Math.min(box[0], line.left),
+            Math.min(box[1], line.top),
+            Math.max(box[2], line.right),
+            Math.max(box[3], line.bottom),
+          ]
         : [line.left, line.top, line.right, line.bottom];
     }
     return box;
@@ -181,7 +186,8 @@
   };
 
   /** What shows something though it has no words. */
-  const SHOWING = "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
+  const SHOWING =
+    "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
   /** Whether it only takes the room of what is not there; a component shows what no query finds. @param {Element} el */
   const isFiller = (el) =>
     el.textContent === "" &&
@@ -209,7 +215,10 @@
     if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
     // Rows may stand further from one another than they are high.
     const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
-    const steps = tops.slice(1).map((top, i) => top - tops[i]).sort((a, b) => a - b);
+    const steps = tops
+      .slice(1)
+      .map((top, i) => top - tops[i])
+      .sort((a, b) => a - b);
     const pitch = Math.max(height, steps[steps.length >> 1]);
     if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
     const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);

@@ -132,8 +132,7 @@
     return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
   };
   /** Whether something animates that a picture should wait for. @param {Root[]} trees */
-  const isEnding = (trees) =>
-    running(trees).some((each) => remaining(each) <= LONGEST && !isDecoration(each));
+  const isEnding = (trees) => running(trees).some((each) => remaining(each) <= LONGEST && !isDecoration(each));
 
   /** Counts the frames since the layout changed last. @param {Root[]} trees */
   const samplerOf = (trees) => {
@@ -193,7 +192,8 @@
     input = null;
     effect = mine;
     const sample = async () => {
-      while (effect === mine && !watch.isOver && isSame(watch.changes) && mine.sampler.quiet < QUIET_FRAMES) await mine.sampler.next();
+      while (effect === mine && !watch.isOver && isSame(watch.changes) && mine.sampler.quiet < QUIET_FRAMES)
+        await mine.sampler.next();
     };
     sample();
     return mine.number;

@@ -34,7 +34,9 @@
     const box = edges(rect(el));
     const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
     const inner = [left, top, left + clientWidth.call(el), top + clientHeight.call(el)];
-    const isOwn = [box[2] - inner[2] - (left - box[0]), box[3] - inner[3] - (top - box[1])].every((bar) => bar > -1 && bar <= BAR);
+    const isOwn = [box[2] - inner[2] - (left - box[0]), box[3] - inner[3] - (top - box[1])].every(
+      (bar) => bar > -1 && bar <= BAR,
+    );
     return isOwn ? inner : box;
   };
   /** Where the window ends, without its scroll bars. */
@@ -61,7 +63,9 @@
     (scrollHeight.call(el) > clientHeight.call(el) + 1 || scrollWidth.call(el) > clientWidth.call(el) + 1);
 
   /** Whether the window shows or scrolls what goes beyond an element: of the root always, of the body where the root leaves it to that. @param {Element} el */
-  const isCutByWindow = (el) => el === document.documentElement || (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
+  const isCutByWindow = (el) =>
+    el === document.documentElement ||
+    (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
 
   /**
    * What is painted behind the content of an element, from its own background down to an opaque one.
@@ -77,7 +81,16 @@
       chain.push(at);
       at = parent(at);
     }
-    let ground = (at && known.get(at)) || { layers: [], picture: false, painter: "", faint: false, opacity: 1, above: "", stays: "", ...WINDOW() };
+    let ground = (at && known.get(at)) || {
+      layers: [],
+      picture: false,
+      painter: "",
+      faint: false,
+      opacity: 1,
+      above: "",
+      stays: "",
+      ...WINDOW(),
+    };
     for (const each of chain.reverse()) {
       const style = getComputedStyle(each);
       const color = style.backgroundColor;
@@ -87,7 +100,8 @@
       const own = CLEAR.test(color) ? [] : [color];
       const isOpaque = own.length > 0 && OPAQUE.test(color);
       const inner = style.overflowY === "visible" || isCutByWindow(each) ? ground.inner : insideOf(each);
-      const stays = style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
+      const stays =
+        style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
       const scroller = style.position === "fixed" ? undefined : ground.within;
       const isBox = /auto|scroll|hidden/.test(style.overflow) && isScrollable(each);
       const within = isBox
@@ -208,8 +222,12 @@
       scroller,
       isInline: style.display === "inline" || undefined,
       clipped:
-        (style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll" &&
-          scrollWidth.call(el) > clientWidth.call(el) + 1 && clientWidth.call(el) > 0) || undefined,
+        (style.overflowX !== "visible" &&
+          style.overflowX !== "auto" &&
+          style.overflowX !== "scroll" &&
+          scrollWidth.call(el) > clientWidth.call(el) + 1 &&
+          clientWidth.call(el) > 0) ||
+        undefined,
     };
   };
 

@@ -23,15 +23,18 @@ const search = (/** @type {any} */ anchor) => {
 draw.anchor = {
   /** Tie a mark to the first element under it (none for a blackout or an empty spot). */
   tie(mark, el, hit) {
-    mark.anchor = el === null ? null : {
-      el,
-      selector: hit.selector,
-      tag: hit.tag,
-      print: hit.print,
-      box: hit.bounds, // the element's box when the mark was drawn
-      grows: hit.relation === "exact" || hit.relation === "inside",
-      page: scrolled(hit.bounds),
-    };
+    mark.anchor =
+      el === null
+        ? null
+        : {
+            el,
+            selector: hit.selector,
+            tag: hit.tag,
+            print: hit.print,
+            box: hit.bounds, // the element's box when the mark was drawn
+            grows: hit.relation === "exact" || hit.relation === "inside",
+            page: scrolled(hit.bounds),
+          };
   },
 
   /** Take up a mark that the server gave back after a load. */
@@ -44,8 +47,13 @@ draw.anchor = {
     const { view } = mark;
     const page = { ...hit.bounds, x: hit.bounds.x + view.scroll_x, y: hit.bounds.y + view.scroll_y };
     mark.anchor = {
-      el: null, selector: hit.selector, tag: hit.tag, print: hit.print ?? "", box: hit.bounds,
-      grows: hit.relation === "exact" || hit.relation === "inside", page,
+      el: null,
+      selector: hit.selector,
+      tag: hit.tag,
+      print: hit.print ?? "",
+      box: hit.bounds,
+      grows: hit.relation === "exact" || hit.relation === "inside",
+      page,
     };
   },
 

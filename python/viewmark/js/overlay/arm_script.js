@@ -4,6 +4,8 @@
   "use strict";
   const draw = globalThis.viewmarkDraw;
   if (!draw) return;
-  { FILES; }
+  {
+    FILES;
+  }
   draw.arm(CONFIG);
-})()
+})();

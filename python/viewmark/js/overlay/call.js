@@ -4,4 +4,6 @@
  * @param {string | number} name
  * @param {any[]} rest
  */
-function callDraw(name, ...rest) { return globalThis.viewmarkDraw?.[name]?.(...rest); }
+function callDraw(name, ...rest) {
+  return globalThis.viewmarkDraw?.[name]?.(...rest);
+}

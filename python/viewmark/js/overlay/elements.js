@@ -7,9 +7,20 @@
 const { vm } = draw;
 const { dom } = vm;
 
-const SKIP = new Set(
-  ["script", "style", "head", "template", "noscript", "link", "meta", "title", "br", "wbr", "source", "track"],
-);
+const SKIP = new Set([
+  "script",
+  "style",
+  "head",
+  "template",
+  "noscript",
+  "link",
+  "meta",
+  "title",
+  "br",
+  "wbr",
+  "source",
+  "track",
+]);
 const INTERACTIVE =
   "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab]," +
   "[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=option],[role=slider]," +
@@ -25,7 +36,8 @@ const overlap = (/** @type {any} */ a, /** @type {any} */ b) => {
 };
 const areaOf = (/** @type {any} */ r) => r.width * r.height;
 const near = (/** @type {any} */ a, /** @type {any} */ b) =>
-  Math.abs(a.x - b.x) <= SAME_BOX && Math.abs(a.y - b.y) <= SAME_BOX &&
+  Math.abs(a.x - b.x) <= SAME_BOX &&
+  Math.abs(a.y - b.y) <= SAME_BOX &&
   Math.abs(a.x + a.width - b.x - b.width) <= SAME_BOX &&
   Math.abs(a.y + a.height - b.y - b.height) <= SAME_BOX;
 const boxOf = (/** @type {Element} */ el) => {
@@ -88,7 +100,9 @@ const isLayered = (/** @type {any[]} */ shown, /** @type {any} */ rect) => {
     const width = Math.min(box.x + box.width, rect.x + rect.width) - 1 - x;
     const height = Math.min(box.y + box.height, rect.y + rect.height) - 1 - y;
     const part = { x, y, width: Math.max(width, 0.5), height: Math.max(height, 0.5) };
-    return shown.some((/** @type {any} */ o) => overlap(o.box, part) > 0 && !dom.holds(o.el, el) && !dom.holds(el, o.el));
+    return shown.some(
+      (/** @type {any} */ o) => overlap(o.box, part) > 0 && !dom.holds(o.el, el) && !dom.holds(el, o.el),
+    );
   });
 };
 
@@ -162,7 +176,10 @@ const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => 
 
 const summaryOf = (/** @type {Element} */ el, /** @type {any} */ tag, /** @type {boolean} */ isPrivate) => {
   if (isPrivate) return tag;
-  const classes = [...el.classList].slice(0, 3).map((c) => `.${c}`).join("");
+  const classes = [...el.classList]
+    .slice(0, 3)
+    .map((c) => `.${c}`)
+    .join("");
   const said = vm.text(el) || vm.name(el);
   return `${tag}${classes}${said ? ` '${said.slice(0, 60)}'` : ""}`;
 };
@@ -179,7 +196,7 @@ const wire = (/** @type {any} */ item, /** @type {any} */ rect) => {
     selector: vm.selector(el) ?? "",
     tag,
     role: vm.spokenRole(vm.role(el)) ?? "",
-    name: isPrivate ? "" : vm.name(el) ?? "",
+    name: isPrivate ? "" : (vm.name(el) ?? ""),
     summary: summaryOf(el, tag, isPrivate),
     bounds: box,
     coverage,
@@ -203,7 +220,10 @@ Object.assign(draw, {
       const all = rank(rect, point);
       if (only) {
         const own = all.find((i) => i.el === only) ?? {
-          el: only, tag: dom.read.localName.call(only), box: boxOf(only), coverage: 1,
+          el: only,
+          tag: dom.read.localName.call(only),
+          box: boxOf(only),
+          coverage: 1,
           interactive: dom.is(only, INTERACTIVE),
         };
         all.splice(0, all.length, own, ...all.filter((i) => i.el !== only).slice(0, KEPT - 1));

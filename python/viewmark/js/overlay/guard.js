@@ -8,14 +8,55 @@
 // of the tab its smooth scrolling, also while nobody draws.
 
 const EVENTS = [
-  "pointerdown", "pointermove", "pointerup", "pointercancel", "pointerover", "pointerout",
-  "pointerenter", "pointerleave", "pointerrawupdate", "gotpointercapture", "lostpointercapture",
-  "mousedown", "mousemove", "mouseup", "mouseover", "mouseout", "mouseenter", "mouseleave",
-  "click", "dblclick", "auxclick", "contextmenu", "dragstart", "drag", "dragend", "dragenter",
-  "dragover", "dragleave", "drop", "selectstart", "selectionchange", "select",
-  "keydown", "keyup", "keypress", "beforeinput", "input", "textInput", "change",
-  "compositionstart", "compositionupdate", "compositionend", "copy", "cut", "paste",
-  "focus", "blur", "focusin", "focusout",
+  "pointerdown",
+  "pointermove",
+  "pointerup",
+  "pointercancel",
+  "pointerover",
+  "pointerout",
+  "pointerenter",
+  "pointerleave",
+  "pointerrawupdate",
+  "gotpointercapture",
+  "lostpointercapture",
+  "mousedown",
+  "mousemove",
+  "mouseup",
+  "mouseover",
+  "mouseout",
+  "mouseenter",
+  "mouseleave",
+  "click",
+  "dblclick",
+  "auxclick",
+  "contextmenu",
+  "dragstart",
+  "drag",
+  "dragend",
+  "dragenter",
+  "dragover",
+  "dragleave",
+  "drop",
+  "selectstart",
+  "selectionchange",
+  "select",
+  "keydown",
+  "keyup",
+  "keypress",
+  "beforeinput",
+  "input",
+  "textInput",
+  "change",
+  "compositionstart",
+  "compositionupdate",
+  "compositionend",
+  "copy",
+  "cut",
+  "paste",
+  "focus",
+  "blur",
+  "focusin",
+  "focusout",
 ];
 const PASSIVE = ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"];
 
@@ -28,8 +69,7 @@ const isShortcut = (/** @type {any} */ event, /** @type {any} */ keys) =>
 
 /** Hex name that no page can guess; `crypto.randomUUID` does not exist on plain http pages. */
 const randomName = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0"))
-    .join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 const relay = (/** @type {any} */ event) => {
   // Events that the page dispatches itself are its own business, and no input of a human. (The

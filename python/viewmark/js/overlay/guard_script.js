@@ -3,6 +3,8 @@
 (() => {
   "use strict";
   if (globalThis.viewmarkDraw) return;
-  const draw = globalThis.viewmarkDraw = { config: null, timings: {} };
-  { FILES; }
-})()
+  const draw = (globalThis.viewmarkDraw = { config: null, timings: {} });
+  {
+    FILES;
+  }
+})();

@@ -38,10 +38,10 @@ const onToggle = (/** @type {any} */ event) => {
 };
 
 const mountPoint = () => {
-  const open = [...document.querySelectorAll('[popover]:popover-open')].filter(
+  const open = [...document.querySelectorAll("[popover]:popover-open")].filter(
     (el) => el.popover === "auto" && !el.contains(host.root),
   );
-  const inside = host.root?.parentElement?.closest?.('[popover]:popover-open') ?? null;
+  const inside = host.root?.parentElement?.closest?.("[popover]:popover-open") ?? null;
   const last = open.sort((a, b) => opened.indexOf(a) - opened.indexOf(b)).at(-1);
   return last ?? inside ?? document.documentElement ?? document;
 };
@@ -61,8 +61,12 @@ const host = {
     host.shadow = host.root.attachShadow({ mode: "closed" });
     host.shadow.adoptedStyleSheets = [draw.sheet()];
     host.surface = make("div", {
-      className: "surface", tabIndex: 0,
-      attrs: { role: "application", "aria-label": "Page. Drag to mark; press R for a rectangle, Enter to comment on it" },
+      className: "surface",
+      tabIndex: 0,
+      attrs: {
+        role: "application",
+        "aria-label": "Page. Drag to mark; press R for a rectangle, Enter to comment on it",
+      },
     });
     host.dialog = make("dialog", { attrs: { "aria-label": "Draw mode" } }, host.surface, ...parts);
     host.dialog.addEventListener("cancel", (/** @type {any} */ event) => event.preventDefault());
@@ -100,8 +104,8 @@ const host = {
 
   raise() {
     const within = host.shadow.activeElement;
-    const range = within?.tagName === "TEXTAREA"
-      ? [within.selectionStart, within.selectionEnd, within.selectionDirection] : null;
+    const range =
+      within?.tagName === "TEXTAREA" ? [within.selectionStart, within.selectionEnd, within.selectionDirection] : null;
     draw.listen(); // document.open dropped them
     host.put();
     (within ?? host.surface).focus({ preventScroll: true });

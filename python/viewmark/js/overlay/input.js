@@ -14,8 +14,10 @@ let hasPen = false;
 const touches = new Map();
 
 const frameBetween = (/** @type {any[]} */ a, /** @type {any[]} */ b) => ({
-  x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]),
-  width: Math.abs(a[0] - b[0]), height: Math.abs(a[1] - b[1]),
+  x: Math.min(a[0], b[0]),
+  y: Math.min(a[1], b[1]),
+  width: Math.abs(a[0] - b[0]),
+  height: Math.abs(a[1] - b[1]),
 });
 const boundsOf = (/** @type {any[]} */ points) => {
   const xs = points.map((/** @type {any[]} */ p) => p[0]);
@@ -24,7 +26,10 @@ const boundsOf = (/** @type {any[]} */ points) => {
   /** @type {any} */ const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
-const clampInto = (/** @type {any} */ [x, y]) => [Math.max(0, Math.min(x, innerWidth)), Math.max(0, Math.min(y, innerHeight))];
+const clampInto = (/** @type {any} */ [x, y]) => [
+  Math.max(0, Math.min(x, innerWidth)),
+  Math.max(0, Math.min(y, innerHeight)),
+];
 
 /** Fewer points for the same line (Ramer, Douglas and Peucker), within 1 px. */
 const simplify = (/** @type {any[]} */ points) => {
@@ -52,8 +57,11 @@ const simplify = (/** @type {any[]} */ points) => {
 };
 
 const markAt = (/** @type {any} */ x, /** @type {any} */ y) => {
-  const at = shapes.placed?.filter(({ rect, off }) => !off && x >= rect.x - 4 && y >= rect.y - 4 &&
-    x <= rect.x + rect.width + 4 && y <= rect.y + rect.height + 4) ?? [];
+  const at =
+    shapes.placed?.filter(
+      ({ rect, off }) =>
+        !off && x >= rect.x - 4 && y >= rect.y - 4 && x <= rect.x + rect.width + 4 && y <= rect.y + rect.height + 4,
+    ) ?? [];
   at.sort((a, b) => a.rect.width * a.rect.height - b.rect.width * b.rect.height);
   return at[0]?.mark ?? null;
 };
@@ -209,7 +217,7 @@ draw.pointer = {
   /** What a click on our own buttons means; keys press buttons too. */
   click(event) {
     const byKey = event.detail === 0 && event.clientX === 0 && event.clientY === 0;
-    const node = byKey ? host.shadow.activeElement : pressed ?? host.at(event.clientX, event.clientY);
+    const node = byKey ? host.shadow.activeElement : (pressed ?? host.at(event.clientX, event.clientY));
     pressed = null;
     const act = toolbar.actOf(node);
     if (act === "settle") {

@@ -1,7 +1,12 @@
 // Handles keys: everything that the pointer can do, from the first shape to Done.
 
 const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
-/** @type {Record<string, any>} */ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, any>} */ const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 const inEditor = (/** @type {any} */ event) => {
   // An input method confirms its own words by Enter; that Enter is not ours (keyCode 229).
@@ -93,8 +98,10 @@ draw.keyboard = {
     else if (toolbar.has(focused) && (key === "ArrowLeft" || key === "ArrowRight")) {
       toolbar.walk(key === "ArrowRight" ? 1 : -1);
     } else if (ARROWS[key] && !toolbar.has(focused)) arrows(event, ARROWS[key]);
-    else if (onButton && (key === "Enter" || key === " ")) return undefined; // it becomes a click
-    else if (key === "Tab") return undefined; // the dialog keeps the focus inside
+    else if (onButton && (key === "Enter" || key === " "))
+      return undefined; // it becomes a click
+    else if (key === "Tab")
+      return undefined; // the dialog keeps the focus inside
     else if (!command && !event.altKey && plain[key]) plain[key]();
     else if (!command && !event.altKey && draw.singleKeys && single(key)) draw.sign();
     else if (command || key.startsWith("F")) return undefined; // the browser's own keys

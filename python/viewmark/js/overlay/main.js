@@ -19,9 +19,15 @@ const later = () => {
 };
 
 const canScroll = (/** @type {Element} */ el, /** @type {any} */ dx, /** @type {any} */ dy) => {
-  const has = (/** @type {number} */ at, /** @type {any} */ size, /** @type {number} */ full, /** @type {number} */ step) => (step < 0 ? at > 0 : step > 0 && at + size < full - 1);
-  return has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) ||
-    has(el.scrollTop, el.clientHeight, el.scrollHeight, dy);
+  const has = (
+    /** @type {number} */ at,
+    /** @type {any} */ size,
+    /** @type {number} */ full,
+    /** @type {number} */ step,
+  ) => (step < 0 ? at > 0 : step > 0 && at + size < full - 1);
+  return (
+    has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) || has(el.scrollTop, el.clientHeight, el.scrollHeight, dy)
+  );
 };
 /** The innermost thing at a point that can scroll that way; ours is not asked. */
 const scroller = (/** @type {any} */ [x, y], /** @type {any} */ dx, /** @type {any} */ dy) => {

@@ -5,12 +5,21 @@ const { vm, anchor, history, shapes, editor, announce, FEEL } = draw;
 const { dom } = vm;
 
 const view = () => ({
-  width: innerWidth, height: innerHeight, scroll_x: scrollX, scroll_y: scrollY,
-  dpr: devicePixelRatio, url: location.href, title: document.title,
+  width: innerWidth,
+  height: innerHeight,
+  scroll_x: scrollX,
+  scroll_y: scrollY,
+  dpr: devicePixelRatio,
+  url: location.href,
+  title: document.title,
 });
 const copy = (/** @type {any} */ mark) => ({
-  ...mark, rect: { ...mark.rect }, view: { ...mark.view }, points: mark.points.map((/** @type {any} */ p) => [...p]),
-  elements: [...mark.elements], anchor: mark.anchor && { ...mark.anchor },
+  ...mark,
+  rect: { ...mark.rect },
+  view: { ...mark.view },
+  points: mark.points.map((/** @type {any} */ p) => [...p]),
+  elements: [...mark.elements],
+  anchor: mark.anchor && { ...mark.anchor },
 });
 /** Address without a fragment that only scrolls; a fragment that routes (#/, #!) counts. */
 const placeOf = (/** @type {string} */ url) => (/#[/!]/.test(url) ? url : url.replace(/#.*$/s, ""));
@@ -30,7 +39,8 @@ const look = (/** @type {any} */ mark, /** @type {any} */ only) => {
   draw.timings.capture = performance.now() - began;
 };
 
-const sendMark = (/** @type {any} */ mark) => draw.send({ t: "mark", mark: draw.wire(mark), order: draw.marks.map((m) => m.id) });
+const sendMark = (/** @type {any} */ mark) =>
+  draw.send({ t: "mark", mark: draw.wire(mark), order: draw.marks.map((m) => m.id) });
 
 Object.assign(draw, {
   marks: [],
@@ -57,7 +67,11 @@ Object.assign(draw, {
    */
   unwire(record) {
     const { scroll_x: x, scroll_y: y } = record.view;
-    const mark = { ...record, points: record.points.map((/** @type {number[]} */ p) => [p[0] - x, p[1] - y]), anchor: null };
+    const mark = {
+      ...record,
+      points: record.points.map((/** @type {number[]} */ p) => [p[0] - x, p[1] - y]),
+      anchor: null,
+    };
     anchor.retie(mark);
     return mark;
   },
@@ -69,8 +83,16 @@ Object.assign(draw, {
    */
   create(kind, rect, points, only = null) {
     const mark = {
-      id: `ann_${Date.now()}_${draw.randomName().slice(0, 8)}`, kind, intent: draw.intent, text: "",
-      rect: { ...rect }, points, view: view(), timestamp: Date.now(), elements: [], anchor: null,
+      id: `ann_${Date.now()}_${draw.randomName().slice(0, 8)}`,
+      kind,
+      intent: draw.intent,
+      text: "",
+      rect: { ...rect },
+      points,
+      view: view(),
+      timestamp: Date.now(),
+      elements: [],
+      anchor: null,
     };
     look(mark, only);
     draw.marks.push(mark);

@@ -3,10 +3,10 @@
 
 ({
   /**
-     * Make the picture and the listeners; `binding` is the function that takes the reports.
-     * @param {string | number} binding
-     * @param {string} title
-     */
+   * Make the picture and the listeners; `binding` is the function that takes the reports.
+   * @param {string | number} binding
+   * @param {string} title
+   */
   start(binding, title) {
     const send = (/** @type {any} */ message) => /** @type {any} */ (globalThis)[binding](JSON.stringify(message));
     const canvas = document.createElement("canvas");
@@ -22,10 +22,12 @@
     const size = { width: 1, height: 1 };
     let newest = 0;
 
-    const modifiers = (/** @type {any} */ e) => (e.altKey ? 1 : 0) | (e.ctrlKey ? 2 : 0) | (e.metaKey ? 4 : 0) | (e.shiftKey ? 8 : 0);
+    const modifiers = (/** @type {any} */ e) =>
+      (e.altKey ? 1 : 0) | (e.ctrlKey ? 2 : 0) | (e.metaKey ? 4 : 0) | (e.shiftKey ? 8 : 0);
     const at = (/** @type {any} */ e) => {
       const box = canvas.getBoundingClientRect();
-      const within = (/** @type {number} */ value, /** @type {number} */ full) => Math.max(0, Math.min(value, full - 1));
+      const within = (/** @type {number} */ value, /** @type {number} */ full) =>
+        Math.max(0, Math.min(value, full - 1));
       return {
         x: within(((e.clientX - box.x) / box.width) * size.width, size.width),
         y: within(((e.clientY - box.y) / box.height) * size.height, size.height),
@@ -44,10 +46,14 @@
     addEventListener("mouseup", mouse("mouseReleased"));
     addEventListener("mousemove", mouse("mouseMoved"));
     addEventListener("contextmenu", (e) => e.preventDefault());
-    addEventListener("wheel", (e) => {
-      e.preventDefault();
-      send({ kind: "wheel", ...at(e), deltaX: e.deltaX, deltaY: e.deltaY });
-    }, { passive: false });
+    addEventListener(
+      "wheel",
+      (e) => {
+        e.preventDefault();
+        send({ kind: "wheel", ...at(e), deltaX: e.deltaX, deltaY: e.deltaY });
+      },
+      { passive: false },
+    );
 
     const key = (/** @type {string} */ type) => (/** @type {any} */ e) => {
       if (e.isComposing || e.keyCode === 229) return;
@@ -57,8 +63,14 @@
       e.preventDefault();
       const text = command || e.altKey ? "" : e.key === "Enter" ? "\r" : e.key.length === 1 ? e.key : "";
       send({
-        kind: "key", type: type === "keyUp" ? type : text ? "keyDown" : "rawKeyDown", text: type === "keyUp" ? "" : text,
-        key: e.key, code: e.code, keyCode: e.keyCode, modifiers: modifiers(e), location: e.location,
+        kind: "key",
+        type: type === "keyUp" ? type : text ? "keyDown" : "rawKeyDown",
+        text: type === "keyUp" ? "" : text,
+        key: e.key,
+        code: e.code,
+        keyCode: e.keyCode,
+        modifiers: modifiers(e),
+        location: e.location,
         autoRepeat: e.repeat,
       });
     };
@@ -80,10 +92,10 @@
 
     globalThis.viewmarkMirror = {
       /**
-         * @param {any} data
-         * @param {any} width
-         * @param {any} height
-         */
+       * @param {any} data
+       * @param {any} width
+       * @param {any} height
+       */
       async show(data, width, height) {
         const mine = ++newest;
         const image = new Image();
@@ -99,4 +111,4 @@
       },
     };
   },
-})
+});

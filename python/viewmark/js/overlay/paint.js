@@ -6,11 +6,11 @@
 
 ({
   /**
-     * Words cut into lines that fit: `[{lines, width, height, rtl}]`.
-     * @param {any[]} texts
-     * @param {number} most
-     * @param {number} maxLines
-     */
+   * Words cut into lines that fit: `[{lines, width, height, rtl}]`.
+   * @param {any[]} texts
+   * @param {number} most
+   * @param {number} maxLines
+   */
   measure(texts, most, maxLines) {
     /** @type {any} */ const ctx = new OffscreenCanvas(8, 8).getContext("2d");
     ctx.font = "500 14px system-ui, sans-serif";
@@ -66,12 +66,12 @@
   },
 
   /**
-     * Pictures made from one clean one: each job has items, a format, a budget of base64 characters,
-     * and perhaps a part that is cut out. Encoded by `toDataURL`, which does it at once; the blob
-     * encoders wait for an idle moment of the page, up to a second when it is busy.
-     * @param {string} image
-     * @param {any[]} jobs
-     */
+   * Pictures made from one clean one: each job has items, a format, a budget of base64 characters,
+   * and perhaps a part that is cut out. Encoded by `toDataURL`, which does it at once; the blob
+   * encoders wait for an idle moment of the page, up to a second when it is busy.
+   * @param {string} image
+   * @param {any[]} jobs
+   */
   async paint(image, jobs) {
     const bytes = Uint8Array.from(atob(image), (c) => c.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
@@ -123,7 +123,12 @@
       ctx.stroke();
       ctx.setLineDash([]);
     };
-    const plate = (/** @type {any} */ ctx, /** @type {any} */ r, /** @type {string} */ fill, /** @type {string} */ edge) => {
+    const plate = (
+      /** @type {any} */ ctx,
+      /** @type {any} */ r,
+      /** @type {string} */ fill,
+      /** @type {string} */ edge,
+    ) => {
       ctx.beginPath();
       ctx.roundRect(r.x, r.y, r.width, r.height, Math.min(6, r.height / 2));
       ctx.fillStyle = fill;
@@ -138,8 +143,16 @@
         ctx.fillStyle = color;
         ctx.fillRect(rect.x, rect.y, rect.width, rect.height);
       } else if (kind === "box") {
-        line(ctx, [[rect.x, rect.y], [rect.x + rect.width, rect.y],
-          [rect.x + rect.width, rect.y + rect.height], [rect.x, rect.y + rect.height]], true);
+        line(
+          ctx,
+          [
+            [rect.x, rect.y],
+            [rect.x + rect.width, rect.y],
+            [rect.x + rect.width, rect.y + rect.height],
+            [rect.x, rect.y + rect.height],
+          ],
+          true,
+        );
         ctx.fillStyle = `${color}1a`;
         ctx.fill();
         twoTone(ctx, color, item.dashed);
@@ -150,7 +163,10 @@
           const [tx, ty] = item.points.at(-1);
           const [fx, fy] = item.points.at(-2);
           const angle = Math.atan2(ty - fy, tx - fx);
-          const side = (/** @type {number} */ turn) => [tx - 15 * Math.cos(angle + turn), ty - 15 * Math.sin(angle + turn)];
+          const side = (/** @type {number} */ turn) => [
+            tx - 15 * Math.cos(angle + turn),
+            ty - 15 * Math.sin(angle + turn),
+          ];
           line(ctx, [[tx, ty], side(0.45), side(-0.45)], true);
           twoTone(ctx, color, false);
           ctx.fillStyle = color;
@@ -177,7 +193,9 @@
         ctx.direction = item.rtl ? "rtl" : "ltr";
         ctx.textAlign = item.rtl ? "right" : "left";
         const left = item.rtl ? rect.x + rect.width - 8 : rect.x + 8;
-        item.lines.forEach((/** @type {any} */ words, /** @type {number} */ i) => ctx.fillText(words, left, rect.y + 19 + i * 18));
+        item.lines.forEach((/** @type {any} */ words, /** @type {number} */ i) =>
+          ctx.fillText(words, left, rect.y + 19 + i * 18),
+        );
       }
     };
     try {
@@ -186,4 +204,4 @@
       bitmap.close();
     }
   },
-})
+});

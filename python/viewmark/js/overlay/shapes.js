@@ -63,13 +63,18 @@ const settle = (/** @type {any} */ rect, /** @type {any} */ size, /** @type {any
   const { width, height } = size;
   const clamp = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(GAP, Math.min(v, most - GAP));
   const tries = [
-    [rect.x, rect.y + rect.height + GAP], [rect.x, rect.y - height - GAP],
-    [rect.x + rect.width + GAP, rect.y], [rect.x - width - GAP, rect.y],
+    [rect.x, rect.y + rect.height + GAP],
+    [rect.x, rect.y - height - GAP],
+    [rect.x + rect.width + GAP, rect.y],
+    [rect.x - width - GAP, rect.y],
     [rect.x + rect.width - width, rect.y + rect.height + GAP],
     [rect.x + 28, rect.y + rect.height - height - GAP],
   ].map(([x, y]) => ({ x: clamp(x, innerWidth - width), y: clamp(y, innerHeight - height), width, height }));
-  return tries.find((t) => !meets(t, rect) && !taken.some((/** @type {any} */ k) => meets(t, k))) ??
-    tries.find((t) => !taken.some((/** @type {any} */ k) => meets(t, k))) ?? tries[0];
+  return (
+    tries.find((t) => !meets(t, rect) && !taken.some((/** @type {any} */ k) => meets(t, k))) ??
+    tries.find((t) => !taken.some((/** @type {any} */ k) => meets(t, k))) ??
+    tries[0]
+  );
 };
 
 const move = (/** @type {any} */ el, /** @type {number} */ x, /** @type {number} */ y) => {
@@ -97,7 +102,10 @@ const shape = (/** @type {any} */ mark, /** @type {any} */ parts, /** @type {any
 };
 
 draw.shapes = {
-  svg, live, band, layer,
+  svg,
+  live,
+  band,
+  layer,
   /** What the last update put where: `[{mark, map, rect, off}]`. */
   placed: [],
 
@@ -117,9 +125,11 @@ draw.shapes = {
         for (const el of [parts.g, parts.badge, parts.pill]) el.style.setProperty("--c", color);
       }
       if (parts.badge.textContent !== label) parts.badge.textContent = label;
-      parts.badge.setAttribute("aria-label",
+      parts.badge.setAttribute(
+        "aria-label",
         `Mark ${label}, ${mark.kind}, ${mark.intent}: ${mark.text || "no words yet"}` +
-        (draw.thread.statusOf(mark) ? ` (${draw.thread.statusOf(mark).toLowerCase()})` : ""));
+          (draw.thread.statusOf(mark) ? ` (${draw.thread.statusOf(mark).toLowerCase()})` : ""),
+      );
       parts.badge.dataset.id = mark.id;
       const isOpen = draw.editor?.mark === mark;
       const thread = draw.thread.of(mark);
@@ -148,8 +158,11 @@ draw.shapes = {
       const box = { x: one.corner[0] - 12, y: one.corner[1] - 12, width: 24, height: 24 };
       box.x = Math.max(2, Math.min(box.x, innerWidth - 26));
       box.y = Math.max(2, Math.min(box.y, innerHeight - 26));
-      one.off = one.rect.x + one.rect.width < 0 || one.rect.y + one.rect.height < 0 ||
-        one.rect.x > innerWidth || one.rect.y > innerHeight;
+      one.off =
+        one.rect.x + one.rect.width < 0 ||
+        one.rect.y + one.rect.height < 0 ||
+        one.rect.x > innerWidth ||
+        one.rect.y > innerHeight;
       while (!one.off && taken.some((t) => meets(t, box)) && box.x < innerWidth - 52) box.x += 26;
       parts.item.style.display = one.off ? "none" : "";
       if (one.off) parts.pill.style.display = "none";
@@ -172,14 +185,23 @@ draw.shapes = {
 
   /** Handles around the chosen mark. */
   grip(one) {
-    const wanted = one && draw.editor?.mark !== one.mark && one.mark.kind !== "freehand" &&
-      one.mark.kind !== "arrow" ? one : null;
+    const wanted =
+      one && draw.editor?.mark !== one.mark && one.mark.kind !== "freehand" && one.mark.kind !== "arrow" ? one : null;
     if (!wanted) {
       for (const g of grips) g.el.remove();
       grips = [];
       return;
     }
-    const spots = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
+    const spots = [
+      [0, 0],
+      [0.5, 0],
+      [1, 0],
+      [1, 0.5],
+      [1, 1],
+      [0.5, 1],
+      [0, 1],
+      [0, 0.5],
+    ];
     if (grips.length === 0) {
       grips = spots.map(([fx, fy]) => ({ fx, fy, el: make("div", { className: "grip" }) }));
       layer.append(...grips.map((g) => g.el));
@@ -209,8 +231,11 @@ draw.shapes = {
   },
   showLine(points, color, isArrow) {
     if (live.childElementCount === 0) {
-      live.append(makeSvg("path", { class: "halo" }), makeSvg("path", { class: "line" }),
-        makeSvg("polygon", { class: "tip" }));
+      live.append(
+        makeSvg("path", { class: "halo" }),
+        makeSvg("path", { class: "line" }),
+        makeSvg("polygon", { class: "tip" }),
+      );
     }
     live.style.setProperty("--c", color);
     const d = pathOf(points);

@@ -11,9 +11,12 @@ const log = make("div", { className: "thread", attrs: { role: "log", "aria-label
 const settle = make("button", { type: "button", className: "settle", attrs: { "data-act": "settle" } });
 
 const line = (/** @type {string} */ author, /** @type {any} */ text, /** @type {string | number | null} */ status) =>
-  make("div", { className: "entry", dir: "auto", attrs: { "data-author": author } },
+  make(
+    "div",
+    { className: "entry", dir: "auto", attrs: { "data-author": author } },
     make("b", { textContent: status ? `${NAMES[author]} · ${STATUS[status] ?? "Reopened"}` : NAMES[author] }),
-    make("div", { textContent: text }));
+    make("div", { textContent: text }),
+  );
 
 draw.thread = {
   log,
@@ -51,7 +54,10 @@ draw.thread = {
   show(mark) {
     const entries = draw.thread.entries(mark);
     const own = mark.text ? [line("human", mark.text, null)] : [];
-    log.replaceChildren(...(entries.length ? own : []), ...entries.map((/** @type {any} */ e) => line(e.author, e.text, e.status)));
+    log.replaceChildren(
+      ...(entries.length ? own : []),
+      ...entries.map((/** @type {any} */ e) => line(e.author, e.text, e.status)),
+    );
     log.scrollTop = log.scrollHeight;
     settle.textContent = draw.thread.of(mark).status === "resolved" ? "Reopen" : "Resolve";
     settle.style.display = entries.length ? "" : "none";
@@ -99,7 +105,8 @@ draw.thread = {
     const last = draw.thread.entries(mark).findLast((/** @type {any} */ e) => e.text);
     const parts = [make("div", { className: "own", textContent: mark.text })];
     if (status) parts.unshift(make("b", { className: "state", textContent: status }));
-    if (last) parts.push(make("div", { className: "last", dir: "auto", textContent: `${NAMES[last.author]}: ${last.text}` }));
+    if (last)
+      parts.push(make("div", { className: "last", dir: "auto", textContent: `${NAMES[last.author]}: ${last.text}` }));
     pill.replaceChildren(...parts);
   },
   resolved: () => draw.marks.filter((m) => draw.thread.of(m).status === "resolved").length,

@@ -1,16 +1,30 @@
 // The toolbar: tools, intents, undo, count, the comment on the whole, discard and a visible Done.
 
 const { make, TOOLS, INTENTS, announce } = draw;
-const button = (/** @type {string} */ act, /** @type {string} */ text, /** @type {string} */ title, /** @type {any} */ more = {}) =>
-  make("button", { type: "button", textContent: text, title, tabIndex: -1, ...more,
-    attrs: { "data-act": act, ...(more.attrs ?? {}) } });
+const button = (
+  /** @type {string} */ act,
+  /** @type {string} */ text,
+  /** @type {string} */ title,
+  /** @type {any} */ more = {},
+) =>
+  make("button", {
+    type: "button",
+    textContent: text,
+    title,
+    tabIndex: -1,
+    ...more,
+    attrs: { "data-act": act, ...(more.attrs ?? {}) },
+  });
 
 const tools = TOOLS.map((t) =>
-  button(`tool:${t.name}`, t.title, `${t.title} (${t.key.toUpperCase()})`,
-    { attrs: { role: "radio", "aria-checked": "false" } }));
+  button(`tool:${t.name}`, t.title, `${t.title} (${t.key.toUpperCase()})`, {
+    attrs: { role: "radio", "aria-checked": "false" },
+  }),
+);
 const intents = INTENTS.map((i) => {
-  const el = button(`intent:${i.name}`, "", `${i.title} (${i.key})`,
-    { attrs: { role: "radio", "aria-checked": "false" } });
+  const el = button(`intent:${i.name}`, "", `${i.title} (${i.key})`, {
+    attrs: { role: "radio", "aria-checked": "false" },
+  });
   el.append(make("span", { className: "dot", vars: { "--c": i.color } }), i.title);
   el.style.setProperty("--c", i.color);
   return el;
@@ -25,10 +39,17 @@ const count = make("span", { className: "count", attrs: { "aria-live": "off" } }
 const prompt = make("div", { className: "prompt", dir: "auto" });
 const group = (/** @type {string} */ label, /** @type {string} */ role, /** @type {any[]} */ ...children) =>
   make("div", { className: "group", attrs: { role, "aria-label": label } }, ...children);
-const bar = make("div", { className: "bar", attrs: { role: "toolbar", "aria-label": "Draw mode" } },
-  prompt, group("Tool", "radiogroup", ...tools), group("Kind of mark", "radiogroup", ...intents),
-  group("History", "group", undo, redo), count, group("Finish", "group", overall, flip, discard, done),
-  announce.notice);
+const bar = make(
+  "div",
+  { className: "bar", attrs: { role: "toolbar", "aria-label": "Draw mode" } },
+  prompt,
+  group("Tool", "radiogroup", ...tools),
+  group("Kind of mark", "radiogroup", ...intents),
+  group("History", "group", undo, redo),
+  count,
+  group("Finish", "group", overall, flip, discard, done),
+  announce.notice,
+);
 const buttons = [...tools, ...intents, undo, redo, overall, flip, discard, done];
 done.tabIndex = 0;
 let isSure = false;
@@ -69,7 +90,7 @@ draw.toolbar = {
       isSure = true;
       return;
     }
-    (/** @type {Record<string, () => void>} */ ({
+    /** @type {Record<string, () => void>} */ ({
       tool: () => draw.setTool(value),
       intent: () => draw.setIntent(value),
       undo: draw.undo,
@@ -78,7 +99,7 @@ draw.toolbar = {
       flip: () => bar.toggleAttribute("data-top"),
       discard: () => draw.finish("cancel"),
       done: () => draw.finish("done"),
-    }))[what]?.();
+    })[what]?.();
   },
   clear() {
     isSure = false;

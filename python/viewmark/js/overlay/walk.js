@@ -44,8 +44,8 @@ const pending = {
     const [width, height] = FEEL.box;
     const el = before?.isConnected && before !== document.body && hasBox(before) ? before : null;
     const seen = el ? draw.boxOf(el) : null;
-    const isSeen = seen && seen.x + seen.width > 0 && seen.y + seen.height > 0 &&
-      seen.x < innerWidth && seen.y < innerHeight;
+    const isSeen =
+      seen && seen.x + seen.width > 0 && seen.y + seen.height > 0 && seen.x < innerWidth && seen.y < innerHeight;
     pending.shape = isSeen
       ? { x: seen.x - 4, y: seen.y - 4, width: seen.width + 8, height: seen.height + 8 }
       : { x: (innerWidth - width) / 2, y: (innerHeight - height) / 2, width, height };
@@ -73,14 +73,30 @@ const pending = {
   show() {
     const { x, y, width, height } = pending.shape;
     if (draw.tool === "arrow") {
-      shapes.showLine([[x, y], [x + width, y + height]], colorOf(draw.intent), true);
+      shapes.showLine(
+        [
+          [x, y],
+          [x + width, y + height],
+        ],
+        colorOf(draw.intent),
+        true,
+      );
     } else shapes.showBand(pending.shape, colorOf(draw.intent));
   },
   take() {
     const rect = pending.shape;
     pending.drop();
     const { x, y, width, height } = rect;
-    draw.create(draw.tool, rect, draw.tool === "arrow" ? [[x, y], [x + width, y + height]] : []);
+    draw.create(
+      draw.tool,
+      rect,
+      draw.tool === "arrow"
+        ? [
+            [x, y],
+            [x + width, y + height],
+          ]
+        : [],
+    );
   },
   drop() {
     if (pending.shape === null) return false;

@@ -19,20 +19,56 @@
   const EDGE = 12;
   /** Whether a part that listens shows nothing at all in something with words that listens: an edge that the pointer brings. @param {Item} item @param {Item} outer */
   const isBlankIn = (item, outer) =>
-    item.kind === LISTENER && !item.control && (outer.kind & LISTENER) !== 0 && isThin(item.el) && textOf(item.el) === "" && !is(item.el, SAYING) && textOf(outer.el) !== "" && vm.paintsNothing(item);
+    item.kind === LISTENER &&
+    !item.control &&
+    (outer.kind & LISTENER) !== 0 &&
+    isThin(item.el) &&
+    textOf(item.el) === "" &&
+    !is(item.el, SAYING) &&
+    textOf(outer.el) !== "" &&
+    vm.paintsNothing(item);
 
   /** Whether a sign is what is drawn in a small button without words, which listens and has the hand. @param {Item} item @param {Item} outer */
   const isDrawingIn = ({ el, kind, control }, outer) =>
-    !control && !(kind & CONTROL) && is(el, "[role=img],svg,img,i") && !is(el, "[title],[aria-label],[tabindex],[onclick]") && (outer.kind & LISTENER) !== 0 && (outer.kind & CURSOR) !== 0 && Math.max(rect(outer.el).width, rect(outer.el).height) <= HANDLE && textOf(outer.el) === "";
+    !control &&
+    !(kind & CONTROL) &&
+    is(el, "[role=img],svg,img,i") &&
+    !is(el, "[title],[aria-label],[tabindex],[onclick]") &&
+    (outer.kind & LISTENER) !== 0 &&
+    (outer.kind & CURSOR) !== 0 &&
+    Math.max(rect(outer.el).width, rect(outer.el).height) <= HANDLE &&
+    textOf(outer.el) === "";
   /** Whether a part is all the words of a tab or button around it, which listens and has the hand. @param {Item} item @param {Item} outer */
   const isWordsIn = ({ el, kind, control }, outer) =>
-    !control && !(kind & CONTROL) && (outer.kind & LISTENER) !== 0 && (outer.kind & CURSOR) !== 0 && !is(el, SAYING) && rect(outer.el).height <= TAB && rect(el).height <= rect(outer.el).height && textOf(el) !== "" && textOf(el) === textOf(outer.el);
+    !control &&
+    !(kind & CONTROL) &&
+    (outer.kind & LISTENER) !== 0 &&
+    (outer.kind & CURSOR) !== 0 &&
+    !is(el, SAYING) &&
+    rect(outer.el).height <= TAB &&
+    rect(el).height <= rect(outer.el).height &&
+    textOf(el) !== "" &&
+    textOf(el) === textOf(outer.el);
 
   /** Whether a shape listens in a group of a drawing that has the hand and words: the dot of a node. @param {Item} item @param {Item} outer */
   const isDotOf = ({ el, tag, kind, control }, outer) =>
-    !control && !(kind & CONTROL) && /^(?:circle|ellipse|rect|path)$/.test(tag) && outer.tag === "g" && (outer.kind & CURSOR) !== 0 && parent(el) === outer.el && !is(el, SAYING) && /\p{L}/u.test(textOf(outer.el)) && computed(el).cursor === computed(outer.el).cursor && [...vm.native.queryCss(outer.el, tag)].slice(0, 2).length === 1;
+    !control &&
+    !(kind & CONTROL) &&
+    /^(?:circle|ellipse|rect|path)$/.test(tag) &&
+    outer.tag === "g" &&
+    (outer.kind & CURSOR) !== 0 &&
+    parent(el) === outer.el &&
+    !is(el, SAYING) &&
+    /\p{L}/u.test(textOf(outer.el)) &&
+    computed(el).cursor === computed(outer.el).cursor &&
+    [...vm.native.queryCss(outer.el, tag)].slice(0, 2).length === 1;
   /** Whether a part of a label only takes the focus for it: a press on the label does the same. @param {Item} item @param {Item} outer */
-  const isInLabel = ({ el, tag, control }, outer) => !control && is(outer.el, "label[for]") && vm.kinds.isFocusOnly(el, tag) && !vm.kinds.isListening(el) && attr(el, "role") === null;
+  const isInLabel = ({ el, tag, control }, outer) =>
+    !control &&
+    is(outer.el, "label[for]") &&
+    vm.kinds.isFocusOnly(el, tag) &&
+    !vm.kinds.isListening(el) &&
+    attr(el, "role") === null;
 
   /** Parts of a slider that are looked at, and boxes up to what holds them. */
   const PARTS = 150;
@@ -46,12 +82,22 @@
   /** @param {Element} el */
   const isLine = (el) => {
     const { width, height } = rect(el);
-    return textOf(el) === "" && vm.dom.read.firstElement.call(el) === null && Math.min(width, height) <= THICK && Math.max(width, height) >= LONG * Math.min(width, height);
+    return (
+      textOf(el) === "" &&
+      vm.dom.read.firstElement.call(el) === null &&
+      Math.min(width, height) <= THICK &&
+      Math.max(width, height) >= LONG * Math.min(width, height)
+    );
   };
   /** @param {Element} el */
   const isHandle = (el) => {
     const { width, height } = rect(el);
-    return textOf(el) === "" && Math.max(width, height) <= HANDLE && Math.min(width, height) > 2 && Math.max(width, height) <= 3 * Math.min(width, height);
+    return (
+      textOf(el) === "" &&
+      Math.max(width, height) <= HANDLE &&
+      Math.min(width, height) > 2 &&
+      Math.max(width, height) <= 3 * Math.min(width, height)
+    );
   };
   /** Whether a handle lies on a line. @param {Element} handle @param {Element} line */
   const liesOn = (handle, line) => {
@@ -67,8 +113,15 @@
     for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= SLIDER; at = parent(at), i += 1) {
       const parts = vm.boxes.few(at, PARTS) ?? [];
       const line = parts.find((part) => isTaken(part) && isLine(part));
-      const handles = line ? parts.filter((part) => vm.kinds.isListening(part) && isHandle(part) && liesOn(part, line)) : [];
-      if (handles.length > 0 && handles.length <= 2 && !queryFirst(at, "button,a[href],select,textarea,input:not([type=hidden],[tabindex='-1'])")) return handles;
+      const handles = line
+        ? parts.filter((part) => vm.kinds.isListening(part) && isHandle(part) && liesOn(part, line))
+        : [];
+      if (
+        handles.length > 0 &&
+        handles.length <= 2 &&
+        !queryFirst(at, "button,a[href],select,textarea,input:not([type=hidden],[tabindex='-1'])")
+      )
+        return handles;
     }
     return [];
   };
@@ -84,39 +137,81 @@
     const box = rect(el);
     return handles.some((handle) => {
       const its = rect(handle);
-      return Math.abs(box.left + box.right - its.left - its.right) <= 2 * HANDLE && between(box, its) >= -1 && between(box, its) <= ABOVE;
+      return (
+        Math.abs(box.left + box.right - its.left - its.right) <= 2 * HANDLE &&
+        between(box, its) >= -1 &&
+        between(box, its) <= ABOVE
+      );
     });
   };
 
   /** Whether an item that only has the hand of its bar holds one line, between two tools. @param {Item} item */
   const isBetweenTools = ({ el, tag, kind, control }) => {
-    if (control || kind !== CURSOR || textOf(el) !== "" || is(el, SAYING) || computed(el).backgroundImage !== "none" || !vm.native.isUnpainted(computed(el).backgroundColor)) return false;
+    if (
+      control ||
+      kind !== CURSOR ||
+      textOf(el) !== "" ||
+      is(el, SAYING) ||
+      computed(el).backgroundImage !== "none" ||
+      !vm.native.isUnpainted(computed(el).backgroundColor)
+    )
+      return false;
     const inside = vm.boxes.few(el, 4) ?? [];
-    const isDrawn = inside.length > 0 && inside.every((part) => Math.min(rect(part).width, rect(part).height) <= 2 && !is(part, "img,svg,canvas,input"));
-    return isDrawn && [previousElement(el), nextElement(el)].every((one) => one !== null && vm.dom.read.localName.call(one) === tag);
+    const isDrawn =
+      inside.length > 0 &&
+      inside.every((part) => Math.min(rect(part).width, rect(part).height) <= 2 && !is(part, "img,svg,canvas,input"));
+    return (
+      isDrawn &&
+      [previousElement(el), nextElement(el)].every((one) => one !== null && vm.dom.read.localName.call(one) === tag)
+    );
   };
 
   /** Whether a page of a carousel or of tabs listens without a hand: for swipes, or for the focus. @param {Item} item */
-  const isPage = ({ el, kind, control }) => !control && !(kind & CURSOR) && (roleTokens(el)[0] === "tabpanel" || (attr(el, "aria-roledescription") ?? "").toLowerCase() === "slide");
+  const isPage = ({ el, kind, control }) =>
+    !control &&
+    !(kind & CURSOR) &&
+    (roleTokens(el)[0] === "tabpanel" || (attr(el, "aria-roledescription") ?? "").toLowerCase() === "slide");
 
   /** Whether a number with the hand stands between two buttons, whose value it is. @param {Item} item */
   const isValueBetween = ({ el, kind, control }) =>
-    !control && kind === CURSOR && /^\d{1,4}$/.test(textOf(el)) && !is(el, SAYING) && [previousElement(el), nextElement(el)].every((one) => one !== null && is(one, "button,[role=button]") && !/[\p{L}\p{N}]/u.test(textOf(one)));
+    !control &&
+    kind === CURSOR &&
+    /^\d{1,4}$/.test(textOf(el)) &&
+    !is(el, SAYING) &&
+    [previousElement(el), nextElement(el)].every(
+      (one) => one !== null && is(one, "button,[role=button]") && !/[\p{L}\p{N}]/u.test(textOf(one)),
+    );
 
   /** Whether a part of a drawing is only words: a name on an axis of a chart. @param {Element} el */
-  const isWordsOfChart = (el) => vm.native.isSvg(el) && textOf(el) !== "" && [el, ...(vm.boxes.few(el, 8) ?? [])].every((part) => /^(?:g|text|tspan|title)$/.test(vm.dom.read.localName.call(part)));
+  const isWordsOfChart = (el) =>
+    vm.native.isSvg(el) &&
+    textOf(el) !== "" &&
+    [el, ...(vm.boxes.few(el, 8) ?? [])].every((part) =>
+      /^(?:g|text|tspan|title)$/.test(vm.dom.read.localName.call(part)),
+    );
   /** Names on an axis, and how far their middles may lie from one line, px. */
   const NAMES = 3;
   const OFF = 3;
   /** Whether words on an axis of a chart listen without a hand, as those beside them do. @param {Item} item */
   const isOnAxis = ({ el, kind, control }) => {
-    const axis = !control && kind === LISTENER && isWordsOfChart(el) && computed(el).cursor !== "pointer" ? parent(el) : null;
+    const axis =
+      !control && kind === LISTENER && isWordsOfChart(el) && computed(el).cursor !== "pointer" ? parent(el) : null;
     if (!axis) return false;
-    const all = (vm.boxes.few(axis, PARTS) ?? []).filter((part) => parent(part) === axis && isWordsOfChart(part)).map(rect);
-    return all.length >= NAMES && [...all].every(({ top, bottom }) => Math.abs(top + bottom - all[0].top - all[0].bottom) <= 2 * OFF);
+    const all = (vm.boxes.few(axis, PARTS) ?? [])
+      .filter((part) => parent(part) === axis && isWordsOfChart(part))
+      .map(rect);
+    return (
+      all.length >= NAMES &&
+      [...all].every(({ top, bottom }) => Math.abs(top + bottom - all[0].top - all[0].bottom) <= 2 * OFF)
+    );
   };
   /** Whether all that shows of a group of a drawing is a line: an axis. @param {Item} item */
-  const isLineOfChart = ({ tag, kind, control, boxes: [box], boxes }) => !control && !(kind & CONTROL) && tag === "g" && boxes.length === 1 && Math.min(box[2] - box[0], box[3] - box[1]) <= 1;
+  const isLineOfChart = ({ tag, kind, control, boxes: [box], boxes }) =>
+    !control &&
+    !(kind & CONTROL) &&
+    tag === "g" &&
+    boxes.length === 1 &&
+    Math.min(box[2] - box[0], box[3] - box[1]) <= 1;
 
   /** Shapes of a kind that are asked for the hand. */
   const KIN = 60;
@@ -125,11 +220,13 @@
     const known = vm.native.memo("handedKin");
     const kinds = known.get(svg) ?? new Map();
     known.set(svg, kinds);
-    if (!kinds.has(kind)) kinds.set(kind, [...vm.native.queryCss(svg, `g[class="${CSS.escape(kind)}"]`)].slice(0, KIN).some(showsHand));
+    if (!kinds.has(kind))
+      kinds.set(kind, [...vm.native.queryCss(svg, `g[class="${CSS.escape(kind)}"]`)].slice(0, KIN).some(showsHand));
     return kinds.get(kind);
   };
   /** @param {Element} group */
-  const showsHand = (group) => [group, ...(vm.boxes.few(group, 4) ?? [])].some((part) => computed(part).cursor === "pointer");
+  const showsHand = (group) =>
+    [group, ...(vm.boxes.few(group, 4) ?? [])].some((part) => computed(part).cursor === "pointer");
   /** Whether a group of a drawing listens without words and the hand, and others of its kind have the hand: a kit hears of presses on all bars. @param {Item} item */
   const isQuietShape = ({ el, tag, kind, control }) => {
     const named = tag === "g" && kind === LISTENER && !control ? attr(el, "class") : null;
@@ -142,20 +239,35 @@
   const THIN = 4;
   /** Whether a strip without words at a head is only dragged, if it was made for that: thin, or over the edge of the head from top to bottom. @param {Item} item */
   const isEdgeOfHead = ({ el, kind, control, boxes: [box] }) => {
-    const head = control || kind & CONTROL || box[2] - box[0] > EDGE || textOf(el) !== "" ? null : vm.native.closest(el, HEADS);
+    const head =
+      control || kind & CONTROL || box[2] - box[0] > EDGE || textOf(el) !== "" ? null : vm.native.closest(el, HEADS);
     if (!head || box[2] - box[0] <= THIN) return head !== null;
     const its = rect(head);
     const isOver = [its.left, its.right].some((edge) => box[0] <= edge + 1 && edge <= box[2] + 1);
-    return kind === LISTENER && isOver && box[3] - box[1] >= TALL * its.height && !is(el, SAYING) && computed(el).cursor !== "pointer";
+    return (
+      kind === LISTENER &&
+      isOver &&
+      box[3] - box[1] >= TALL * its.height &&
+      !is(el, SAYING) &&
+      computed(el).cursor !== "pointer"
+    );
   };
   /** Share of the height of a head that its edge takes. */
   const TALL = 0.9;
   /** The part of a head that listens and has all of its words. @param {Element} head */
-  const heardWords = (head) => (vm.boxes.few(head, PARTS) ?? []).find((part) => vm.kinds.isListening(part) && textOf(part) === textOf(head));
+  const heardWords = (head) =>
+    (vm.boxes.few(head, PARTS) ?? []).find((part) => vm.kinds.isListening(part) && textOf(part) === textOf(head));
   /** Whether nothing at the words of a head shows that it sorts. @param {Element} head */
   const isQuiet = (head) => {
     const words = heardWords(head);
-    if (!words || is(head, "[aria-sort],[tabindex]") || computed(words).cursor === "pointer" || vm.answersHover(words) || queryFirst(words, "svg,img,i,button")) return false;
+    if (
+      !words ||
+      is(head, "[aria-sort],[tabindex]") ||
+      computed(words).cursor === "pointer" ||
+      vm.answersHover(words) ||
+      queryFirst(words, "svg,img,i,button")
+    )
+      return false;
     return ![head, words].some(vm.secondMarks.namesSort);
   };
   /** Whether the words of a head listen as those of all heads do: others have the hand, or none of them shows that it sorts. @param {Item} item */
@@ -171,19 +283,30 @@
     const known = vm.native.memo("quietHeads");
     let answer = known.get(row);
     if (answer === undefined) {
-      const heads = [...vm.native.queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "").slice(0, MOST);
+      const heads = [...vm.native.queryCss(row, HEADS)]
+        .filter((one) => parent(one) === row && textOf(one) !== "")
+        .slice(0, MOST);
       const isHanded = heads.some((one) => {
         const words = heardWords(one);
         return words !== undefined && computed(words).cursor === "pointer";
       });
-      answer = isHanded || (heads.length >= NAMES && heads.every((one) => !vm.kinds.isListening(one)) && heads.filter(isQuiet).length >= NAMES);
+      answer =
+        isHanded ||
+        (heads.length >= NAMES &&
+          heads.every((one) => !vm.kinds.isListening(one)) &&
+          heads.filter(isQuiet).length >= NAMES);
       known.set(row, answer);
     }
     return answer;
   };
 
   /** Whether what says it is a button is the veil behind a dialog that it holds: its middle is the dialog. @param {Item} item */
-  const isVeil = ({ el, tag, control }) => !control && tag !== "button" && tag !== "a" && roleTokens(el)[0] === "button" && queryFirst(el, "dialog,[role=dialog],[role=alertdialog]") !== null;
+  const isVeil = ({ el, tag, control }) =>
+    !control &&
+    tag !== "button" &&
+    tag !== "a" &&
+    roleTokens(el)[0] === "button" &&
+    queryFirst(el, "dialog,[role=dialog],[role=alertdialog]") !== null;
   /** Whether a component only holds the radios that it draws, each of which has a mark. @param {Item} item */
   const isAroundRadios = ({ el, kind, control }) => {
     const root = control || kind & CONTROL ? null : vm.dom.rootOf(el);
@@ -191,15 +314,26 @@
     return fields.length > 1 && [...fields].every((one) => is(one, "input[type=radio]"));
   };
   /** Whether a field is not painted or lies off the page, or it or the box right around it is a pixel or two large. @param {Element} field */
-  const isCovered = (field) => rect(field).right < 0 || computed(field).visibility === "hidden" || [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
+  const isCovered = (field) =>
+    rect(field).right < 0 ||
+    computed(field).visibility === "hidden" ||
+    [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
   /** Highest and widest box of a tick box that is not painted itself, px. */
   const TICK = 80;
   const FIELDS = "input:not([type=hidden]),button,a[href],select,textarea";
   /** The tick box that somebody put into the component which draws a part of itself for it. @param {Element} el */
   const tickOfHost = (el) => {
     const root = vm.native.rootNode(el);
-    const [field, more] = root instanceof ShadowRoot && !is(el, "[aria-label],[title],[tabindex]") ? vm.native.queryCss(vm.dom.read.host.call(root), FIELDS) : [];
-    return field && !more && is(field, "input[type=checkbox],input[type=radio]") && vm.native.queryCss(/** @type {ShadowRoot} */ (root), FIELDS).length === 0 ? field : null;
+    const [field, more] =
+      root instanceof ShadowRoot && !is(el, "[aria-label],[title],[tabindex]")
+        ? vm.native.queryCss(vm.dom.read.host.call(root), FIELDS)
+        : [];
+    return field &&
+      !more &&
+      is(field, "input[type=checkbox],input[type=radio]") &&
+      vm.native.queryCss(/** @type {ShadowRoot} */ (root), FIELDS).length === 0
+      ? field
+      : null;
   };
   /**
    * Gives a box without words that listens the one tick box which is hidden in it, as its control.
@@ -208,12 +342,27 @@
   const joinTicks = (items) => {
     const marked = new Set(items.map(({ el, control }) => control ?? el));
     for (const item of items) {
-      if (item.dropped || item.control || item.kind & CONTROL || !(item.kind & LISTENER) || Math.max(item.box[2] - item.box[0], item.box[3] - item.box[1]) > TICK || textOf(item.el) !== "") continue;
+      if (
+        item.dropped ||
+        item.control ||
+        item.kind & CONTROL ||
+        !(item.kind & LISTENER) ||
+        Math.max(item.box[2] - item.box[0], item.box[3] - item.box[1]) > TICK ||
+        textOf(item.el) !== ""
+      )
+        continue;
       const own = tickOfHost(item.el);
       if (own && marked.has(own)) item.dropped = true;
       else if (own) item.control = own;
       const [field, more] = own ? [] : vm.native.queryCss(item.el, FIELDS);
-      if (field && !more && !marked.has(field) && is(field, "input[type=checkbox],input[type=radio]") && isCovered(field)) item.control = field;
+      if (
+        field &&
+        !more &&
+        !marked.has(field) &&
+        is(field, "input[type=checkbox],input[type=radio]") &&
+        isCovered(field)
+      )
+        item.control = field;
     }
   };
 
@@ -225,12 +374,32 @@
    */
   const joinRails = (items) => {
     for (const item of items) {
-      const { el, kind, control, box: [left, top, right, bottom], dropped } = item;
+      const {
+        el,
+        kind,
+        control,
+        box: [left, top, right, bottom],
+        dropped,
+      } = item;
       const [thick, long] = [Math.min(right - left, bottom - top), Math.max(right - left, bottom - top)];
-      if (dropped || control || !(kind & LISTENER) || thick > RAIL.thick || long < RAIL.long || textOf(el) !== "" || !/^(?:|group|none|presentation)$/.test(roleTokens(el)[0])) continue;
+      if (
+        dropped ||
+        control ||
+        !(kind & LISTENER) ||
+        thick > RAIL.thick ||
+        long < RAIL.long ||
+        textOf(el) !== "" ||
+        !/^(?:|group|none|presentation)$/.test(roleTokens(el)[0])
+      )
+        continue;
       const [knob, more] = [...vm.native.queryCss(el, "[role=slider],input[type=range]")];
-      const inside = knob && !more ? items.filter((one) => !one.dropped && one !== item && vm.dom.holds(el, one.el)) : [];
-      if (!inside.some((one) => one.el === knob) || inside.some((one) => one.el !== knob && one.kind & CONTROL && attr(one.el, "role") !== null)) continue;
+      const inside =
+        knob && !more ? items.filter((one) => !one.dropped && one !== item && vm.dom.holds(el, one.el)) : [];
+      if (
+        !inside.some((one) => one.el === knob) ||
+        inside.some((one) => one.el !== knob && one.kind & CONTROL && attr(one.el, "role") !== null)
+      )
+        continue;
       for (const one of inside) one.dropped = true;
       Object.assign(item, { control: knob, kind: kind | CONTROL });
     }
@@ -242,11 +411,24 @@
   /** Whether a strip that only takes the focus, or listens without a hand, lies along the edge of a box which scrolls: its thumb, or the rail of that. @param {Item} item */
   const isThumb = ({ el, tag, kind, control, box: [left, top, right, bottom] }) => {
     const [wide, high] = [right - left, bottom - top];
-    if (control || Math.min(wide, high) > THUMB || Math.max(wide, high) < 3 * Math.min(wide, high) || textOf(el) !== "" || is(el, "[role],[aria-label],[title]") || (kind !== LISTENER && !vm.kinds.isFocusOnly(el, tag))) return false;
+    if (
+      control ||
+      Math.min(wide, high) > THUMB ||
+      Math.max(wide, high) < 3 * Math.min(wide, high) ||
+      textOf(el) !== "" ||
+      is(el, "[role],[aria-label],[title]") ||
+      (kind !== LISTENER && !vm.kinds.isFocusOnly(el, tag))
+    )
+      return false;
     for (let at = parent(el), i = 0; at && i < 3; at = parent(at), i += 1) {
       const { scrollHeight, clientHeight, scrollWidth, clientWidth } = /** @type {HTMLElement} */ (at);
       const edge = rect(at);
-      if (high > wide ? scrollHeight > clientHeight + 1 && Math.abs(edge.right - right) <= GAP : scrollWidth > clientWidth + 1 && Math.abs(edge.bottom - bottom) <= GAP) return true;
+      if (
+        high > wide
+          ? scrollHeight > clientHeight + 1 && Math.abs(edge.right - right) <= GAP
+          : scrollWidth > clientWidth + 1 && Math.abs(edge.bottom - bottom) <= GAP
+      )
+        return true;
     }
     return false;
   };
@@ -257,16 +439,53 @@
   const LAYERS = 6;
   /** Words of a class, an id or the name of an attribute, in small letters. @param {Element} el */
   const saysChart = (el) =>
-    [attr(el, "class") ?? "", attr(el, "id") ?? "", ...Element.prototype.getAttributeNames.call(el)].some((each) => CHART.test(each.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase()));
+    [attr(el, "class") ?? "", attr(el, "id") ?? "", ...Element.prototype.getAttributeNames.call(el)].some((each) =>
+      CHART.test(each.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase()),
+    );
   /** Whether a chart that is painted hears the pointer without a hand: a press on it does nothing, what it tells comes with the pointer. @param {Item} item */
   const isPaintedChart = ({ el, tag, kind, control }) => {
-    if (kind !== LISTENER || control || textOf(el) !== "" || is(el, "[tabindex],[onclick],[title]") || !/^(?:auto|default)$/.test(computed(el).cursor)) return false;
+    if (
+      kind !== LISTENER ||
+      control ||
+      textOf(el) !== "" ||
+      is(el, "[tabindex],[onclick],[title]") ||
+      !/^(?:auto|default)$/.test(computed(el).cursor)
+    )
+      return false;
     const parts = tag === "canvas" ? [el] : (vm.boxes.few(el, LAYERS) ?? []);
-    if (parts.length === 0 || !parts.every((one) => is(one, "canvas") && /^(?:auto|default)$/.test(computed(one).cursor))) return false;
-    for (let at = /** @type {Element | null} */ (parts[0]), i = 0; at && i <= CHARTED; at = parent(at), i += 1) if (saysChart(at)) return true;
+    if (
+      parts.length === 0 ||
+      !parts.every((one) => is(one, "canvas") && /^(?:auto|default)$/.test(computed(one).cursor))
+    )
+      return false;
+    for (let at = /** @type {Element | null} */ (parts[0]), i = 0; at && i <= CHARTED; at = parent(at), i += 1)
+      if (saysChart(at)) return true;
     return false;
   };
   /** @param {Item} item */
-  const isBare = (item) => isOfSlider(item) || isBetweenTools(item) || isValueBetween(item) || isOnAxis(item) || isLineOfChart(item) || isQuietShape(item) || isEdgeOfHead(item) || isSilentWords(item) || isThumb(item) || isPaintedChart(item);
-  vm.bareParts = Object.freeze({ isBlankIn, isDotOf, isDrawingIn, isWordsIn, isInLabel, isBare, isPage, isVeil, isAroundRadios, isWordsOfChart, joinRails, joinTicks });
+  const isBare = (item) =>
+    isOfSlider(item) ||
+    isBetweenTools(item) ||
+    isValueBetween(item) ||
+    isOnAxis(item) ||
+    isLineOfChart(item) ||
+    isQuietShape(item) ||
+    isEdgeOfHead(item) ||
+    isSilentWords(item) ||
+    isThumb(item) ||
+    isPaintedChart(item);
+  vm.bareParts = Object.freeze({
+    isBlankIn,
+    isDotOf,
+    isDrawingIn,
+    isWordsIn,
+    isInLabel,
+    isBare,
+    isPage,
+    isVeil,
+    isAroundRadios,
+    isWordsOfChart,
+    joinRails,
+    joinTicks,
+  });
 }

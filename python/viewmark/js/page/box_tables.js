@@ -30,7 +30,12 @@
     return [previousElement(row), nextElement(row)].some((one) => {
       if (!one || kindOf(one) !== kindOf(row)) return false;
       const { left, top, width, height } = rect(one);
-      return Math.abs(left - own.left) < SAME && Math.abs(width - own.width) < SAME && Math.abs(height - own.height) < SAME && Math.abs(Math.abs(top - own.top) - height) < SAME;
+      return (
+        Math.abs(left - own.left) < SAME &&
+        Math.abs(width - own.width) < SAME &&
+        Math.abs(height - own.height) < SAME &&
+        Math.abs(Math.abs(top - own.top) - height) < SAME
+      );
     });
   };
   /** The row of boxes that a number stands in, which has words. @param {Element} el */
@@ -57,7 +62,9 @@
   };
   /** The heads of columns that a box above a row holds: words without numbers on one line; none if it has fewer than two. @param {Element} el */
   const headsIn = (el) => {
-    const said = piecesOf(el).filter(({ words }) => /\p{L}/u.test(words) && !/\p{N}/u.test(words) && words.length <= LONGEST);
+    const said = piecesOf(el).filter(
+      ({ words }) => /\p{L}/u.test(words) && !/\p{N}/u.test(words) && words.length <= LONGEST,
+    );
     return said.filter(({ box }) => said.filter((one) => Math.abs(one.box.top - box.top) < SAME).length > 1);
   };
   /** The words above a number, in what stands before its row or before a box around that. @param {Element} el @param {Element} row @param {Map<Element, Piece[]>} memo */
@@ -84,8 +91,12 @@
     const row = rowOf(el);
     if (!row) return undefined;
     const { left } = rect(el);
-    const name = piecesOf(row).find(({ words, box }) => /\p{L}/u.test(words) && (box.right <= left + SAME || box.left >= rect(el).right - SAME));
+    const name = piecesOf(row).find(
+      ({ words, box }) => /\p{L}/u.test(words) && (box.right <= left + SAME || box.left >= rect(el).right - SAME),
+    );
     const column = name ? columnOf(el, row, memo) : "";
-    return name && column ? { row: vm.strings.line(name.words, LONGEST), column: vm.strings.line(column, LONGEST) } : undefined;
+    return name && column
+      ? { row: vm.strings.line(name.words, LONGEST), column: vm.strings.line(column, LONGEST) }
+      : undefined;
   };
 }

@@ -5,8 +5,7 @@
   const { nextElement, previousElement, queryCss, queryFirst } = vm.native;
 
   /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
-  const isHand = (cursor) =>
-    cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
+  const isHand = (cursor) => cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
 
   /** Lifted and carried by it, px: larger ones are maps and title bars. */
   const HANDLE = 64;
@@ -20,7 +19,9 @@
     if (is(el, ITEM)) return true;
     const own = (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
     const isAlike = (/** @type {Element | null} */ beside) =>
-      beside !== null && own.length > 0 && own.some((name) => (attr(beside, "class") ?? "").split(/\s+/).includes(name));
+      beside !== null &&
+      own.length > 0 &&
+      own.some((name) => (attr(beside, "class") ?? "").split(/\s+/).includes(name));
     return isAlike(nextElement(el)) || isAlike(previousElement(el));
   };
   /** Carried from one list to another. */
@@ -72,8 +73,7 @@
   /** @param {Element} el @param {string} overflow its computed style */
   const scrolls = (el, overflow) =>
     (overflow.includes("auto") || overflow.includes("scroll")) &&
-    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
-      scrollWidth.call(el) > read.clientWidth.call(el) + 1);
+    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 || scrollWidth.call(el) > read.clientWidth.call(el) + 1);
   const scrollTop = vm.getter(Element.prototype, "scrollTop");
   const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
   /** How far a box scrolls in which direction, in words; undefined if it does not. @param {Element} el */
@@ -105,7 +105,10 @@
     return those.map((el) => {
       const { left, top, right, bottom } = vm.dom.rect(el);
       const at = [scrollLeft.call(el), scrollTop.call(el)];
-      const most = [scrollWidth.call(el) - read.clientWidth.call(el), scrollHeight.call(el) - read.clientHeight.call(el)];
+      const most = [
+        scrollWidth.call(el) - read.clientWidth.call(el),
+        scrollHeight.call(el) - read.clientHeight.call(el),
+      ];
       return { path: vm.pathOf(el, steps), box: [left, top, right, bottom], at, most };
     });
   };
@@ -114,10 +117,7 @@
    * @param {Element} el @param {string} overflow its computed style
    */
   const isFocusableScroller = (el, overflow) =>
-    scrolls(el, overflow) &&
-    attr(el, "tabindex") === null &&
-    !queryFirst(el, FOCUSABLE) &&
-    !rootOf(el);
+    scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
 
   /**
    * All elements inside one, or null if they are more than `most`; looks at no more than those.
@@ -125,7 +125,7 @@
    */
   const few = (el, most) => {
     const found = [];
-    for (let at = read.firstElement.call(el); at; ) {
+    for (let at = read.firstElement.call(el); at;) {
       if (found.length === most) return null;
       found.push(at);
       let next = read.firstElement.call(at);

@@ -8,7 +8,9 @@
   const OTHER =
     /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|off[-_ ]?range|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
   /** @param {Element | null} el */
-  const isOutside = (el) => el !== null && (vm.dom.is(el, ".day.old,.day.new") || OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2")));
+  const isOutside = (el) =>
+    el !== null &&
+    (vm.dom.is(el, ".day.old,.day.new") || OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2")));
   /**
    * Of a day that a calendar shows beside those of its month: whether that is the next or the one before.
    * @param {Element} el @param {string} text
@@ -16,7 +18,10 @@
   const monthOf = (el, text) => {
     if (!DAY.test(text) || Number(text) < 1 || Number(text) > 31) return undefined;
     const up = parent(el);
-    const isOther = isOutside(el) || isOutside(read.firstElement.call(el)) || (up !== null && vm.duplicates.textOf(up) === text && isOutside(up));
+    const isOther =
+      isOutside(el) ||
+      isOutside(read.firstElement.call(el)) ||
+      (up !== null && vm.duplicates.textOf(up) === text && isOutside(up));
     return isOther ? (Number(text) > HALF ? "previous" : "next") : byOrder(el);
   };
   /** Fewest days of a month, and most cells of one. */
@@ -38,18 +43,36 @@
     const own = childrenOf(row);
     const all = own.length >= SHORTEST ? own : up && own.length === 7 ? childrenOf(up).flatMap(childrenOf) : [];
     // The heads of its days may stand among them.
-    const cells = all.slice(Math.max(0, all.findIndex((cell) => FIRST.test(vm.duplicates.textOf(cell)))));
+    const cells = all.slice(
+      Math.max(
+        0,
+        all.findIndex((cell) => FIRST.test(vm.duplicates.textOf(cell))),
+      ),
+    );
     if (cells.length < SHORTEST || cells.length > CELLS) return null;
     const days = cells.map((cell) => Number(FIRST.exec(vm.duplicates.textOf(cell))?.[0] ?? 0));
     const begin = days.indexOf(1);
     const end = days.indexOf(1, begin + 1) < 0 ? days.length : days.indexOf(1, begin + 1);
-    const isMonth = begin >= 0 && end - begin >= SHORTEST && end - begin <= 31 && days.every((day, i) => (i < begin ? day === days[0] + i && day >= SHORTEST - 6 : day === i - (i < end ? begin : end) + 1));
-    return isMonth ? new Map(cells.flatMap((cell, i) => (i >= begin && i < end ? [] : [/** @type {[Element, string]} */ ([cell, i < begin ? "previous" : "next"])]))) : null;
+    const isMonth =
+      begin >= 0 &&
+      end - begin >= SHORTEST &&
+      end - begin <= 31 &&
+      days.every((day, i) =>
+        i < begin ? day === days[0] + i && day >= SHORTEST - 6 : day === i - (i < end ? begin : end) + 1,
+      );
+    return isMonth
+      ? new Map(
+          cells.flatMap((cell, i) =>
+            i >= begin && i < end ? [] : [/** @type {[Element, string]} */ ([cell, i < begin ? "previous" : "next"])],
+          ),
+        )
+      : null;
   };
   /** @param {Element} box */
   const childrenOf = (box) => {
     const all = [];
-    for (let at = read.firstElement.call(box); at && all.length < CELLS + 7; at = vm.native.nextElement(at)) all.push(at);
+    for (let at = read.firstElement.call(box); at && all.length < CELLS + 7; at = vm.native.nextElement(at))
+      all.push(at);
     return all;
   };
 
@@ -73,13 +96,18 @@
         } catch {
           continue; // The page may call its language anything.
         }
-        for (let day = 1; day <= 7; day += 1) for (const word of wordsOf(format.format(Date.UTC(2024, 0, day)))) weekdays.add(word);
+        for (let day = 1; day <= 7; day += 1)
+          for (const word of wordsOf(format.format(Date.UTC(2024, 0, day)))) weekdays.add(word);
       }
     }
     return weekdays;
   };
   /** @param {string} text */
-  const wordsOf = (text) => text.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean);
+  const wordsOf = (text) =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .filter(Boolean);
   /** The day in the words of a head, which name a day of the week too; 0 if there is none. @param {Element} el */
   const dayIn = (el) => {
     const words = vm.duplicates.textOf(el);
@@ -88,7 +116,8 @@
     return day > 0 && day <= 31 && wordsOf(words).some(isWeekday) ? day : 0;
   };
   /** Whether a word is the name of a day of a week, or the beginning of one: `Mo`. @param {string} word */
-  const isWeekday = (word) => weekdayNames().has(word) || (word.length > 1 && [...weekdayNames()].some((name) => name.startsWith(word)));
+  const isWeekday = (word) =>
+    weekdayNames().has(word) || (word.length > 1 && [...weekdayNames()].some((name) => name.startsWith(word)));
   /**
    * Whether a part that only listens is a head of a day over a plan, one of several in a row that show no sign that
    * anything happens: kits let each tell of presses, whether the page hears them or not.
@@ -100,8 +129,12 @@
     let row = parent(el);
     // The words of a head may listen, or the head around them.
     for (let i = 0; row && i < INNER && vm.duplicates.textOf(row) === words; i += 1) row = parent(row);
-    if (!row || vm.answersHover(el) || vm.native.queryFirst(el, "a[href],button,[role=button],[tabindex]")) return false;
-    const days = (vm.boxes.few(row, 8 * MONTH) ?? []).filter((part) => parent(part) === row).map(dayIn).filter(Boolean);
+    if (!row || vm.answersHover(el) || vm.native.queryFirst(el, "a[href],button,[role=button],[tabindex]"))
+      return false;
+    const days = (vm.boxes.few(row, 8 * MONTH) ?? [])
+      .filter((part) => parent(part) === row)
+      .map(dayIn)
+      .filter(Boolean);
     return days.length >= WEEK && days.every((day, i) => i === 0 || day === days[i - 1] + 1 || day === 1);
   };
   /**
@@ -110,29 +143,49 @@
    * @param {Item} item
    */
   const isBareName = ({ el, kind }) => {
-    const row = kind === CURSOR && vm.dom.is(el, "th,td,[role=columnheader],[role=gridcell]") && !vm.native.queryFirst(el, "a,button,input") ? parent(el) : null;
+    const row =
+      kind === CURSOR &&
+      vm.dom.is(el, "th,td,[role=columnheader],[role=gridcell]") &&
+      !vm.native.queryFirst(el, "a,button,input")
+        ? parent(el)
+        : null;
     // What answers to the pointer is pressed: the month that opens the year.
     if (!row || vm.answersHover(el)) return false;
     const beside = (vm.boxes.few(row, 4 * MONTH) ?? []).filter((one) => parent(one) === row);
     if (vm.dom.is(el, "th") && beside.some((one) => vm.delegated.has(one))) return true;
-    return beside.length >= WEEK && beside.length <= 8 && beside.filter((one) => wordsOf(vm.duplicates.textOf(one)).length === 1 && isWeekday(vm.duplicates.textOf(one).toLowerCase())).length >= WEEK;
+    return (
+      beside.length >= WEEK &&
+      beside.length <= 8 &&
+      beside.filter(
+        (one) => wordsOf(vm.duplicates.textOf(one)).length === 1 && isWeekday(vm.duplicates.textOf(one).toLowerCase()),
+      ).length >= WEEK
+    );
   };
   /** Whether the name of a day stands freely over a month, without the hand, as those of the other days do: what serves the month serves no names. @param {Item} item */
   const isPlacedName = ({ el, kind }) => {
-    if (kind !== CURSOR || !isName(el) || getComputedStyle(el).cursor === "pointer" || vm.answersHover(el)) return false;
+    if (kind !== CURSOR || !isName(el) || getComputedStyle(el).cursor === "pointer" || vm.answersHover(el))
+      return false;
     const [own] = vm.dom.classesOf(el);
     const month = own ? parent(el) : null;
     const names = [];
-    for (let at = month && read.firstElement.call(month), i = 0; at && i < 4 * MONTH; at = vm.native.nextElement(at), i += 1) if (vm.dom.classesOf(at)[0] === own) names.push(at);
+    for (
+      let at = month && read.firstElement.call(month), i = 0;
+      at && i < 4 * MONTH;
+      at = vm.native.nextElement(at), i += 1
+    )
+      if (vm.dom.classesOf(at)[0] === own) names.push(at);
     return names.length >= WEEK && names.length <= 8 && names.every(isName);
   };
   /** @param {Element} el */
-  const isName = (el) => wordsOf(vm.duplicates.textOf(el)).length === 1 && isWeekday(vm.duplicates.textOf(el).toLowerCase());
+  const isName = (el) =>
+    wordsOf(vm.duplicates.textOf(el)).length === 1 && isWeekday(vm.duplicates.textOf(el).toLowerCase());
   /** Whether a cell of a month is one of another and not written: nothing to press. @param {Item} item */
   const isUnwritten = ({ el, kind }) => {
     const month = kind === LISTENER && isOutside(el) && vm.duplicates.textOf(el) === "" ? parent(el) : null;
     if (!month || vm.native.queryFirst(el, "img,svg")) return false;
-    const cells = (vm.boxes.few(month, 16 * MONTH) ?? []).filter((part) => parent(part) === month && DAY.test(vm.duplicates.textOf(part)));
+    const cells = (vm.boxes.few(month, 16 * MONTH) ?? []).filter(
+      (part) => parent(part) === month && DAY.test(vm.duplicates.textOf(part)),
+    );
     return cells.length >= MONTH;
   };
 

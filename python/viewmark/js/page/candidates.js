@@ -18,11 +18,14 @@
     "a[href],area[href],button,input,select,textarea,summary,option,[role],[contenteditable]," +
     "[tabindex],video[controls],audio[controls],details,a[*|href]";
   const HANDLERS =
-    "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," +
-    "[ontouchstart],[ontouchend]";
+    "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," + "[ontouchstart],[ontouchend]";
   /** Those that hold something to do. */
-  const FILLED = HANDLERS.split(",").map((one) => `${one}:not(${one.slice(0, -1)}=""])`).join(",");
-  const EMPTY = HANDLERS.split(",").map((one) => `${one.slice(0, -1)}=""]`).join(",");
+  const FILLED = HANDLERS.split(",")
+    .map((one) => `${one}:not(${one.slice(0, -1)}=""])`)
+    .join(",");
+  const EMPTY = HANDLERS.split(",")
+    .map((one) => `${one.slice(0, -1)}=""]`)
+    .join(",");
   const DRAGGED = '[draggable="true" i]';
   const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
@@ -42,8 +45,7 @@
   const isListening = (el) => listening.has(el) || vm.delegated.has(el);
 
   /** @param {string | null} value */
-  const isEditable = (value) =>
-    value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
+  const isEditable = (value) => value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
 
   /** @param {Element} el */
   const isEditingHost = (el) => {
@@ -99,9 +101,11 @@
   };
   // Where these have the focus, keys move it on to their parts.
   const HOLDERS = new Set(
-    ("application article banner complementary contentinfo document feed figure form grid group " +
+    (
+      "application article banner complementary contentinfo document feed figure form grid group " +
       "list listbox log main menu menubar navigation none note presentation radiogroup region " +
-      "row rowgroup search status table tablist tabpanel toolbar tree treegrid alert dialog").split(" "),
+      "row rowgroup search status table tablist tabpanel toolbar tree treegrid alert dialog"
+    ).split(" "),
   );
   /**
    * Whether nothing but `tabindex` makes an element a control: no widget role, no field.
@@ -139,7 +143,14 @@
     }
     // A link without an address that looks like a button, for whoever listens above.
     if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
-    if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, FOLDERS) && !/[\p{L}\p{N}]/u.test(vm.text(el)) && getComputedStyle(el).cursor === "pointer") found = LISTENER | CURSOR;
+    if (
+      !(found & (CONTROL | LISTENER)) &&
+      tag === "a" &&
+      is(el, FOLDERS) &&
+      !/[\p{L}\p{N}]/u.test(vm.text(el)) &&
+      getComputedStyle(el).cursor === "pointer"
+    )
+      found = LISTENER | CURSOR;
     // The same of what shows the hand only while the pointer lies there: seats of a plan, rows of a table.
     if (found === 0 && !isDeaf && vm.pointsOnHover(el)) found = CURSOR;
     // A component that is called a button is one, whoever listens above.

@@ -92,7 +92,10 @@
   };
 
   /** The style sheets of a tree. @param {Root} tree @returns {CSSStyleSheet[]} */
-  const sheetsOf = (tree) => [...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets), ...tree.adoptedStyleSheets];
+  const sheetsOf = (tree) => [
+    ...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets),
+    ...tree.adoptedStyleSheets,
+  ];
   /** How many rules a sheet has; -1 of one of another origin: scripts neither read nor change those. @param {CSSStyleSheet} sheet */
   const rulesOf = (sheet) => {
     try {
@@ -156,7 +159,8 @@
     const own = [value, el.type, el.checked, el.indeterminate, el.disabled, el.readOnly, el.files?.length];
     const isWrong = vm.dom.is(el, ":user-invalid");
     own.push(isWrong, isWrong ? el.validationMessage : "");
-    if (el.options) own.push(el.selectedIndex, el.options.length, ...Array.from(el.selectedOptions, (each) => each.index));
+    if (el.options)
+      own.push(el.selectedIndex, el.options.length, ...Array.from(el.selectedOptions, (each) => each.index));
     return own;
   };
   /**
@@ -204,7 +208,9 @@
   const begin = (walk) => {
     const trees = [document, ...walk.roots];
     const { scrollers } = walk;
-    const fields = trees.flatMap((tree) => [...(tree === document ? TAGS.flatMap(vm.native.tagged) : queryCss(tree, BOTH))]);
+    const fields = trees.flatMap((tree) => [
+      ...(tree === document ? TAGS.flatMap(vm.native.tagged) : queryCss(tree, BOTH)),
+    ]);
     const isMuch = trees.length > MOST.trees || scrollers.length > MOST.scrollers || fields.length > MOST.fields;
     if (isMuch || fields.some((el) => vm.dom.is(el, RESTLESS))) {
       end();
@@ -264,5 +270,20 @@
     return false;
   };
 
-  vm.changes = Object.freeze({ begin, countRules, eachStyleRule, end, finish, flush, isSame, isStill, listen, print, running, scrolled, sheetsOf, watch });
+  vm.changes = Object.freeze({
+    begin,
+    countRules,
+    eachStyleRule,
+    end,
+    finish,
+    flush,
+    isSame,
+    isStill,
+    listen,
+    print,
+    running,
+    scrolled,
+    sheetsOf,
+    watch,
+  });
 }

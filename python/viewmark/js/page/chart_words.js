@@ -43,7 +43,8 @@
     }
     const axes = [];
     for (const [across, names] of lines) {
-      if (names.length < FEWEST || 2 * names.filter(({ words }) => /\p{L}/u.test(words)).length < names.length) continue;
+      if (names.length < FEWEST || 2 * names.filter(({ words }) => /\p{L}/u.test(words)).length < names.length)
+        continue;
       names.sort((a, b) => a[along] - b[along]);
       const steps = names.slice(1).map((one, i) => one[along] - names[i][along]);
       const [least, largest] = [Math.min(...steps), Math.max(...steps)];
@@ -62,9 +63,16 @@
     for (const text of [...queryCss(svg, "g>text")].slice(0, MOST)) {
       const group = parent(text);
       const parts = group ? (vm.boxes.few(group, MARKS) ?? []) : [];
-      const signs = parts.filter((part) => /^(?:rect|circle|path)$/.test(read.localName.call(part)) && isSign(part) && fillOf(part) !== "");
+      const signs = parts.filter(
+        (part) => /^(?:rect|circle|path)$/.test(read.localName.call(part)) && isSign(part) && fillOf(part) !== "",
+      );
       const words = vm.strings.line(vm.native.textContent(text), LONGEST);
-      if (signs.length !== 1 || !/\p{L}/u.test(words) || parts.filter((part) => read.localName.call(part) === "text").length !== 1) continue;
+      if (
+        signs.length !== 1 ||
+        !/\p{L}/u.test(words) ||
+        parts.filter((part) => read.localName.call(part) === "text").length !== 1
+      )
+        continue;
       const colour = fillOf(signs[0]);
       legend.set(colour, legend.has(colour) && legend.get(colour) !== words ? "" : words);
     }
@@ -87,7 +95,8 @@
   /** The series that a drawing writes on a part, on what is in it, or around it. @param {Element} el */
   const seriesOf = (el) => {
     const parts = [el, ...(vm.boxes.few(el, STEPS) ?? [])];
-    for (let at = parent(el), i = 0; at && i < STEPS && read.localName.call(at) === "g"; at = parent(at), i += 1) parts.push(at);
+    for (let at = parent(el), i = 0; at && i < STEPS && read.localName.call(at) === "g"; at = parent(at), i += 1)
+      parts.push(at);
     for (const part of parts) {
       for (const name of SERIES) {
         const words = (attr(part, name) ?? "").trim();
@@ -99,12 +108,14 @@
   /** @param {Element} el */
   const outermost = (el) => {
     let svg = null;
-    for (let at = parent(el); at && vm.native.isSvg(at); at = parent(at)) if (read.localName.call(at) === "svg") svg = at;
+    for (let at = parent(el); at && vm.native.isSvg(at); at = parent(at))
+      if (read.localName.call(at) === "svg") svg = at;
     return svg;
   };
 
   vm.chartWords = (el) => {
-    const svg = SHAPES.has(read.localName.call(el)) && vm.native.isSvg(el) && !/\p{L}/u.test(vm.text(el)) ? outermost(el) : null;
+    const svg =
+      SHAPES.has(read.localName.call(el)) && vm.native.isSvg(el) && !/\p{L}/u.test(vm.text(el)) ? outermost(el) : null;
     if (!svg) return "";
     const box = rect(el);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -121,9 +132,14 @@
     };
     // A small sign may stand anywhere over an axis: in a legend.
     const isBar = Math.max(box.width, box.height) > SIGN;
-    const category = isBar ? nameOn(below, "x", (across) => across >= box.bottom - 1) || nameOn(below, "x", (across) => across <= box.top + 1) : "";
+    const category = isBar
+      ? nameOn(below, "x", (across) => across >= box.bottom - 1) ||
+        nameOn(below, "x", (across) => across <= box.top + 1)
+      : "";
     const row = isBar ? nameOn(beside, "y", (across) => across <= box.left + 1) : "";
-    const painted = texts.filter((/** @type {Written} */ one) => one.x > box.left && one.x < box.right && one.y > box.top && one.y < box.bottom);
+    const painted = texts.filter(
+      (/** @type {Written} */ one) => one.x > box.left && one.x < box.right && one.y > box.top && one.y < box.bottom,
+    );
     const value = painted.length === 1 && (category || row) ? painted[0].words : "";
     const series = seriesOf(el) || (isBar ? legend.get(fillOf(el)) : "") || "";
     return [row, category, series, value].filter((words, i, all) => words !== "" && all.indexOf(words) === i).join(" ");

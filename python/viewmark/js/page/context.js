@@ -18,7 +18,8 @@
   const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
   const CONTROLS = `${BUTTONS},a[href]`;
   /** What changes as buttons do: the value that a control shows, and what stands there as long as it has none. */
-  const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
+  const SHOWN =
+    "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
   const ITEM = "li,[role=treeitem],[role=listitem]";
   const LISTS = "ul,ol,[role=group],[role=list]";
   /** The words beside a head are those of other columns. */
@@ -135,7 +136,11 @@
     }
     const isBox = /\p{L}/u.test(own);
     let isItem = isBox && hasLike(el);
-    for (let at = /** @type {Element | null} */ (parent(el)), depth = 0; at && depth < 24 && parts.length < most; depth += 1) {
+    for (
+      let at = /** @type {Element | null} */ (parent(el)), depth = 0;
+      at && depth < 24 && parts.length < most;
+      depth += 1
+    ) {
       let known = memo.get(at);
       if (!known) {
         known = judge(at);
@@ -148,8 +153,7 @@
         hasRow = true;
         part = branch === el ? "" : words(branch, el, false);
         kind = "r";
-      }
-      else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
+      } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
         const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
         const said = isOfGroup ? "" : rowText(at, el);
         // The numbers in a box of any kind are marks of a scale.
@@ -233,13 +237,19 @@
   /** Whether the words of a row are the label of one of its fields, in which something does not stand. @param {string} said @param {Element} at @param {Element} el */
   const isOfOther = (said, at, el) => {
     const fields = [...vm.native.queryCss(at, FIELD)];
-    return fields.length > 1 && fields.length <= PARTS && fields.some((one) => one !== el && vm.name(one) === said) && !is(el, FIELD);
+    return (
+      fields.length > 1 &&
+      fields.length <= PARTS &&
+      fields.some((one) => one !== el && vm.name(one) === said) &&
+      !is(el, FIELD)
+    );
   };
   /** What a control folds or opens, by its id or behind a head that says it is open: its words are none of the place it stands at. @param {Element} el */
   const unfoldedBy = (el) => {
     if (attr(el, "aria-expanded") === "true") {
       let branch = /** @type {Element | null} */ (el);
-      for (let i = 0; branch && i < STEPS && previous.call(branch) === null && next.call(branch) === null; i += 1) branch = parent(branch);
+      for (let i = 0; branch && i < STEPS && previous.call(branch) === null && next.call(branch) === null; i += 1)
+        branch = parent(branch);
       if (branch && previous.call(branch) === null && next.call(branch) !== null) {
         const behind = new Set();
         for (let one = next.call(branch), i = 0; one && i < PARTS; one = next.call(one), i += 1) behind.add(one);
@@ -257,8 +267,7 @@
   };
 
   /** Whether a box like it stands beside it. @param {Element} el */
-  const hasLike = (el) =>
-    [previous.call(el), next.call(el)].some((each) => each !== null && isLike(each, el));
+  const hasLike = (el) => [previous.call(el), next.call(el)].some((each) => each !== null && isLike(each, el));
   /** Boxes beside one that are looked at for being like it. */
   const BESIDE = 200;
   /**
@@ -303,7 +312,13 @@
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
       if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
       // One that is not painted is over nothing.
-      if (heading && vm.dom.rects(heading).length > 0 && getComputedStyle(heading).visibility === "visible" && (heading === at || (!query(at, tag) && !isBoxed(heading, at)))) label = words(heading, null);
+      if (
+        heading &&
+        vm.dom.rects(heading).length > 0 &&
+        getComputedStyle(heading).visibility === "visible" &&
+        (heading === at || (!query(at, tag) && !isBoxed(heading, at)))
+      )
+        label = words(heading, null);
     }
     byTag.set(asked, label);
     return label;
@@ -311,10 +326,12 @@
 
   const SECTIONS = "section,article,aside,fieldset,form,details,li";
   /** Whether a box before a branch is a section of its own, whose heading is over nothing else: so is that of one like it. @param {Element} at @param {Element} branch */
-  const isSection = (at, branch) => is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || query(branch, HEADINGS) !== null));
+  const isSection = (at, branch) =>
+    is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || query(branch, HEADINGS) !== null));
   /** Whether a heading stands in a section inside of a box. @param {Element} heading @param {Element} top */
   const isInSection = (heading, top) => {
-    for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1) if (is(at, `${SECTIONS},nav`)) return true;
+    for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
+      if (is(at, `${SECTIONS},nav`)) return true;
     return false;
   };
   /** Whether a heading stands in a box with a ground and round corners: a message or a card, of which it tells alone. @param {Element} heading @param {Element} top */

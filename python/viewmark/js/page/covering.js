@@ -50,7 +50,13 @@
   vm.nodeCount = () =>
     vm.aside(() => {
       const [, ...shadows] = vm.trees.trees();
-      const all = Document.prototype.evaluate.call(document, "count(//node())", document, null, XPathResult.NUMBER_TYPE);
+      const all = Document.prototype.evaluate.call(
+        document,
+        "count(//node())",
+        document,
+        null,
+        XPathResult.NUMBER_TYPE,
+      );
       const inShadows = shadows.reduce((sum, tree) => sum + nodesIn(tree), 0);
       return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
     });
@@ -117,8 +123,7 @@
       between = isAgain ? null : watchBetween(trees);
       const content = vm.secretContent(trees);
       // The compositor may show an animated element elsewhere than the layout says.
-      const isAnimated =
-        content.length > 0 && Document.prototype.getAnimations.call(document).length > 0;
+      const isAnimated = content.length > 0 && Document.prototype.getAnimations.call(document).length > 0;
       return {
         secrets: isAnimated || content.some(isNear) || (isAgain && wasShown),
         frames: trees.reduce((sum, tree) => sum + queryCss(tree, FRAMES).length, 0),

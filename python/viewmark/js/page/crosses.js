@@ -55,7 +55,13 @@
         if (part === el || (holder !== el && holds(part, el))) continue;
         const inner = read.firstElement.call(part);
         // The innermost that shows it.
-        if (inner && rect(inner).width > 0 && vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) && vm.duplicates.textOf(part) !== "") continue;
+        if (
+          inner &&
+          rect(inner).width > 0 &&
+          vm.duplicates.textOf(inner) === vm.duplicates.textOf(part) &&
+          vm.duplicates.textOf(part) !== ""
+        )
+          continue;
         if (!isSmall || taken.has(part) || added.some((other) => holds(other.el, part))) continue;
         if (isItemSign(part, el) || isShutBranch(part)) continue;
         if (!isCross(part, words) && !(holder === el && saysItsAct(part, item)) && !isSieve(part, el)) continue;
@@ -70,10 +76,21 @@
   };
   /** Whether a part begins an item of a list as another sign begins that beside it: it says what the item does. @param {Element} part @param {Element} el */
   const isItemSign = (part, el) => {
-    if (!is(el, "li,[role=menuitem],[role=option]") || read.firstElement.call(el) !== part || vm.duplicates.textOf(part) !== "") return false;
+    if (
+      !is(el, "li,[role=menuitem],[role=option]") ||
+      read.firstElement.call(el) !== part ||
+      vm.duplicates.textOf(part) !== ""
+    )
+      return false;
     return [vm.native.previousElement(el), vm.native.nextElement(el)].some((beside) => {
-      const sign = beside && read.localName.call(beside) === read.localName.call(el) ? read.firstElement.call(beside) : null;
-      return sign !== null && vm.duplicates.textOf(sign) === "" && Math.abs(rect(sign).left - rect(part).left) < 2 && !saysItCloses(sign);
+      const sign =
+        beside && read.localName.call(beside) === read.localName.call(el) ? read.firstElement.call(beside) : null;
+      return (
+        sign !== null &&
+        vm.duplicates.textOf(sign) === "" &&
+        Math.abs(rect(sign).left - rect(part).left) < 2 &&
+        !saysItCloses(sign)
+      );
     });
   };
   /** Boxes up from a list field to what is drawn around it. */
@@ -86,13 +103,31 @@
   const clearOf = (item, walk, taken) => {
     const input = item.control ?? item.el;
     const field = rect(input);
-    for (let frame = parent(input), i = 0; frame && i < FRAMED && rect(frame).height <= HIGHEST; frame = parent(frame), i += 1) {
+    for (
+      let frame = parent(input), i = 0;
+      frame && i < FRAMED && rect(frame).height <= HIGHEST;
+      frame = parent(frame), i += 1
+    ) {
       if (vm.native.queryCss(frame, "input:not([type=hidden])").length > 1) return null;
       for (const part of few(frame, 2 * PARTS) ?? []) {
         const inner = read.firstElement.call(part);
         const box = toBox(rect(part));
-        if (!inner || !is(inner, "svg") || vm.native.nextElement(inner) || box[0] < field.right - 1 || box[2] - box[0] > SIDES[1] + 8) continue;
-        if (vm.duplicates.textOf(part) !== "" || is(part, "button") || taken.has(part) || hasOwner(part, frame, taken) || !isPainted(part)) continue;
+        if (
+          !inner ||
+          !is(inner, "svg") ||
+          vm.native.nextElement(inner) ||
+          box[0] < field.right - 1 ||
+          box[2] - box[0] > SIDES[1] + 8
+        )
+          continue;
+        if (
+          vm.duplicates.textOf(part) !== "" ||
+          is(part, "button") ||
+          taken.has(part) ||
+          hasOwner(part, frame, taken) ||
+          !isPainted(part)
+        )
+          continue;
         if (vm.drawnSign([part, ...vm.signParts(part)]) !== "cross") continue;
         const made = vm.ownPart(part, item, item.up, walk);
         if (made) taken.add(part);
@@ -103,7 +138,9 @@
   };
   /** Whether a sign without words begins an item of a tree that is shut, and its class says that: the picture of a folder. @param {Element} part */
   const isShutBranch = (part) => {
-    const item = vm.dom.classesOf(part).some((token) => SHUT.test(token)) ? vm.native.closest(part, "[role=treeitem][aria-expanded=false]") : null;
+    const item = vm.dom.classesOf(part).some((token) => SHUT.test(token))
+      ? vm.native.closest(part, "[role=treeitem][aria-expanded=false]")
+      : null;
     if (!item || vm.duplicates.textOf(part) !== "" || is(part, "[title],[aria-label],button")) return false;
     const after = vm.native.nextElement(part);
     return after !== null && vm.duplicates.textOf(after) !== "" && rect(after).left >= rect(part).left;
@@ -112,12 +149,17 @@
   /** A class that ends with what a cross does. */
   const CLOSES = /(?:^|[-_])(?:close|delete|remove|dismiss)(?:[-_](?:icon|btn|button))?$/i;
   /** Whether a part says by its class that it takes away what it stands in, and shows a sign. @param {Element} part */
-  const saysItCloses = (part) => vm.dom.classesOf(part).some((token) => CLOSES.test(token)) && isPainted(part) && (isDrawn(part) || hasSign(part));
+  const saysItCloses = (part) =>
+    vm.dom.classesOf(part).some((token) => CLOSES.test(token)) && isPainted(part) && (isDrawn(part) || hasSign(part));
   /** The same of what opens a filter or a menu at the head of a column. */
   const SIFTS = /(?:^|[-_])(?:filter|menu)(?:[-_](?:icon|btn|button))?$/i;
   /** @param {Element} part @param {Element} el */
   const isSieve = (part, el) =>
-    is(el, "th,[role=columnheader]") && vm.duplicates.textOf(part) === "" && vm.dom.classesOf(part).some((token) => SIFTS.test(token)) && isPainted(part) && (isDrawn(part) || hasSign(part));
+    is(el, "th,[role=columnheader]") &&
+    vm.duplicates.textOf(part) === "" &&
+    vm.dom.classesOf(part).some((token) => SIFTS.test(token)) &&
+    isPainted(part) &&
+    (isDrawn(part) || hasSign(part));
   /** @param {Element} part */
   const isPainted = (part) => {
     const { visibility, opacity } = getComputedStyle(part);
@@ -136,7 +178,9 @@
    */
   const saysItsAct = (part, { el, kind }) => {
     if (kind !== CURSOR || vm.duplicates.textOf(part) !== "") return false;
-    const isOfTree = (is(el, BRANCH) || vm.dom.classesOf(el).some((each) => NODE.test(each))) && (attr(part, "class") ?? "").split(/\s+/).some((each) => OF_TREES.test(each));
+    const isOfTree =
+      (is(el, BRANCH) || vm.dom.classesOf(el).some((each) => NODE.test(each))) &&
+      (attr(part, "class") ?? "").split(/\s+/).some((each) => OF_TREES.test(each));
     return (isOfTree || is(part, ACTS)) && (isDrawn(part) || hasSign(part));
   };
   /** Whether a style puts a sign into a part. @param {Element} part */
@@ -150,7 +194,9 @@
   };
   /** Whether something beside it is alike: one of several tabs. @param {Element} up */
   const isTab = (up) =>
-    [vm.native.previousElement(up), vm.native.nextElement(up)].some((beside) => beside !== null && vm.native.queryFirst(beside, "[role=tab]") !== null);
+    [vm.native.previousElement(up), vm.native.nextElement(up)].some(
+      (beside) => beside !== null && vm.native.queryFirst(beside, "[role=tab]") !== null,
+    );
   /** Steps from the words of an item of a tree up to its row, and how much higher that is. */
   const STEPS = 3;
   const ROW = 2;
@@ -160,7 +206,10 @@
    * @param {Item} item @param {WalkResult} walk @param {Set<Element>} taken
    */
   const openerOf = (item, walk, taken) => {
-    const { el, boxes: [box] } = item;
+    const {
+      el,
+      boxes: [box],
+    } = item;
     if (!is(el, OPENS)) return null;
     let row = /** @type {Element} */ (el);
     for (let up = parent(row), i = 0; up && i < STEPS; up = parent(up), i += 1) {
@@ -200,6 +249,17 @@
     const boxes = [meet(box, clip)];
     const view = isEmpty(boxes[0]) ? null : reach(part, boxes, true, walk.hits);
     if (!view || view.points.length === 0) return null;
-    return { el: part, tag: read.localName.call(part), kind: CURSOR, isOwn: true, boxes, box, clip, up, place: item.place, ...view };
+    return {
+      el: part,
+      tag: read.localName.call(part),
+      kind: CURSOR,
+      isOwn: true,
+      boxes,
+      box,
+      clip,
+      up,
+      place: item.place,
+      ...view,
+    };
   };
 }

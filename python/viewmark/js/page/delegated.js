@@ -58,13 +58,16 @@
   const isHeard = (el, { tag, id }) => {
     if (tag === "") return vm.kinds.isListening(document);
     for (let at = parent(el); at; at = parent(at)) {
-      if (vm.kinds.isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id)) return true;
+      if (vm.kinds.isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id))
+        return true;
     }
     return false;
   };
   /** @param {Element} el @param {string[]} selectors */
   const isBareCell = (el, selectors) =>
-    is(el, "td,th") && computed(el).cursor !== "pointer" && !selectors.some((all) => all.split(",").some((one) => !BARE_CELL.test(one.trim()) && is(el, one)));
+    is(el, "td,th") &&
+    computed(el).cursor !== "pointer" &&
+    !selectors.some((all) => all.split(",").some((one) => !BARE_CELL.test(one.trim()) && is(el, one)));
 
   /** @param {Element} el @param {number} most @param {Owner} owner */
   const isTarget = (el, most, owner) => {

@@ -26,19 +26,27 @@
     const state = vm.paintedState(el, control, role, text);
     // What stands in a field is its value, not what it is for.
     const said = `${state.value ?? ""}`;
-    const isValue = name !== "" && (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
+    const isValue =
+      name !== "" &&
+      (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
     const label = safely(() => painted(el, control, role, name, text, state), "");
     /** @param {string} hint */
     const isOther = (hint) => hint !== "" && hint !== said;
     const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
-    const guess = label || [isNameless ? safely(() => vm.labelHint(control, state.description ?? "", el), "") : ""].find(isOther) || undefined;
+    const guess =
+      label ||
+      [isNameless ? safely(() => vm.labelHint(control, state.description ?? "", el), "") : ""].find(isOther) ||
+      undefined;
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),
       name,
       text: el !== control && FIELDS.has(role) && vm.drawnState.isCounted(el) ? "" : text,
       labelHint: guess,
-      drawing: isNameless && !guess ? safely(() => vm.iconPrint([control, ...vm.signParts(control)]), "") || undefined : undefined,
+      drawing:
+        isNameless && !guess
+          ? safely(() => vm.iconPrint([control, ...vm.signParts(control)]), "") || undefined
+          : undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state,
@@ -76,14 +84,21 @@
     if (better) return better;
     if (FIELDS.has(role)) {
       // What is painted in its frame is its value: the words nearest to it are none of its own.
-      if (name === "" && role === "combobox" && el !== control && state.value) return vm.fieldLabels.labelOf(control, el);
+      if (name === "" && role === "combobox" && el !== control && state.value)
+        return vm.fieldLabels.labelOf(control, el);
       if (name === "" || vm.strings.clean(attr(control, "placeholder") ?? "") !== name) return "";
       const label = vm.fieldLabels.labelOf(control, el);
       if (label && label !== name) state.placeholder = name;
       return label === name ? "" : label;
     }
     const shown = text || (role === "listbox" ? valueIn(control) : "");
-    if (shown === "" || (name !== "" && name !== shown) || state.value !== undefined || !isChooser(control, role, state)) return "";
+    if (
+      shown === "" ||
+      (name !== "" && name !== shown) ||
+      state.value !== undefined ||
+      !isChooser(control, role, state)
+    )
+      return "";
     const label = vm.fieldLabels.labelOf(control, el);
     if (label) state.value = shown;
     return label;
@@ -96,7 +111,16 @@
   /** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
   const isChooser = (el, role, state) =>
     (role === "button" || role === "generic" || role === "listbox") &&
-    ((role === "listbox" && state.haspopup !== undefined) || state.haspopup === "listbox" || (state.haspopup === undefined && vm.endsInChevron(el)) || vm.dom.classesOf(el).some((token) => /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_]{1,2}(?:trigger|toggle|button|input|control|selector))?$/i.test(token)));
+    ((role === "listbox" && state.haspopup !== undefined) ||
+      state.haspopup === "listbox" ||
+      (state.haspopup === undefined && vm.endsInChevron(el)) ||
+      vm.dom
+        .classesOf(el)
+        .some((token) =>
+          /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_]{1,2}(?:trigger|toggle|button|input|control|selector))?$/i.test(
+            token,
+          ),
+        ));
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
   vm.describe = (...pairs) => {
@@ -192,12 +216,7 @@
   };
 
   /** @param {Box} a @param {Box} b @returns {Box} */
-  const around = ([a, b, c, d], [e, f, g, h]) => [
-    Math.min(a, e),
-    Math.min(b, f),
-    Math.max(c, g),
-    Math.max(d, h),
-  ];
+  const around = ([a, b, c, d], [e, f, g, h]) => [Math.min(a, e), Math.min(b, f), Math.max(c, g), Math.max(d, h)];
 
   /** What a page may be tracked for, ms: as long as a look may take. */
   const TRACKED = 10_000;

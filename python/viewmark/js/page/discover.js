@@ -84,12 +84,7 @@
 
   /** @param {Box[]} boxes */
   const boundsOf = (boxes) =>
-    boxes.reduce((a, b) => [
-      Math.min(a[0], b[0]),
-      Math.min(a[1], b[1]),
-      Math.max(a[2], b[2]),
-      Math.max(a[3], b[3]),
-    ]);
+    boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
 
   /**
    * Where an element is; what is false or 0 is left out (`undefined`), as it is for most.
@@ -126,7 +121,10 @@
   const foremost = (found, cap, known) => {
     if (found.length <= LISTED) return [found, []];
     const most = Math.min(LISTED, Math.max(LEAST_LISTED, 2 * cap));
-    const { of } = vm.regionsFor(found.map((item) => item.el), false);
+    const { of } = vm.regionsFor(
+      found.map((item) => item.el),
+      false,
+    );
     /** @type {Map<number, [number, Item][]>} */
     const groups = new Map();
     found.forEach((item, i) => {
@@ -151,7 +149,10 @@
    * @param {Item[]} rest @param {number} most
    */
   const inShort = (rest, most) => {
-    const { regions, of } = vm.regionsFor(rest.map((item) => item.el), true);
+    const { regions, of } = vm.regionsFor(
+      rest.map((item) => item.el),
+      true,
+    );
     const counts = new Array(regions.length + 1).fill(0);
     for (const number of of) counts[number + 1] += 1;
     return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
@@ -201,20 +202,22 @@
 
   /** Ends the task, so that a frame which is waited for can be drawn; then goes on. */
   const letFrameIn = () =>
-    /** @type {Promise<void>} */ (new Promise((done) => {
-      // In the back-forward cache no task would come. It listens on: the browser is told of each of
-      // these listeners that comes or goes, which takes longer than the task.
-      if (!isListening) addEventListener("pagehide", goOn);
-      isListening = true;
-      waiting.add(done);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        waiting.delete(done);
-        done();
-      };
-      port2.postMessage(null);
-    }));
+    /** @type {Promise<void>} */ (
+      new Promise((done) => {
+        // In the back-forward cache no task would come. It listens on: the browser is told of each of
+        // these listeners that comes or goes, which takes longer than the task.
+        if (!isListening) addEventListener("pagehide", goOn);
+        isListening = true;
+        waiting.add(done);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          waiting.delete(done);
+          done();
+        };
+        port2.postMessage(null);
+      })
+    );
 
   /**
    * Finds the elements of this frame. Everything about place and sight is measured in one task;
@@ -261,7 +264,8 @@
       if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
       step((those) => {
         those.forEach(vm.cutByCover);
-        for (const item of those) if (item.isRim && options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
+        for (const item of those)
+          if (item.isRim && options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
         return those.filter((item) => !item.isRim || item.isOccluded);
       });
       step(vm.growToHosts);
@@ -290,24 +294,29 @@
     const isShort = elements.length <= (options.describeUpTo ?? 0);
     const faults = vm.faults.told();
     if (isShort) await letFrameIn();
-    const about = isShort
-      ? vm.describe(...elements.flatMap((e) => [e.id, e.control ?? 0]))
-      : null;
+    const about = isShort ? vm.describe(...elements.flatMap((e) => [e.id, e.control ?? 0])) : null;
     const pieces = vm.piecesOf(near.map((item) => item.el));
     const isWhole = !walk.isCut && walk.hits.guessed === 0;
     return {
       elements,
       about,
       pieces: pieces.some((piece) => piece > 0) ? pieces : undefined,
-      regions: isCut ? vm.regionsFor(near.map(({ el }) => el), true) : undefined,
+      regions: isCut
+        ? vm.regionsFor(
+            near.map(({ el }) => el),
+            true,
+          )
+        : undefined,
       rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,
       scrolled: safely(() => vm.boxes.scrolledOf(walk.scrollers), undefined),
-      frames: walk.frames.filter(({ el }) => within(el)).map(({ el, box, clip, place }) => ({
-        id: vm.idOf(el),
-        after: near.filter((item) => item.place < place).length,
-        visible: meet(box, clip),
-      })),
+      frames: walk.frames
+        .filter(({ el }) => within(el))
+        .map(({ el, box, clip, place }) => ({
+          id: vm.idOf(el),
+          after: near.filter((item) => item.place < place).length,
+          visible: meet(box, clip),
+        })),
       facts,
       pruned: walk.isPruning,
       unvisited: walk.isCut || undefined,

@@ -6,8 +6,7 @@
 // rest.
 {
   /** @type {Vm["getter"]} */
-  const getter = (proto, name) =>
-    /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).get;
+  const getter = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).get;
   /** @type {Vm["dom"]["read"]} */
   const read = {
     nodeType: getter(Node.prototype, "nodeType"),
@@ -139,7 +138,7 @@
    * @param {Element} el @param {number} x @param {number} y
    */
   const inward = (el, x, y) => {
-    for (let found = el; ; ) {
+    for (let found = el; ;) {
       const root = rootOf(found);
       if (!root) return found;
       let inner = pointInShadow.call(root, x, y);
@@ -205,8 +204,7 @@
     parent,
     holds,
     eachChild,
-    viewport: () =>
-      visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight },
+    viewport: () => visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight },
     hit,
     inward,
     contentRects,
@@ -230,7 +228,7 @@
   };
   /** Learns the closed roots around a node of the driver's: from inside they are open. */
   vm.adoptAround = (node) => {
-    for (let root = getRootNode.call(node); root instanceof ShadowRoot; ) {
+    for (let root = getRootNode.call(node); root instanceof ShadowRoot;) {
       const host = read.host.call(root);
       if (!rootOf(host)) {
         closedRoots.set(host, root);

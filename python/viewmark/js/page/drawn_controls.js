@@ -20,34 +20,51 @@
   /** @param {Element} el */
   const isWordless = (el) => vm.duplicates.textOf(el) === "" && !is(el, FIELD) && queryCss(el, FIELD).length === 0;
   /** @param {CSSStyleDeclaration} style */
-  const radiusOf = ({ borderTopLeftRadius }, /** @type {number} */ side) => (borderTopLeftRadius.endsWith("%") ? (parseFloat(borderTopLeftRadius) / 100) * side : parseFloat(borderTopLeftRadius) || 0);
+  const radiusOf = ({ borderTopLeftRadius }, /** @type {number} */ side) =>
+    borderTopLeftRadius.endsWith("%")
+      ? (parseFloat(borderTopLeftRadius) / 100) * side
+      : parseFloat(borderTopLeftRadius) || 0;
   /** Left edge and width of the round part that a style draws in a box. @param {Element} el @param {string} at */
   const pseudoKnob = (el, at) => {
     const style = computed(el, at);
     if (style.content === "none" || style.content === "normal" || style.display === "none") return null;
     const [width, height] = [parseFloat(style.width), parseFloat(style.height)];
-    const moved = style.transform === "none" ? 0 : Number(/^matrix\((?:[^,]+,\s*){4}([^,]+),/.exec(style.transform)?.[1] ?? NaN);
+    const moved =
+      style.transform === "none" ? 0 : Number(/^matrix\((?:[^,]+,\s*){4}([^,]+),/.exec(style.transform)?.[1] ?? NaN);
     const left = parseFloat(style.left) + moved;
-    return isRound(width, height, style) && Number.isFinite(left) ? { left: rect(el).left + left + parseFloat(computed(el).borderLeftWidth), width, height } : null;
+    return isRound(width, height, style) && Number.isFinite(left)
+      ? { left: rect(el).left + left + parseFloat(computed(el).borderLeftWidth), width, height }
+      : null;
   };
   /** @param {number} width @param {number} height @param {CSSStyleDeclaration} style */
-  const isRound = (width, height, style) => width > 0 && Math.abs(width - height) <= 2 && radiusOf(style, width) >= width / 2 - 1 && !isUnpainted(style.backgroundColor);
+  const isRound = (width, height, style) =>
+    width > 0 &&
+    Math.abs(width - height) <= 2 &&
+    radiusOf(style, width) >= width / 2 - 1 &&
+    !isUnpainted(style.backgroundColor);
   /** @param {Element} el */
   const knobOf = (el) => {
-    const parts = (vm.boxes.few(el, PARTS) ?? []).filter((part) => isRound(rect(part).width, rect(part).height, computed(part)));
+    const parts = (vm.boxes.few(el, PARTS) ?? []).filter((part) =>
+      isRound(rect(part).width, rect(part).height, computed(part)),
+    );
     if (parts.length > 1) return null;
     return parts.length === 1 ? rect(parts[0]) : (pseudoKnob(el, "::after") ?? pseudoKnob(el, "::before"));
   };
   /** Whether a pill with a knob is on; undefined for anything else. @param {Element} el */
   const switchOf = (el) => {
     const { left, right, width, height } = rect(el);
-    if (height < LOW || height > HIGH || width < SHORT * height || width > LONG * height || !isWordless(el)) return undefined;
+    if (height < LOW || height > HIGH || width < SHORT * height || width > LONG * height || !isWordless(el))
+      return undefined;
     const style = computed(el);
     if (isUnpainted(style.backgroundColor) || radiusOf(style, height) < height / 2 - 1) return undefined;
     const knob = knobOf(el);
     if (!knob || knob.height < KNOB * height || knob.height > height + 4) return undefined;
     // A picture beside it makes it something else: a menu of a user.
-    const isMore = (vm.boxes.few(el, PARTS) ?? []).some((part) => is(part, "svg,img,i,canvas") && (rect(part).left < knob.left - 1 || rect(part).right > knob.left + knob.width + 1));
+    const isMore = (vm.boxes.few(el, PARTS) ?? []).some(
+      (part) =>
+        is(part, "svg,img,i,canvas") &&
+        (rect(part).left < knob.left - 1 || rect(part).right > knob.left + knob.width + 1),
+    );
     if (isMore) return undefined;
     const [before, behind] = [knob.left - left, right - knob.left - knob.width];
     if (Math.abs(before - behind) < SHIFT) return undefined;
@@ -59,19 +76,31 @@
     const { width, height } = rect(el);
     if (width < SMALL || width > LARGE || Math.abs(width - height) > 2 || !isWordless(el)) return false;
     const style = computed(el);
-    const isFramed = parseFloat(style.borderTopWidth) >= 1 && parseFloat(style.borderLeftWidth) >= 1 && !isUnpainted(style.borderTopColor);
-    return (isFramed || !isUnpainted(style.backgroundColor)) && radiusOf(style, width) <= ROUND * width && style.backgroundImage === "none";
+    const isFramed =
+      parseFloat(style.borderTopWidth) >= 1 &&
+      parseFloat(style.borderLeftWidth) >= 1 &&
+      !isUnpainted(style.borderTopColor);
+    return (
+      (isFramed || !isUnpainted(style.backgroundColor)) &&
+      radiusOf(style, width) <= ROUND * width &&
+      style.backgroundImage === "none"
+    );
   };
   /** Last words of a class of what is done. */
   const DONE = new Set(["checked", "completed", "done", "ticked"]);
   /** Whether a check mark is drawn in a box, or its class says that it is done and it is filled. @param {Element} el */
   const isChecked = (el) =>
-    vm.drawnSign([el, ...(vm.boxes.few(el, PARTS) ?? [])]) === "check" || (!isUnpainted(computed(el).backgroundColor) && classesOf(el).some((token) => DONE.has(vm.classWords.last(token))));
+    vm.drawnSign([el, ...(vm.boxes.few(el, PARTS) ?? [])]) === "check" ||
+    (!isUnpainted(computed(el).backgroundColor) && classesOf(el).some((token) => DONE.has(vm.classWords.last(token))));
   /** @param {Element} el */
-  const isEmpty = (el) => read.firstElement.call(el) === null && ["::before", "::after"].every((at) => isUndrawn(computed(el, at)));
+  const isEmpty = (el) =>
+    read.firstElement.call(el) === null && ["::before", "::after"].every((at) => isUndrawn(computed(el, at)));
   /** Whether a style draws nothing now: its check mark waits for its time. @param {CSSStyleDeclaration} style */
   const isUndrawn = ({ content, opacity, visibility, display, transform }) =>
-    content === "none" || content === "normal" || (/^"\s*"$/.test(content) && (+opacity === 0 || visibility === "hidden" || display === "none" || /^matrix\(0, 0, 0, 0,/.test(transform)));
+    content === "none" ||
+    content === "normal" ||
+    (/^"\s*"$/.test(content) &&
+      (+opacity === 0 || visibility === "hidden" || display === "none" || /^matrix\(0, 0, 0, 0,/.test(transform)));
   /** Boxes of a kind that are looked at. */
   const KIN = 24;
   /** How the boxes of its first class stand: whether some hold a check mark, and some nothing. @param {Element} el */
@@ -95,7 +124,9 @@
     const kin = kinOf(el);
     if (!isChecked(el)) return isEmpty(el) && kin.hasChecked ? false : undefined;
     const isSmall = rect(el).width <= LONE && !is(el, "button,[role=button]");
-    return kin.hasEmpty || (isSmall && (wordsOf(nextElement(el), el) !== "" || vm.native.closest(el, CELLS) !== null)) ? true : undefined;
+    return kin.hasEmpty || (isSmall && (wordsOf(nextElement(el), el) !== "" || vm.native.closest(el, CELLS) !== null))
+      ? true
+      : undefined;
   };
 
   /** What something is by its shape, and whether it is on; null for anything else. @type {Vm["drawnControls"]["of"]} */
@@ -103,8 +134,16 @@
     const known = vm.native.memo("drawnControls");
     let found = known.get(el);
     if (found === undefined) {
-      const [isOn, isTicked] = vm.kinds.isListening(el) || is(el, "button,[role=button]") || computed(el).cursor === "pointer" ? [switchOf(el), tickOf(el)] : [];
-      found = isOn !== undefined ? { kind: "switch", isOn } : isTicked !== undefined ? { kind: "checkbox", isOn: isTicked } : null;
+      const [isOn, isTicked] =
+        vm.kinds.isListening(el) || is(el, "button,[role=button]") || computed(el).cursor === "pointer"
+          ? [switchOf(el), tickOf(el)]
+          : [];
+      found =
+        isOn !== undefined
+          ? { kind: "switch", isOn }
+          : isTicked !== undefined
+            ? { kind: "checkbox", isOn: isTicked }
+            : null;
       known.set(el, found);
     }
     return found;
@@ -119,7 +158,8 @@
   const wordsOf = (one, el) => {
     if (!one || is(one, PRESSED) || vm.native.queryFirst(one, PRESSED) || vm.kinds.isListening(one)) return "";
     const [its, own] = [rect(one), rect(el)];
-    const isNear = Math.max(its.left - own.right, own.left - its.right) <= NEAR && its.top < own.bottom && its.bottom > own.top;
+    const isNear =
+      Math.max(its.left - own.right, own.left - its.right) <= NEAR && its.top < own.bottom && its.bottom > own.top;
     const words = isNear ? vm.text(one) : "";
     return /\p{L}/u.test(words) && words.length <= LONGEST ? words : "";
   };
@@ -127,11 +167,19 @@
   const labelOf = (el) => {
     if (vm.native.closest(el, CELLS)) return "";
     let shown = el;
-    for (let up = parent(el), i = 0; up && i < STEPS && nextElement(shown) === null && previousElement(shown) === null; up = parent(up), i += 1) shown = up;
+    for (
+      let up = parent(el), i = 0;
+      up && i < STEPS && nextElement(shown) === null && previousElement(shown) === null;
+      up = parent(up), i += 1
+    )
+      shown = up;
     const up = parent(shown);
     let first = up && read.firstElement.call(up);
     while (first && first !== shown && !of(first)) first = nextElement(first);
-    return (first && wordsOf(previousElement(first), first) ? wordsOf(previousElement(shown), shown) : "") || wordsOf(nextElement(shown), shown);
+    return (
+      (first && wordsOf(previousElement(first), first) ? wordsOf(previousElement(shown), shown) : "") ||
+      wordsOf(nextElement(shown), shown)
+    );
   };
 
   vm.drawnControls = Object.freeze({ of, labelOf });

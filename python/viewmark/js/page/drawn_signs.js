@@ -44,21 +44,116 @@
   };
   /** @param {number} x @param {number} y @param {number} radius @returns {Spot[]} */
   const ring = (x, y, radius) =>
-    Array.from({ length: 17 }, (_, i) => [x + radius * Math.cos((i * Math.PI) / 8), y + radius * Math.sin((i * Math.PI) / 8)]);
+    Array.from({ length: 17 }, (_, i) => [
+      x + radius * Math.cos((i * Math.PI) / 8),
+      y + radius * Math.sin((i * Math.PI) / 8),
+    ]);
   /** Strokes in the unit square; `aspect` is width by height. @type {Sign[]} */
   const SIGNS = [
-    { word: "cross", thick: 0.3, aspect: [0.85, 1.18], strokes: () => [[[0, 0], [1, 1]], [[0, 1], [1, 0]]] },
-    { word: "plus", thick: 0.28, aspect: [0.85, 1.18], strokes: () => [[[0.5, 0], [0.5, 1]], [[0, 0.5], [1, 0.5]]] },
-    { word: "check", thick: 0.34, aspect: [1, 1.75], strokes: () => [[[0, 0.55], [0.36, 1], [1, 0]]] },
-    { word: "search", thick: 0.2, aspect: [0.85, 1.18], strokes: () => [ring(0.41, 0.41, 0.41), [[0.7, 0.7], [1, 1]]] },
-    { word: "search", thick: 0.2, aspect: [0.85, 1.18], strokes: () => [ring(0.445, 0.445, 0.445), [[0.76, 0.76], [1, 1]]] },
-    ...turned({ word: "chevron", thick: 0.4, aspect: [1.25, 2.6], strokes: () => [[[0, 0], [0.5, 1], [1, 0]]] }),
-    ...turned({ word: "chevrons", thick: 0.22, aspect: [0.75, 1.35], strokes: () => [0, 0.55].map((y) => [[0, y], [0.5, y + 0.45], [1, y]]) }),
+    {
+      word: "cross",
+      thick: 0.3,
+      aspect: [0.85, 1.18],
+      strokes: () => [
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        [
+          [0, 1],
+          [1, 0],
+        ],
+      ],
+    },
+    {
+      word: "plus",
+      thick: 0.28,
+      aspect: [0.85, 1.18],
+      strokes: () => [
+        [
+          [0.5, 0],
+          [0.5, 1],
+        ],
+        [
+          [0, 0.5],
+          [1, 0.5],
+        ],
+      ],
+    },
+    {
+      word: "check",
+      thick: 0.34,
+      aspect: [1, 1.75],
+      strokes: () => [
+        [
+          [0, 0.55],
+          [0.36, 1],
+          [1, 0],
+        ],
+      ],
+    },
+    {
+      word: "search",
+      thick: 0.2,
+      aspect: [0.85, 1.18],
+      strokes: () => [
+        ring(0.41, 0.41, 0.41),
+        [
+          [0.7, 0.7],
+          [1, 1],
+        ],
+      ],
+    },
+    {
+      word: "search",
+      thick: 0.2,
+      aspect: [0.85, 1.18],
+      strokes: () => [
+        ring(0.445, 0.445, 0.445),
+        [
+          [0.76, 0.76],
+          [1, 1],
+        ],
+      ],
+    },
+    ...turned({
+      word: "chevron",
+      thick: 0.4,
+      aspect: [1.25, 2.6],
+      strokes: () => [
+        [
+          [0, 0],
+          [0.5, 1],
+          [1, 0],
+        ],
+      ],
+    }),
+    ...turned({
+      word: "chevrons",
+      thick: 0.22,
+      aspect: [0.75, 1.35],
+      strokes: () =>
+        [0, 0.55].map((y) => [
+          [0, y],
+          [0.5, y + 0.45],
+          [1, y],
+        ]),
+    }),
     ...turned({
       word: "arrow",
       thick: 0.2,
       aspect: [0.6, 1.25],
-      strokes: (aspect) => [[[0.5, 0], [0.5, 1]], [[0, 1 - aspect / 2], [0.5, 1], [1, 1 - aspect / 2]]],
+      strokes: (aspect) => [
+        [
+          [0.5, 0],
+          [0.5, 1],
+        ],
+        [
+          [0, 1 - aspect / 2],
+          [0.5, 1],
+          [1, 1 - aspect / 2],
+        ],
+      ],
     }),
   ];
 
@@ -79,7 +174,8 @@
         const [from, to] = [stroke[i - 1], stroke[i]];
         const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
         const steps = Math.ceil(length / RIM);
-        for (let n = 0; n <= steps; n += 1) spots.push([from[0] + ((to[0] - from[0]) * n) / steps, from[1] + ((to[1] - from[1]) * n) / steps]);
+        for (let n = 0; n <= steps; n += 1)
+          spots.push([from[0] + ((to[0] - from[0]) * n) / steps, from[1] + ((to[1] - from[1]) * n) / steps]);
         whole += length;
       }
     }
@@ -102,7 +198,9 @@
     const strokes = placed(thick / 2);
     const { spots } = along(strokes);
     const reach = thick / 2 + RIM;
-    const beside = ink.spots.filter((spot) => !strokes.some((stroke) => stroke.some((to, i) => i > 0 && distance(spot, stroke[i - 1], to) <= reach)));
+    const beside = ink.spots.filter(
+      (spot) => !strokes.some((stroke) => stroke.some((to, i) => i > 0 && distance(spot, stroke[i - 1], to) <= reach)),
+    );
     if (beside.length > BESIDE * ink.spots.length) return false;
     return spots.every((spot) => ink.spots.some((other) => Math.hypot(spot[0] - other[0], spot[1] - other[1]) <= RIM));
   };
@@ -115,7 +213,10 @@
     const share = (ink.spots.length * ink.cell * ink.cell) / (width * height);
     if (share < HALF[0] || share > HALF[1]) return "";
     for (const [way, depth] of /** @type {[string, (x: number, y: number) => number][]} */ ([
-      ["down", (_, y) => y], ["up", (_, y) => 1 - y], ["right", (x) => x], ["left", (x) => 1 - x],
+      ["down", (_, y) => y],
+      ["up", (_, y) => 1 - y],
+      ["right", (x) => x],
+      ["left", (x) => 1 - x],
     ])) {
       const isSide = way === "right" || way === "left";
       const aspect = isSide ? height / width : width / height;
@@ -152,7 +253,8 @@
     const kind = `${columns.count}x${rows.count}`;
     // Lines leave no place free in their rows.
     const isFull = ink.spots.length * ink.cell > 0.9 * width * rows.high;
-    if (kind === "1x3" && isFull && width > 0.9 * height && width < 2 * height && rows.high * ink.cell < 0.6 * height) return "menu";
+    if (kind === "1x3" && isFull && width > 0.9 * height && width < 2 * height && rows.high * ink.cell < 0.6 * height)
+      return "menu";
     if (!columns.isEven || !rows.isEven) return "";
     if ((kind === "3x1" && width > 2.4 * height) || (kind === "1x3" && height > 2.4 * width)) return "ellipsis";
     if (kind === "2x3" && height > width) return "drag";
@@ -168,7 +270,8 @@
     if (part instanceof SVGPathElement) return new Path2D(attr(part, "d") ?? "");
     const path = new Path2D();
     if (part instanceof SVGCircleElement) path.ellipse(px(part.cx), px(part.cy), px(part.r), px(part.r), 0, 0, TURN);
-    else if (part instanceof SVGEllipseElement) path.ellipse(px(part.cx), px(part.cy), px(part.rx), px(part.ry), 0, 0, TURN);
+    else if (part instanceof SVGEllipseElement)
+      path.ellipse(px(part.cx), px(part.cy), px(part.rx), px(part.ry), 0, 0, TURN);
     else if (part instanceof SVGRectElement) path.rect(px(part.x), px(part.y), px(part.width), px(part.height));
     else if (part instanceof SVGLineElement) {
       path.moveTo(px(part.x1), px(part.y1));
@@ -194,7 +297,13 @@
       const style = computed(part);
       const isFilled = !isUnpainted(style.fill) && +style.fillOpacity > FAINT;
       const isStroked = !isUnpainted(style.stroke) && +style.strokeOpacity > FAINT && parseFloat(style.strokeWidth) > 0;
-      if (style.display === "none" || style.visibility !== "visible" || +style.opacity <= FAINT || !(isFilled || isStroked)) continue;
+      if (
+        style.display === "none" ||
+        style.visibility !== "visible" ||
+        +style.opacity <= FAINT ||
+        !(isFilled || isStroked)
+      )
+        continue;
       const matrix = screenMatrix.call(part);
       if (!matrix || (isStroked && style.strokeDasharray !== "none") || found.length === SHAPES) return null;
       found.push({ path: pathOf(part), matrix: DOMMatrix.fromMatrix(matrix), style, isFilled, isStroked });
@@ -217,13 +326,16 @@
       if (isFilled) paper.fill(path, style.fillRule === "evenodd" ? "evenodd" : "nonzero");
       if (!isStroked) continue;
       paper.lineWidth = parseFloat(style.strokeWidth);
-      paper.lineCap = style.strokeLinecap === "round" || style.strokeLinecap === "square" ? style.strokeLinecap : "butt";
-      paper.lineJoin = style.strokeLinejoin === "round" || style.strokeLinejoin === "bevel" ? style.strokeLinejoin : "miter";
+      paper.lineCap =
+        style.strokeLinecap === "round" || style.strokeLinecap === "square" ? style.strokeLinecap : "butt";
+      paper.lineJoin =
+        style.strokeLinejoin === "round" || style.strokeLinejoin === "bevel" ? style.strokeLinejoin : "miter";
       paper.stroke(path);
     }
     const { data } = paper.getImageData(0, 0, GRID, GRID);
     for (let n = 0; n < GRID * GRID; n += 1) {
-      if (data[4 * n + 3] > HALF_COVERED) spots.push([left + ((n % GRID) + 0.5) * cell, top + (Math.floor(n / GRID) + 0.5) * cell]);
+      if (data[4 * n + 3] > HALF_COVERED)
+        spots.push([left + ((n % GRID) + 0.5) * cell, top + (Math.floor(n / GRID) + 0.5) * cell]);
     }
     return { spots, cell };
   };
@@ -276,7 +388,9 @@
     const markup = MARKUP.call(svg);
     // The same drawing, turned.
     const matrix = svg instanceof SVGGraphicsElement ? screenMatrix.call(svg) : null;
-    const key = matrix ? `${Math.round(matrix.a * 4)} ${Math.round(matrix.b * 4)} ${Math.round(matrix.c * 4)} ${Math.round(matrix.d * 4)} ${markup}` : "";
+    const key = matrix
+      ? `${Math.round(matrix.a * 4)} ${Math.round(matrix.b * 4)} ${Math.round(matrix.c * 4)} ${Math.round(matrix.d * 4)} ${markup}`
+      : "";
     let word = known.get(key);
     if (word === undefined) {
       if (known.size >= MOST || key === "" || markup.length > LONGEST) return "";

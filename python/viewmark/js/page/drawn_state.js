@@ -12,8 +12,17 @@
   const ON = new Set(["checked", "on"]);
   const OFF = new Set(["unchecked", "off"]);
   /** Words of a switch alone: elsewhere a list is open, a tab active. */
-  const SWITCHED = new Map([["open", true], ["opened", true], ["active", true], ["close", false], ["closed", false]]);
-  const FOLDS = new Map([["expanded", true], ["collapsed", false]]);
+  const SWITCHED = new Map([
+    ["open", true],
+    ["opened", true],
+    ["active", true],
+    ["close", false],
+    ["closed", false],
+  ]);
+  const FOLDS = new Map([
+    ["expanded", true],
+    ["collapsed", false],
+  ]);
 
   /** Itself and its first parts. @param {Element} el */
   const partsOf = (el) => [el, ...(vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
@@ -29,7 +38,9 @@
   const saidBy = (el, meaning) => {
     const found = new Set();
     for (const part of partsOf(el)) {
-      const said = classesOf(part).map((token) => meaning(vm.classWords.last(token))).filter((one) => one !== undefined);
+      const said = classesOf(part)
+        .map((token) => meaning(vm.classWords.last(token)))
+        .filter((one) => one !== undefined);
       // Most classes say nothing, so nothing else is asked of most parts.
       if (said.length > 0 && isPainted(part)) for (const one of said) found.add(one);
     }
@@ -40,7 +51,15 @@
   /** Whether a label that drives nothing is a tick box itself: its class says so, and what is drawn first in it has no words. @param {Element} el */
   const isDrawnTick = (el) => {
     const first = read.firstElement.call(el);
-    return first !== null && read.labelControl.call(/** @type {any} */ (el)) === null && isTick(el) && vm.duplicates.textOf(first) === "" && isPainted(first) && rect(first).height <= TICK && rect(first).width <= 2 * TICK;
+    return (
+      first !== null &&
+      read.labelControl.call(/** @type {any} */ (el)) === null &&
+      isTick(el) &&
+      vm.duplicates.textOf(first) === "" &&
+      isPainted(first) &&
+      rect(first).height <= TICK &&
+      rect(first).width <= 2 * TICK
+    );
   };
   /** Highest drawn tick box or switch, px. */
   const TICK = 32;
@@ -50,7 +69,11 @@
     const isSwitch = classesOf(el).some((token) => SWITCH.test(token));
     /** @param {string} word */
     const meaning = (word) => (ON.has(word) ? true : OFF.has(word) ? false : isSwitch ? SWITCHED.get(word) : undefined);
-    const own = new Set(classesOf(el).map((token) => meaning(vm.classWords.last(token))).filter((one) => one !== undefined));
+    const own = new Set(
+      classesOf(el)
+        .map((token) => meaning(vm.classWords.last(token)))
+        .filter((one) => one !== undefined),
+    );
     // Its words for both ways may stand in it: `text-on`, `text-off`.
     const said = own.size === 1 ? [...own][0] : saidBy(el, meaning);
     return said ?? ofItem(el) ?? (hasCheckedKin(el) && isSilent(el) ? false : undefined);
@@ -64,7 +87,11 @@
     const known = vm.native.memo("checkedItems");
     let kinds = known.get(document);
     if (!kinds) known.set(document, (kinds = new Map()));
-    if (!kinds.has(kind)) kinds.set(kind, vm.native.queryFirst(vm.native.rootNode(el), ENDS.map((end) => `.${kind}${end}`).join()) !== null);
+    if (!kinds.has(kind))
+      kinds.set(
+        kind,
+        vm.native.queryFirst(vm.native.rootNode(el), ENDS.map((end) => `.${kind}${end}`).join()) !== null,
+      );
     return kinds.get(kind) ? false : undefined;
   };
   /** Highest item of a list, px, and how the class of one ends that is ticked. */
@@ -72,17 +99,29 @@
   const ENDS = ["-checked", "--checked", "_checked"];
   /** Whether no class of what is painted may say how it stands. @param {Element} el */
   const isSilent = (el) =>
-    partsOf(el).every((part) => classesOf(part).every((token) => !MAY_SAY.test(token.replace(/checkbox/gi, ""))) || !isPainted(part));
+    partsOf(el).every(
+      (part) => classesOf(part).every((token) => !MAY_SAY.test(token.replace(/checkbox/gi, ""))) || !isPainted(part),
+    );
   const MAY_SAY = /check|select|activ|open|on$|off$/i;
   /** Whether another one of its kind says by its class that it is on: then one that does not is off. @param {Element} el */
   const hasCheckedKin = (el) =>
-    classesOf(el).filter((token) => TICKS.test(token) && /^[\w-]+$/.test(token)).map((token) => token.replace(/__[a-z]+$/i, "")).some((token) => {
-      const known = vm.native.memo("checkedKin");
-      let kinds = known.get(document);
-      if (!kinds) known.set(document, (kinds = new Map()));
-      if (!kinds.has(token)) kinds.set(token, vm.native.queryFirst(vm.native.rootNode(el), `.${token}-checked,.${token}--checked,.${token}.checked,.${token}.is-checked${SWITCH.test(token) ? `,.${token}-active,.${token}--active` : ""}`) !== null);
-      return kinds.get(token);
-    });
+    classesOf(el)
+      .filter((token) => TICKS.test(token) && /^[\w-]+$/.test(token))
+      .map((token) => token.replace(/__[a-z]+$/i, ""))
+      .some((token) => {
+        const known = vm.native.memo("checkedKin");
+        let kinds = known.get(document);
+        if (!kinds) known.set(document, (kinds = new Map()));
+        if (!kinds.has(token))
+          kinds.set(
+            token,
+            vm.native.queryFirst(
+              vm.native.rootNode(el),
+              `.${token}-checked,.${token}--checked,.${token}.checked,.${token}.is-checked${SWITCH.test(token) ? `,.${token}-active,.${token}--active` : ""}`,
+            ) !== null,
+          );
+        return kinds.get(token);
+      });
 
   /** What an editor counts its lines with, how it draws one, and how many are read. */
   const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
@@ -90,9 +129,16 @@
   /** Whether what is shown for a field counts its lines: its text is not what stands in it. @param {Element} shown */
   const isCounted = (shown) => vm.native.queryFirst(shown, GUTTERS) !== null;
   /** The lines of an editor without their numbers. @param {Element} shown */
-  const linesIn = (shown) => [...queryCss(shown, "pre,.cm-line,.view-line,.ace_line")].slice(0, LINES).filter((one) => !vm.native.queryFirst(one, GUTTERS)).map((one) => vm.duplicates.textOf(one)).join(" ").trim();
+  const linesIn = (shown) =>
+    [...queryCss(shown, "pre,.cm-line,.view-line,.ace_line")]
+      .slice(0, LINES)
+      .filter((one) => !vm.native.queryFirst(one, GUTTERS))
+      .map((one) => vm.duplicates.textOf(one))
+      .join(" ")
+      .trim();
   /** Whether a part of a drawing says that it is a place for words that are not there. @param {Element} el */
-  const isPlaceholder = (el) => /placeholder$/i.test(attr(el, "id") ?? "") || classesOf(el).some((token) => /placeholder/i.test(token));
+  const isPlaceholder = (el) =>
+    /placeholder$/i.test(attr(el, "id") ?? "") || classesOf(el).some((token) => /placeholder/i.test(token));
   /**
    * What is painted in the frame of a drawn field whose own field is empty: its value, or what to put in.
    * @param {Element} shown @param {string} text @param {any} state
@@ -103,8 +149,7 @@
     if (!hint) {
       const own = isCounted(shown) ? linesIn(shown) : text;
       if (own !== "") state.value = own;
-    }
-    else if (vm.text(hint) === text) state.placeholder = text;
+    } else if (vm.text(hint) === text) state.placeholder = text;
   };
 
   /** Boxes up from a field in which its message may stand, characters of that, candidates. */
@@ -120,7 +165,15 @@
   const UNTOUCHED = /^(?:ng|v|q|no|aria)[-_]|untouched|pristine/i;
   const HELP = /help|hint|desc|label|success/i;
   /** What a form writes on a field that is wrong, or on the box around it. */
-  const WRITTEN = new Set(["is-invalid", "is-error", "has-error", "field_with_errors", "input-error", "error", "invalid"]);
+  const WRITTEN = new Set([
+    "is-invalid",
+    "is-error",
+    "has-error",
+    "field_with_errors",
+    "input-error",
+    "error",
+    "invalid",
+  ]);
   /** @param {Element} el */
   const saysWrong = (el) =>
     attr(el, "data-invalid") === "true" ||
@@ -139,13 +192,18 @@
   /** Whether an element says what is wrong, by its class, its role, or as the message of a box that is. @param {Element} el */
   const isMessage = (el) => {
     if (classesOf(el).some((token) => HELP.test(token))) return false;
-    return saysWrong(el) || attr(el, "role") === "alert" || (classesOf(el).some((token) => /message/i.test(token)) && isInWrong(el));
+    return (
+      saysWrong(el) ||
+      attr(el, "role") === "alert" ||
+      (classesOf(el).some((token) => /message/i.test(token)) && isInWrong(el))
+    );
   };
   /** Whether no other field stands in a box, but those of the same choice. @param {Element} el @param {Element} box */
   const isAlone = (el, box) => {
     const name = is(el, "[type=radio]") ? attr(el, "name") : null;
     return [...queryCss(box, FIELDS)].every(
-      (one) => one === el || vm.dom.holds(one, el) || rect(one).width < 4 || (name !== null && attr(one, "name") === name),
+      (one) =>
+        one === el || vm.dom.holds(one, el) || rect(one).width < 4 || (name !== null && attr(one, "name") === name),
     );
   };
   /** Whether a message is that of a table, not of a field beside that. @param {Element} one @param {Element} el */
@@ -166,14 +224,25 @@
     }
     let isWrong = false;
     let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i <= STEPS && !is(at, "form,body,table,[role=dialog]") && isAlone(el, at); at = parent(at), i += 1) {
+    for (
+      let i = 0;
+      at && i <= STEPS && !is(at, "form,body,table,[role=dialog]") && isAlone(el, at);
+      at = parent(at), i += 1
+    ) {
       isWrong ||= classesOf(at).some((token) => WRITTEN.has(token));
       // A list of them that stands before the field and its label.
       const above = vm.native.previousElement(at);
       const found = at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST);
       if (above && is(above, ".errorlist")) found.unshift(above);
       for (const one of found) {
-        if (vm.dom.holds(one, el) || vm.native.queryFirst(one, FIELDS) || !isMessage(one) || isOfTable(one, el) || vm.native.closest(one, LISTS) !== null) continue;
+        if (
+          vm.dom.holds(one, el) ||
+          vm.native.queryFirst(one, FIELDS) ||
+          !isMessage(one) ||
+          isOfTable(one, el) ||
+          vm.native.closest(one, LISTS) !== null
+        )
+          continue;
         const words = wordsSeen(one);
         if (words) return words;
       }
@@ -186,10 +255,12 @@
   /** Whether the box of a tick box whose field nobody sees says by its class that it is on: the field only keeps the focus. @param {Element} el */
   const isKeptOn = (el) => {
     const { right, width } = rect(el);
-    if (!is(el, "input[type=checkbox],input[type=radio]") || !(right < 0 || width <= 2 || +computed(el).opacity < 0.1)) return false;
+    if (!is(el, "input[type=checkbox],input[type=radio]") || !(right < 0 || width <= 2 || +computed(el).opacity < 0.1))
+      return false;
     for (let at = parent(el), i = 0; at && i < KEPT; at = parent(at), i += 1) {
       if (queryCss(at, "input").length > 1) return false;
-      if (isTick(at)) return classesOf(at).some((token) => !TICKS.test(token) && vm.classWords.last(token) === "checked");
+      if (isTick(at))
+        return classesOf(at).some((token) => !TICKS.test(token) && vm.classWords.last(token) === "checked");
     }
     return false;
   };
@@ -209,15 +280,22 @@
   /** Whether the tick box that a node of a tree holds in its own row is half. @param {Element} el */
   const isHalfNode = (el) => {
     const tick = vm.native.queryFirst(el, "input[type=checkbox],[role=checkbox]");
-    return saysHalf(el) || (tick !== null && vm.native.closest(tick, NODE) === el && (is(tick, ":indeterminate") || saysHalf(tick) || isHalf(tick)));
+    return (
+      saysHalf(el) ||
+      (tick !== null &&
+        vm.native.closest(tick, NODE) === el &&
+        (is(tick, ":indeterminate") || saysHalf(tick) || isHalf(tick)))
+    );
   };
   /** @param {Element} el */
-  const saysHalf = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate" || PARTLY.test(token));
+  const saysHalf = (el) =>
+    classesOf(el).some((token) => vm.classWords.last(token) === "indeterminate" || PARTLY.test(token));
   /** Of a node whose branch is ticked in part: `item--partial-checked`. */
   const PARTLY = /(?:^|[-_])(?:partial|partially|half)[-_]?(?:checked|selected)$/i;
   /** @param {Element} el */
   const boxOf = (el) => {
-    for (let at = parent(el), i = 0; at && i < WRAPS; at = parent(at), i += 1) if (is(at, "[role=combobox][aria-haspopup]")) return at;
+    for (let at = parent(el), i = 0; at && i < WRAPS; at = parent(at), i += 1)
+      if (is(at, "[role=combobox][aria-haspopup]")) return at;
     return null;
   };
   /** What a field that is only read opens where the component around it is a combobox. @param {Element} el @param {any} state */
@@ -225,7 +303,8 @@
     const root = vm.native.rootNode(el);
     // Before ARIA 1.2 the combobox was the box around the field.
     const host = root instanceof ShadowRoot ? read.host.call(root) : boxOf(el);
-    if (!host || attr(host, "role") !== "combobox" || queryCss(host === boxOf(el) ? host : root, "input").length !== 1) return;
+    if (!host || attr(host, "role") !== "combobox" || queryCss(host === boxOf(el) ? host : root, "input").length !== 1)
+      return;
     state.haspopup = attr(host, "aria-haspopup") ?? "listbox";
     const open = attr(host, "aria-expanded");
     if (open !== null) state.expanded = open === "true";
@@ -235,12 +314,28 @@
   /** How an item is folded whose head this is, where that says it: `aria-expanded` on the box around head and body. @param {Element} el */
   const foldOfItem = (el) => {
     const head = read.firstElement.call(el);
-    if (head && is(head, "[aria-expanded]:not([aria-haspopup],a,button,input)") && vm.duplicates.textOf(head) !== "") return attr(head, "aria-expanded") === "true";
+    if (head && is(head, "[aria-expanded]:not([aria-haspopup],a,button,input)") && vm.duplicates.textOf(head) !== "")
+      return attr(head, "aria-expanded") === "true";
     const item = parent(el);
     // A button that a node of a tree is drawn with.
-    if (item && is(item, "[role=treeitem][aria-expanded]") && is(el, "button") && vm.duplicates.textOf(el) === vm.name(item)) return attr(item, "aria-expanded") === "true";
-    const said = item && is(item, ":not([role]),[role=tab],[role=row],[role=group],[role=listitem],[role=region]") ? attr(item, "aria-expanded") : null;
-    if (!item || (said !== "true" && said !== "false") || read.firstElement.call(item) !== el || !/[\p{L}\p{N}]/u.test(vm.duplicates.textOf(el))) return undefined;
+    if (
+      item &&
+      is(item, "[role=treeitem][aria-expanded]") &&
+      is(el, "button") &&
+      vm.duplicates.textOf(el) === vm.name(item)
+    )
+      return attr(item, "aria-expanded") === "true";
+    const said =
+      item && is(item, ":not([role]),[role=tab],[role=row],[role=group],[role=listitem],[role=region]")
+        ? attr(item, "aria-expanded")
+        : null;
+    if (
+      !item ||
+      (said !== "true" && said !== "false") ||
+      read.firstElement.call(item) !== el ||
+      !/[\p{L}\p{N}]/u.test(vm.duplicates.textOf(el))
+    )
+      return undefined;
     return queryCss(el, PRESSED).length === 0 ? said === "true" : undefined;
   };
   const OPEN = new Set(["open", "opened", "expanded"]);
@@ -249,20 +344,25 @@
   const hasOpenBeside = (el) => {
     const item = parent(el);
     const own = classesOf(el);
-    if (!item || own.length === 0 || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "") return false;
+    if (!item || own.length === 0 || read.firstElement.call(item) !== el || vm.duplicates.textOf(el) === "")
+      return false;
     for (const step of [vm.native.previousElement, vm.native.nextElement]) {
       for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1) {
         const head = read.localName.call(at) === read.localName.call(item) ? read.firstElement.call(at) : null;
         const its = head ? classesOf(head) : [];
         const [more, ...others] = its.filter((token) => !own.includes(token));
-        if (more && others.length === 0 && its.length === own.length + 1 && OPEN.has(vm.classWords.last(more))) return true;
+        if (more && others.length === 0 && its.length === own.length + 1 && OPEN.has(vm.classWords.last(more)))
+          return true;
       }
     }
     return false;
   };
   const SIGNS = "svg,i,img";
   /** Whether a class of an item has the word for open: `open-item`, `node--open`. @param {Element} item */
-  const saysOpen = (item) => classesOf(item).some((token) => vm.classWords.last(token) !== "" && vm.classWords.of(token).some((word) => OPEN.has(word)));
+  const saysOpen = (item) =>
+    classesOf(item).some(
+      (token) => vm.classWords.last(token) !== "" && vm.classWords.of(token).some((word) => OPEN.has(word)),
+    );
   /**
    * How an item stands whose head this is, where some of its kind beside it say by their class that they are open, and
    * others do not: those are shut whose heads show as many signs.
@@ -275,7 +375,12 @@
     const isOpen = saysOpen(item);
     for (const step of [vm.native.previousElement, vm.native.nextElement]) {
       for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1) {
-        if (read.localName.call(at) !== read.localName.call(item) || classesOf(at)[0] !== first || saysOpen(at) === isOpen) continue;
+        if (
+          read.localName.call(at) !== read.localName.call(item) ||
+          classesOf(at)[0] !== first ||
+          saysOpen(at) === isOpen
+        )
+          continue;
         const own = [...queryCss(el, SIGNS)].length;
         const head = [...queryCss(at, `:scope > .${CSS.escape(classesOf(el)[0] ?? "")}`)][0];
         if (head && own > 0 && own === [...queryCss(head, SIGNS)].length) return isOpen;
@@ -288,15 +393,23 @@
   /** Where a drawn slider stands, by the one share that the styles of its parts say; undefined for any other. @param {Element} el */
   const shareOf = (el) => {
     const up = parent(el);
-    const isSlider = [el, ...(up ? [up] : [])].some((one) => classesOf(one).some((token) => vm.classWords.of(token).includes("slider")));
+    const isSlider = [el, ...(up ? [up] : [])].some((one) =>
+      classesOf(one).some((token) => vm.classWords.of(token).includes("slider")),
+    );
     if (!isSlider || vm.duplicates.textOf(el) !== "" || vm.native.queryFirst(el, FIELDS)) return undefined;
     const found = new Set();
     const [own, ...parts] = partsOf(el);
     // A knob has no parts, and says itself where it is.
-    for (const part of parts.length > 0 ? parts : [own]) for (const [, share] of (attr(part, "style") ?? "").matchAll(SHARES)) if (+share > 0 && +share < 100) found.add(+share);
+    for (const part of parts.length > 0 ? parts : [own])
+      for (const [, share] of (attr(part, "style") ?? "").matchAll(SHARES))
+        if (+share > 0 && +share < 100) found.add(+share);
     return found.size === 1 ? `${[...found][0]}%` : undefined;
   };
-  const FIELD_ROLES = new Set("textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(" "));
+  const FIELD_ROLES = new Set(
+    "textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime".split(
+      " ",
+    ),
+  );
   /**
    * Adds to a state what only the drawing of an element shows, and what its form paints at it.
    * @param {Element} el @param {string} role @param {any} state
@@ -323,7 +436,12 @@
       const isOpen = foldOfItem(el) ?? foldAmong(el) ?? (hasOpenBeside(el) ? false : undefined);
       if (isOpen !== undefined) state.expanded = isOpen;
     }
-    if (!state.disabled && computed(el).cursor === "not-allowed" && classesOf(el).some((token) => vm.classWords.last(token) === "disabled")) state.disabled = true;
+    if (
+      !state.disabled &&
+      computed(el).cursor === "not-allowed" &&
+      classesOf(el).some((token) => vm.classWords.last(token) === "disabled")
+    )
+      state.disabled = true;
     if (!state.disabled && role === "menuitem" && isDisabledWithin(el)) state.disabled = true;
     if (role === "textbox" && state.readonly === true) putOpener(el, state);
     // Nobody writes into what is chosen from; that it is not to be changed is said for itself.
@@ -342,24 +460,49 @@
    * @param {Element} control @param {any} state
    */
   const putPaintedValue = (control, state) => {
-    if (!is(control, "input:not([type]),input[type=text],input[type=search]") || !state.value || +computed(control).opacity > 0.1) return;
+    if (
+      !is(control, "input:not([type]),input[type=text],input[type=search]") ||
+      !state.value ||
+      +computed(control).opacity > 0.1
+    )
+      return;
     const up = parent(control);
     const box = rect(control);
     if (!up || rect(up).height > FRAME) return;
     const painted = [];
     for (let at = read.firstElement.call(up), i = 0; at && i < BESIDE_FIELD; at = vm.native.nextElement(at), i += 1) {
       const { left, right, top, bottom } = rect(at);
-      const isOver = (left + right) / 2 > box.left && (left + right) / 2 < box.right && (top + bottom) / 2 > box.top && (top + bottom) / 2 < box.bottom;
-      if (at !== control && isOver && isPainted(at) && !is(at, `label,button,${FIELDS}`) && !vm.native.queryFirst(at, `button,${FIELDS}`) && vm.text(at) !== "") painted.push(at);
+      const isOver =
+        (left + right) / 2 > box.left &&
+        (left + right) / 2 < box.right &&
+        (top + bottom) / 2 > box.top &&
+        (top + bottom) / 2 < box.bottom;
+      if (
+        at !== control &&
+        isOver &&
+        isPainted(at) &&
+        !is(at, `label,button,${FIELDS}`) &&
+        !vm.native.queryFirst(at, `button,${FIELDS}`) &&
+        vm.text(at) !== ""
+      )
+        painted.push(at);
     }
-    if (painted.length === 1 && !isPlaceholder(painted[0]) && vm.text(painted[0]) !== vm.name(control)) state.value = vm.strings.line(vm.text(painted[0]), 100);
+    if (painted.length === 1 && !isPlaceholder(painted[0]) && vm.text(painted[0]) !== vm.name(control))
+      state.value = vm.strings.line(vm.text(painted[0]), 100);
   };
   /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
-  const isLabel = (control, text) => text !== "" && vm.nameSources.labelsOf(control).some((label) => vm.text(label) === text);
+  const isLabel = (control, text) =>
+    text !== "" && vm.nameSources.labelsOf(control).some((label) => vm.text(label) === text);
   /** Whether all that an item of a menu holds is a link that its class calls disabled. @param {Element} el */
   const isDisabledWithin = (el) => {
     const inner = read.firstElement.call(el);
-    return inner !== null && vm.native.nextElement(inner) === null && is(inner, "a,button") && classesOf(inner).includes("disabled") && vm.text(inner) === vm.text(el);
+    return (
+      inner !== null &&
+      vm.native.nextElement(inner) === null &&
+      is(inner, "a,button") &&
+      classesOf(inner).includes("disabled") &&
+      vm.text(inner) === vm.text(el)
+    );
   };
   const SAID = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
   /**
@@ -368,9 +511,17 @@
    */
   const putShownValue = (shown, control, role, text, state) => {
     // What is drawn says itself how it stands: the field in it only keeps a value.
-    if (shown !== control && is(shown, SAID) && typeof state.checked === "boolean") state.checked = attr(shown, "aria-checked") === "true";
+    if (shown !== control && is(shown, SAID) && typeof state.checked === "boolean")
+      state.checked = attr(shown, "aria-checked") === "true";
     if ((role === "combobox" || role === "textbox") && !vm.isSecret(control)) putPaintedValue(control, state);
-    if ((role === "combobox" || role === "textbox" || role === "searchbox") && shown !== control && state.value === "" && !vm.isSecret(control) && !isLabel(control, text)) putValue(shown, text, state);
+    if (
+      (role === "combobox" || role === "textbox" || role === "searchbox") &&
+      shown !== control &&
+      state.value === "" &&
+      !vm.isSecret(control) &&
+      !isLabel(control, text)
+    )
+      putValue(shown, text, state);
   };
 
   vm.drawnState = Object.freeze({ isCounted, isDrawnTick, isTick, put, putShownValue });

@@ -8,12 +8,10 @@
   // What these hold is presentation: their content is part of them (ARIA, children presentational).
   const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
   const WHOLE_ROLES = new Set(
-    ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " +
-      "switch").split(" "),
+    ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " + "switch").split(" "),
   );
   /** @param {Item} item */
-  const isWhole = (item) =>
-    WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
+  const isWhole = (item) => WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
 
   const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
   const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
@@ -51,7 +49,8 @@
       const isShadowed = vm.dom.rootOf(el) !== null || vm.native.rootNode(el) instanceof ShadowRoot;
       text = isShadowed ? vm.text(el) : vm.native.textContent(el).replace(/\s+/g, " ").trim();
       // The title of a drawing, which short words may be, is for those who hear.
-      if (text !== "" && text.length <= 100 && !isShadowed && vm.native.queryFirst(el, "svg > title")) text = vm.text(el);
+      if (text !== "" && text.length <= 100 && !isShadowed && vm.native.queryFirst(el, "svg > title"))
+        text = vm.text(el);
       known.set(el, text);
     }
     return text;
@@ -89,7 +88,8 @@
     if (kind & CONTROL && !control) {
       // A cell or an item that takes the focus for the button or link in it.
       // A link around a button does what that does.
-      const isPressed = (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
+      const isPressed =
+        (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
       if (!isPressed || attr(el, "aria-expanded") !== null || textOf(el) === "") return false;
     }
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
@@ -103,32 +103,50 @@
     const pressed = vm.native.queryCss(el, PRESSED);
     if (pressed.length > MOST_PRESSED || !parts.some(({ kind }) => kind & LISTENER)) return false;
     let rest = packed(textOf(el));
-    for (const one of new Set([...parts.map((part) => part.el), ...pressed])) rest = rest.replace(packed(textOf(one)), "");
+    for (const one of new Set([...parts.map((part) => part.el), ...pressed]))
+      rest = rest.replace(packed(textOf(one)), "");
     return rest === "";
   };
   /** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
   const isHeardInHand = (item, outer) =>
-    outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && !outer.control && !is(outer.el, "[role],[title],[aria-label],[draggable=true]") && textOf(item.el) !== "" && vm.text(item.el) === vm.text(outer.el);
+    outer.kind === CURSOR &&
+    (item.kind & LISTENER) !== 0 &&
+    !outer.control &&
+    !is(outer.el, "[role],[title],[aria-label],[draggable=true]") &&
+    textOf(item.el) !== "" &&
+    vm.text(item.el) === vm.text(outer.el);
   const FIELD = { high: 80, share: 0.6 };
   /** Whether a box is drawn around one field that one does not write into, and whose list it opens as well. @param {Element} el @param {Element} field */
   const isFrameOfList = (el, field) =>
-    is(field, "input[readonly][role=combobox]") && vm.dom.rect(el).height <= FIELD.high && vm.dom.rect(field).width >= FIELD.share * vm.dom.rect(el).width;
+    is(field, "input[readonly][role=combobox]") &&
+    vm.dom.rect(el).height <= FIELD.high &&
+    vm.dom.rect(field).width >= FIELD.share * vm.dom.rect(el).width;
   /** Whether a box holds a tick box and its label, and nothing else. @param {Element} el @param {Element} tick */
   const isTickWithLabel = (el, tick) =>
-    is(tick, "input[type=checkbox],input[type=radio]") && vm.nameSources.labelsOf(tick).some((label) => holds(el, label) && textOf(label) === textOf(el));
+    is(tick, "input[type=checkbox],input[type=radio]") &&
+    vm.nameSources.labelsOf(tick).some((label) => holds(el, label) && textOf(label) === textOf(el));
   /**
    * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
    * @param {Item} item
    */
   const isHandAround = ({ el, kind, controls, parts }) => {
-    if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]")) return false;
+    if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]"))
+      return false;
     const words = textOf(el);
     // What is not shown in it says nothing: a dialog that waits.
-    if (parts.length > 1) return [textOf, vm.text].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join(""))) || isHandOfParts(el, parts);
+    if (parts.length > 1)
+      return (
+        [textOf, vm.text].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join(""))) ||
+        isHandOfParts(el, parts)
+      );
     if (controls?.length !== 1) return false;
     const [inner] = controls;
     if (isTickWithLabel(el, inner.control ?? inner.el) || isFrameOfList(el, inner.el)) return true;
-    return vm.role(inner.control ?? inner.el) === "combobox" && words.endsWith(textOf(inner.el)) && vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim());
+    return (
+      vm.role(inner.control ?? inner.el) === "combobox" &&
+      words.endsWith(textOf(inner.el)) &&
+      vm.name(inner.el).includes(words.slice(0, words.length - textOf(inner.el).length).trim())
+    );
   };
 
   // What arranges other targets and takes the focus on their behalf: pressing it does nothing.
@@ -138,7 +156,9 @@
   const arranges = ({ el, kind, tag }) =>
     (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole) ?? "");
   /** @param {Item} item */
-  const isArranger = (item) => (item.controls?.length ?? 0) > 0 && (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
+  const isArranger = (item) =>
+    (item.controls?.length ?? 0) > 0 &&
+    (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
 
   /**
    * Whether one is pressed in a list that only takes the focus for its items, be it the only one there.
@@ -204,7 +224,10 @@
   const HEAD_ROLES = new Set(["tab", "button", "option", "menuitem"]);
   /** Whether a link to nowhere says all that a head with a role does, which is pressed as a whole: old folds and tabs. @param {Item} item @param {Item} outer */
   const isLinkOfHead = (item, outer) =>
-    is(item.el, "a[href^='#'],a:not([href])") && roleTokens(outer.el).some((role) => HEAD_ROLES.has(role)) && textOf(item.el) !== "" && textOf(item.el) === textOf(outer.el);
+    is(item.el, "a[href^='#'],a:not([href])") &&
+    roleTokens(outer.el).some((role) => HEAD_ROLES.has(role)) &&
+    textOf(item.el) !== "" &&
+    textOf(item.el) === textOf(outer.el);
   /** Whether an element stands in the shadow tree of another one. @param {Element} el @param {Element} host */
   const isInHost = (el, host) => {
     const root = vm.native.rootNode(el);
@@ -213,17 +236,23 @@
 
   /** Whether a head of a column says that it sorts, and what is in it is a field or has no words. @param {Item} item @param {Item} outer */
   const isInSorter = (item, outer) =>
-    attr(outer.el, "aria-sort") !== null && is(outer.el, HEADS) && textOf(outer.el) !== "" && textOf(item.el) !== textOf(outer.el);
+    attr(outer.el, "aria-sort") !== null &&
+    is(outer.el, HEADS) &&
+    textOf(outer.el) !== "" &&
+    textOf(item.el) !== textOf(outer.el);
   /** Whether a button without words sorts by the head around it, whose press does that as well. @param {Item} item @param {Item} outer */
   const isSorterOf = (item, outer) => {
     if (!is(outer.el, HEADS) || vm.role(item.el) !== "button" || attr(item.el, "aria-haspopup") !== null) return false;
     const words = textOf(outer.el);
     if (textOf(item.el) !== "" || words === "") return false;
     // Left to the pointer, since keys sort at the head.
-    if (attr(item.el, "tabindex") === "-1" && vm.roles.isFocusable(outer.el) && attr(item.el, "aria-expanded") === null) return true;
+    if (attr(item.el, "tabindex") === "-1" && vm.roles.isFocusable(outer.el) && attr(item.el, "aria-expanded") === null)
+      return true;
     const name = vm.name(item.el);
     // Only of the column that is sorted by some say so.
-    return (attr(outer.el, "aria-sort") !== null && name.endsWith(words)) || (name.startsWith(words) && outer.kind !== 0);
+    return (
+      (attr(outer.el, "aria-sort") !== null && name.endsWith(words)) || (name.startsWith(words) && outer.kind !== 0)
+    );
   };
 
   /**
@@ -239,14 +268,21 @@
     vm.doubtOf(item, walk) === 2;
 
   /** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
-  const isServedIn = (item, outer) => vm.delegated.has(item.el) && !vm.delegated.has(outer.el) && !vm.holders.speaks(outer.el) && textOf(item.el) !== "";
+  const isServedIn = (item, outer) =>
+    vm.delegated.has(item.el) && !vm.delegated.has(outer.el) && !vm.holders.speaks(outer.el) && textOf(item.el) !== "";
   /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
   const isPaneOf = (item, outer) =>
-    outer.kind === CONTROL && !outer.control && vm.kinds.isFocusOnly(outer.el, outer.tag) && is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
+    outer.kind === CONTROL &&
+    !outer.control &&
+    vm.kinds.isFocusOnly(outer.el, outer.tag) &&
+    is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
 
   /** Whether a box that says no more than a part of it only lets that be dragged. @param {Item} item @param {Item} outer */
   const isDraggedBy = (item, outer) =>
-    outer.kind === CURSOR && is(outer.el, "[draggable=true]") && textOf(item.el) !== "" && textOf(item.el) === textOf(outer.el);
+    outer.kind === CURSOR &&
+    is(outer.el, "[draggable=true]") &&
+    textOf(item.el) !== "" &&
+    textOf(item.el) === textOf(outer.el);
 
   /**
    * Leaves one mark of several nested ones that are the same thing to a person.
@@ -264,7 +300,8 @@
       // What is in a part that another mark tells of is a part of that as well.
       if (item.up?.isSorter) item.dropped = item.isSorter = true;
       else if (vm.handles.isKeptBeside(item, marked)) item.dropped = true;
-      else if (vm.widgetParts.isShownValue(item) || vm.ownParts.isSeparator(item) || vm.bareParts.isBare(item)) item.dropped = true;
+      else if (vm.widgetParts.isShownValue(item) || vm.ownParts.isSeparator(item) || vm.bareParts.isBare(item))
+        item.dropped = true;
       let outer = item.up;
       while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
       if (!outer || item.isOwn || item.dropped) continue;
@@ -273,7 +310,12 @@
       if (vm.ownParts.dropFold(item)) continue;
       if (vm.ownParts.isOfSelect(item)) item.dropped = true;
       else if (outer.kind & CONTROL) {
-        if (vm.widgetParts.isLabelIn(item, outer) || vm.ownParts.isTickOf(item, outer) || vm.innerParts.isPartOf(item, outer) || vm.bareParts.isInLabel(item, outer)) {
+        if (
+          vm.widgetParts.isLabelIn(item, outer) ||
+          vm.ownParts.isTickOf(item, outer) ||
+          vm.innerParts.isPartOf(item, outer) ||
+          vm.bareParts.isInLabel(item, outer)
+        ) {
           item.dropped = true;
         } else if (!isInnerControl) {
           if (vm.widgetParts.isInEditor(item, outer, share) || vm.widgetParts.isSignIn(item, outer)) continue;
@@ -281,7 +323,8 @@
             outer.dropped = true;
             continue;
           }
-          if (isShownIn(item, outer, share) || vm.boxes.isGrip(item.el, item.box) || vm.holders.isHeadPane(outer)) continue;
+          if (isShownIn(item, outer, share) || vm.boxes.isGrip(item.el, item.box) || vm.holders.isHeadPane(outer))
+            continue;
           if (isOwnPart(item, outer, share) || vm.widgetParts.isChipCross(item, outer)) continue;
           const words = textOf(item.el);
           if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;
@@ -294,7 +337,11 @@
         } else if (vm.handles.isFocusOf(item, outer)) {
           item.dropped = true;
         } else if (share > 0.8) {
-          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) || arranges(outer) || vm.ownParts.isStopFor(item, outer) || isPaneOf(item, outer);
+          const inner =
+            (NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !vm.ownParts.isDrawingOf(item, outer)) ||
+            arranges(outer) ||
+            vm.ownParts.isStopFor(item, outer) ||
+            isPaneOf(item, outer);
           (inner ? outer : item).dropped = true;
         } else if (isSorterOf(item, outer)) {
           item.dropped = true;
@@ -308,20 +355,35 @@
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
-        const isFar = outer.kind === LISTENER && !vm.holders.speaks(outer.el) && !isOneOfRows(outer) && !comesLater(item, outer, walk) && !isInSorter(item, outer);
-        if (isSorterOf(item, outer) || vm.widgetParts.isArrowIn(item, outer) || vm.widgetParts.isInHeading(item, outer)) item.dropped = item.isSorter = true;
+        const isFar =
+          outer.kind === LISTENER &&
+          !vm.holders.speaks(outer.el) &&
+          !isOneOfRows(outer) &&
+          !comesLater(item, outer, walk) &&
+          !isInSorter(item, outer);
+        if (isSorterOf(item, outer) || vm.widgetParts.isArrowIn(item, outer) || vm.widgetParts.isInHeading(item, outer))
+          item.dropped = item.isSorter = true;
         else if (share > 0.5 || isFar || vm.widgetParts.isTabIn(item, outer)) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
         }
-      } else if (vm.bareParts.isBlankIn(item, outer) || vm.bareParts.isDotOf(item, outer) || vm.bareParts.isDrawingIn(item, outer) || vm.innerParts.isSignOf(item, outer) || vm.bareParts.isWordsIn(item, outer)) {
+      } else if (
+        vm.bareParts.isBlankIn(item, outer) ||
+        vm.bareParts.isDotOf(item, outer) ||
+        vm.bareParts.isDrawingIn(item, outer) ||
+        vm.innerParts.isSignOf(item, outer) ||
+        vm.bareParts.isWordsIn(item, outer)
+      ) {
         item.dropped = true;
       } else if (vm.innerParts.isHeadOf(item, outer)) {
         outer.dropped = true;
       } else if (isInSorter(item, outer) || vm.widgetParts.isOpenerIn(item, outer)) {
         // A menu or filter in a head that sorts, what opens a row: both are pressed.
-      } else if ((outer.kind === LISTENER && (item.kind & CURSOR || isServedIn(item, outer))) || isHeadOf(item, outer)) {
+      } else if (
+        (outer.kind === LISTENER && (item.kind & CURSOR || isServedIn(item, outer))) ||
+        isHeadOf(item, outer)
+      ) {
         // The hand cursor begins inside, or a selector names it: that is what the outer handler waits for. What a component draws of itself is the component.
         const isDrawn = isInHost(item.el, outer.el) && share > 0.9;
         (isDrawn ? item : outer).dropped = true;
@@ -329,7 +391,11 @@
         // The same of a row that says that it opens.
       } else if (isHeardInHand(item, outer)) {
         outer.dropped = true;
-      } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer))) {
+      } else if (
+        share > 0.6 ||
+        (outer.kind & CURSOR && item.kind === CURSOR) ||
+        (share > 0.3 && isDraggedBy(item, outer))
+      ) {
         item.dropped = true;
       } else if (outer.kind === LISTENER && !vm.holders.speaks(outer.el)) {
         (vm.widgetParts.isCaptionIn(item, outer) ? item : outer).dropped = true;
@@ -351,9 +417,28 @@
     const left = new Set(items.flatMap(({ el, control, dropped }) => (dropped ? [] : [control ?? el])));
     return withoutCaptions(items).filter((item) => {
       if (item.isCard) return true;
-      if (item.dropped || (item.inside ?? 0) > 0.7 || vm.handles.isGroupOf(item) || vm.roving.isKeyStop(item) || vm.roving.isTickedByWords(item, left) || vm.secondMarks.isLabelOf(item, left)) return false;
+      if (
+        item.dropped ||
+        (item.inside ?? 0) > 0.7 ||
+        vm.handles.isGroupOf(item) ||
+        vm.roving.isKeyStop(item) ||
+        vm.roving.isTickedByWords(item, left) ||
+        vm.secondMarks.isLabelOf(item, left)
+      )
+        return false;
       if (isHandAround(item) || vm.ownParts.isAround(item) || vm.innerParts.isAroundFold(item)) return false;
-      if (vm.widgetParts.isStrip(item) || vm.widgetParts.isSliver(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || vm.holders.isHolder(item, viewArea) || vm.bareParts.isPage(item) || vm.bareParts.isVeil(item) || vm.bareParts.isAroundRadios(item)) return false;
+      if (
+        vm.widgetParts.isStrip(item) ||
+        vm.widgetParts.isSliver(item) ||
+        saysNoMore(item) ||
+        isArranger(item) ||
+        vm.widgetParts.isRail(item) ||
+        vm.holders.isHolder(item, viewArea) ||
+        vm.bareParts.isPage(item) ||
+        vm.bareParts.isVeil(item) ||
+        vm.bareParts.isAroundRadios(item)
+      )
+        return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
@@ -368,17 +453,20 @@
   const isOneOfRows = ({ el }) =>
     is(el, ROWS) &&
     textOf(el) !== "" &&
-    [vm.native.previousElement(el), vm.native.nextElement(el)].every((beside) => beside === null || (is(beside, ROWS) && (vm.kinds.isListening(beside) || is(beside, ":has(>th):not(:has(>td))")))) &&
+    [vm.native.previousElement(el), vm.native.nextElement(el)].every(
+      (beside) =>
+        beside === null ||
+        (is(beside, ROWS) && (vm.kinds.isListening(beside) || is(beside, ":has(>th):not(:has(>td))"))),
+    ) &&
     !is(el, ":only-child");
   /** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
-  const isHeadOf = (item, outer) => outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
+  const isHeadOf = (item, outer) =>
+    outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
   /** A strip that changes sizes when it is dragged, px. */
   const STRIP = 12;
   /** @param {Item} item */
   const isResizer = ({ el, kind, boxes: [[left, top, right, bottom]] }) =>
-    kind === LISTENER &&
-    Math.min(right - left, bottom - top) <= STRIP &&
-    vm.resizes(el);
+    kind === LISTENER && Math.min(right - left, bottom - top) <= STRIP && vm.resizes(el);
   /**
    * Drops what is a part of another target, or that target where its parts are what one presses: edges
    * that are dragged, cells of a row that is pressed, heads beside those that sort, knobs, stars.
@@ -410,7 +498,8 @@
       else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) put(cells, up, item);
     }
     for (const [row, inside] of cells) {
-      const isByCell = inside.length > 1 && attr(inside[0].el, "tabindex") !== null && attr(row.el, "tabindex") === null;
+      const isByCell =
+        inside.length > 1 && attr(inside[0].el, "tabindex") !== null && attr(row.el, "tabindex") === null;
       if (isByCell) row.dropped = true;
       else if (row.kind & (CONTROL | CURSOR)) for (const item of inside) item.dropped = true;
     }
@@ -425,7 +514,12 @@
       const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
       // Also one that takes the focus as the others do: the hand over those says which of them sort.
       for (const item of all) {
-        const isBare = isByHand && (item.kind & LISTENER) !== 0 && !(item.kind & CURSOR) && !item.control && attr(item.el, "aria-sort") === null;
+        const isBare =
+          isByHand &&
+          (item.kind & LISTENER) !== 0 &&
+          !(item.kind & CURSOR) &&
+          !item.control &&
+          attr(item.el, "aria-sort") === null;
         if ((item.kind === LISTENER || isBare) && !vm.saysSort(item.el, isByHand)) item.dropped = true;
       }
     }
@@ -459,7 +553,12 @@
         if (tag.endsWith("label") && holdsControl(parent(el), items)) return true;
         const words = textOf(el).replace(/\s*[:*]$/, "");
         // What shows the same words itself needs no caption: a page that is called as its menu.
-        return beside.length < 3 && beside.some((item) => textOf(item.el) !== words && vm.strings.clean(vm.name(item.control ?? item.el)) === words);
+        return (
+          beside.length < 3 &&
+          beside.some(
+            (item) => textOf(item.el) !== words && vm.strings.clean(vm.name(item.control ?? item.el)) === words,
+          )
+        );
       }),
     );
     return items.filter((item) => !gone.has(item));

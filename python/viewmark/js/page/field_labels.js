@@ -59,7 +59,8 @@
       if (isSaying(text)) return text;
       let above = previousElement(at);
       // A sign that shows only when something is wrong, and how much it is now.
-      while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above))) above = previousElement(above);
+      while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above)))
+        above = previousElement(above);
       if (above && isLabelOfOther(above, el)) return "";
       if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
         const words = wordsAbove(likePlace(above, at, branch), mine);
@@ -71,7 +72,8 @@
   };
   /** Whether words are the label of another control. @param {Element} words @param {Element} el */
   const isLabelOfOther = (words, el) => {
-    const control = read.localName.call(words) === "label" ? read.labelControl.call(/** @type {HTMLLabelElement} */ (words)) : null;
+    const control =
+      read.localName.call(words) === "label" ? read.labelControl.call(/** @type {HTMLLabelElement} */ (words)) : null;
     return control !== null && control !== el;
   };
   const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
@@ -79,9 +81,14 @@
   const MOST = 10;
   const FRAME = 16;
   /** @param {Element} at @param {Element} branch */
-  const isAround = (at, branch) => rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
+  const isAround = (at, branch) =>
+    rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
   /** Whether a small part without words that is pressed stands before a field: it makes it less. @param {Element} el */
-  const isStep = (el) => vm.kinds.isListening(el) && vm.text(el) === "" && Math.max(rect(el).width, rect(el).height) <= STEP && !is(el, "[aria-label],[title]");
+  const isStep = (el) =>
+    vm.kinds.isListening(el) &&
+    vm.text(el) === "" &&
+    Math.max(rect(el).width, rect(el).height) <= STEP &&
+    !is(el, "[aria-label],[title]");
   const STEP = 40;
   /** @param {string} words */
   const isSaying = (words) => /\p{L}/u.test(words);
@@ -95,7 +102,8 @@
   /** @param {Element} el @returns {Element[]} */
   const childrenOf = (el) => {
     const found = [];
-    for (let at = read.firstElement.call(el); at && found.length < PARTS; at = vm.native.nextElement(at)) found.push(at);
+    for (let at = read.firstElement.call(el); at && found.length < PARTS; at = vm.native.nextElement(at))
+      found.push(at);
     return found;
   };
   /** Words that stand on the line of a field before it, or over it. @param {Element} above @param {DOMRect} mine */
@@ -108,7 +116,9 @@
   /** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
   const isPressed = (above) =>
     queryFirst(above, PICKED) !== null ||
-    [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => vm.kinds.isListening(el) || read.localName.call(el).includes("-"));
+    [above, ...(few(above, 4 * PARTS) ?? [])].some(
+      (el) => vm.kinds.isListening(el) || read.localName.call(el).includes("-"),
+    );
   /** What says that it is chosen: a tab is no label of a field below it. */
   const PICKED = "[role=tab],[role=menuitem],[role=option]";
   /** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
@@ -130,14 +140,19 @@
     const own = vm.native.closest(cell, "tr");
     const n = own ? childrenOf(own).indexOf(cell) : -1;
     if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
-    return isHead(childrenOf(row)[0]) || !own || own === row && isHead(cell) ? "" : headBefore(table, own, n);
+    return isHead(childrenOf(row)[0]) || !own || (own === row && isHead(cell)) ? "" : headBefore(table, own, n);
   };
   /** The first row of a table, or below heads that span several columns the row of heads for each. @param {Element} table */
   const headRowOf = (table) => {
     let row = queryFirst(table, "tr");
     for (let i = 0; row && i < GROUPED; i += 1) {
       const next = vm.native.nextElement(row);
-      if (!next || !childrenOf(row).some((cell) => isHead(cell) && is(cell, "[colspan]:not([colspan='1'])")) || !childrenOf(next).every(isHead)) break;
+      if (
+        !next ||
+        !childrenOf(row).some((cell) => isHead(cell) && is(cell, "[colspan]:not([colspan='1'])")) ||
+        !childrenOf(next).every(isHead)
+      )
+        break;
       row = next;
     }
     return row;
@@ -148,12 +163,17 @@
   const headAt = (row, n) => {
     const head = childrenOf(row)[n];
     // What ticks all of them, and says so to those who hear, is no name of one.
-    return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head)) ? vm.text(head) : "";
+    return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
+      ? vm.text(head)
+      : "";
   };
   /** Whether nobody sees the words of a head, which stand in a pixel or are pushed out of their box. @param {Element} head */
   const isUnseen = (head) => {
     const label = queryFirst(head, "label");
-    return vm.ownWords(head, 1) === "" || (label !== null && vm.text(label) === vm.text(head) && computed(label).textIndent.startsWith("-"));
+    return (
+      vm.ownWords(head, 1) === "" ||
+      (label !== null && vm.text(label) === vm.text(head) && computed(label).textIndent.startsWith("-"))
+    );
   };
   /** How far a head and what stands below it may begin from each other, px. */
   const ALIGNED = 8;
@@ -194,7 +214,14 @@
   /** The words of the label right behind a field that begins its line: what stands before that belongs to the line above. @param {Element} shown */
   const behindOnNewLine = (shown) => {
     const [before, next] = [previousElement(shown), vm.native.nextElement(shown)];
-    if (!before || !next || read.localName.call(before) !== "br" || !is(next, "label") || read.labelControl.call(/** @type {HTMLLabelElement} */ (next)) !== null) return "";
+    if (
+      !before ||
+      !next ||
+      read.localName.call(before) !== "br" ||
+      !is(next, "label") ||
+      read.labelControl.call(/** @type {HTMLLabelElement} */ (next)) !== null
+    )
+      return "";
     const words = vm.text(next);
     return isSaying(words) && words.length <= LONGEST ? words : "";
   };
@@ -205,21 +232,33 @@
   const behind = (el, drawn) => {
     let shown = drawn;
     // What is drawn alone in a label stands where that does.
-    for (let up = parent(shown), i = 0; up && i < AROUND && isAround(up, shown) && !isSaying(vm.text(up)); up = parent(up), i += 1) shown = up;
+    for (
+      let up = parent(shown), i = 0;
+      up && i < AROUND && isAround(up, shown) && !isSaying(vm.text(up));
+      up = parent(up), i += 1
+    )
+      shown = up;
     if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]")) return behindOnNewLine(shown);
     if (vm.native.closest(el, CELL)) return "";
     const up = parent(shown);
     const first = up && queryFirst(up, read.localName.call(shown));
-    if (!first || isSaying(textBefore(first)) || (previousElement(first) && isSaying(vm.text(/** @type {Element} */ (previousElement(first)))))) return "";
+    if (
+      !first ||
+      isSaying(textBefore(first)) ||
+      (previousElement(first) && isSaying(vm.text(/** @type {Element} */ (previousElement(first)))))
+    )
+      return "";
     const node = read.nextSibling.call(shown);
     const text = node && vm.dom.isText(node) ? vm.strings.line(read.data.call(node), LONGEST + 1) : "";
     if (isSaying(text)) return text.length <= LONGEST ? text : "";
     const next = vm.native.nextElement(shown);
     // The words of a label may have links in them.
-    const isWritten = next !== null && is(next, "label") && [...vm.native.queryCss(next, CONTROL)].every((one) => is(one, "a[href]"));
+    const isWritten =
+      next !== null && is(next, "label") && [...vm.native.queryCss(next, CONTROL)].every((one) => is(one, "a[href]"));
     if (!next || (!isWritten && (is(next, CONTROL) || queryFirst(next, CONTROL) || isPressed(next)))) return "";
     const [mine, place] = [rect(shown), rect(next)];
-    const isBehind = place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
+    const isBehind =
+      place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
     const words = isBehind ? vm.text(next) : "";
     return isSaying(words) && words.length <= LONGEST ? words : "";
   };
@@ -248,7 +287,8 @@
       // A chip with its cross, or what makes less of it.
       if (!label || is(label, CONTROL) || queryFirst(label, CONTROL) || isPressed(label)) continue;
       const [over, box] = [rect(label), rect(at)];
-      const isOver = over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
+      const isOver =
+        over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
       if (!isOver || is(label, HEADINGS)) return "";
       const words = vm.text(label);
       return isSaying(words) && words.length <= LONGEST ? words : "";
@@ -263,17 +303,34 @@
   const labelOf = (el, shown) => {
     const mine = rect(shown);
     let at = /** @type {Element | null} */ (shown);
-    for (let i = 0, n = 0, branch = shown; at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM); branch = at, at = parent(at), n += 1) {
+    for (
+      let i = 0, n = 0, branch = shown;
+      at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM);
+      branch = at, at = parent(at), n += 1
+    ) {
       // What is only around it is no step.
       if (at === shown || !isAround(at, branch)) i += 1;
       if (isSaying(textBefore(at))) return "";
       const label = paintedBefore(at);
       if (!label && (at === shown || isOnlyField(parent(at)))) continue;
-      if (!label || is(label, `${CONTROL},${HEADINGS}`) || queryFirst(label, `${CONTROL},${HEADINGS}`) || (isPressed(label) && !is(label, "label"))) return "";
+      if (
+        !label ||
+        is(label, `${CONTROL},${HEADINGS}`) ||
+        queryFirst(label, `${CONTROL},${HEADINGS}`) ||
+        (isPressed(label) && !is(label, "label"))
+      )
+        return "";
       const place = rect(label);
-      const isBefore = place.right <= mine.left + 1 && place.top < mine.bottom && place.bottom > mine.top && mine.left - place.right < LABELLED;
-      const isAbove = place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
-      const isSmall = parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
+      const isBefore =
+        place.right <= mine.left + 1 &&
+        place.top < mine.bottom &&
+        place.bottom > mine.top &&
+        mine.left - place.right < LABELLED;
+      const isAbove =
+        place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
+      const isSmall =
+        parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <=
+        LARGER * parseFloat(computed(shown).fontSize);
       const isWritten = (is(label, "label") || isHolderOf(label)) && isOnlyField(at);
       const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
       const words = isSmall && isAlone && !isOfSeveral(label) ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
@@ -284,7 +341,14 @@
   /** Whether something is the last of a list: a message in a chat is no label of the field below. @param {Element} el */
   const isOfSeveral = (el) => {
     const before = previousElement(el);
-    return before !== null && !is(el, "label") && is(before, read.localName.call(el)) && attr(el, "class") !== null && attr(el, "class") === attr(before, "class") && isSaying(vm.text(before));
+    return (
+      before !== null &&
+      !is(el, "label") &&
+      is(before, read.localName.call(el)) &&
+      attr(el, "class") !== null &&
+      attr(el, "class") === attr(before, "class") &&
+      isSaying(vm.text(before))
+    );
   };
   /** Whether a box holds a label and no other words. @param {Element} box */
   const isHolderOf = (box) => {
@@ -295,7 +359,8 @@
   /** The nearest one before it that takes any room. @param {Element} el */
   const paintedBefore = (el) => {
     let before = previousElement(el);
-    for (let i = 0; before && i < UNSEEN && (rect(before).width <= 1 || rect(before).height <= 1); i += 1) before = previousElement(before);
+    for (let i = 0; before && i < UNSEEN && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)
+      before = previousElement(before);
     return before;
   };
   /** @param {Element | null} box */
@@ -306,7 +371,9 @@
     return all.length <= 1 || (all.length <= MOST && all.filter((one) => rect(one).width > 1).length <= 1);
   };
   /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
-  const isOnly = (box, el) => box !== null && [...vm.native.queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
+  const isOnly = (box, el) =>
+    box !== null &&
+    [...vm.native.queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
   /**
    * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
    * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
@@ -317,7 +384,11 @@
     const item = vm.native.closest(el, ITEM);
     let best = "";
     let nearest = APART;
-    for (let at = parent(shown), i = 0; at && i < AROUND && rect(at).height <= HIGH && best === ""; at = parent(at), i += 1) {
+    for (
+      let at = parent(shown), i = 0;
+      at && i < AROUND && rect(at).height <= HIGH && best === "";
+      at = parent(at), i += 1
+    ) {
       // What stands in another cell is a value; beside another field they may be that one's.
       const others = [...vm.native.queryCss(at, FIELD)].filter((one) => one !== el && !vm.dom.holds(shown, one));
       if (is(at, CELL) || others.length > FEW || (item && at !== item && vm.dom.holds(at, item))) break;
@@ -326,7 +397,11 @@
         if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
         const place = rect(part);
         // Words over one of several fields are its own.
-        if (others.length > 0 && (place.bottom > mine.top + 4 || others.some((one) => distance(place, rect(one)) < APART))) continue;
+        if (
+          others.length > 0 &&
+          (place.bottom > mine.top + 4 || others.some((one) => distance(place, rect(one)) < APART))
+        )
+          continue;
         const far = distance(place, mine);
         const words = far < nearest ? vm.text(part) : "";
         if (!/\p{L}/u.test(words) || words.length > LONGEST) continue;
@@ -339,7 +414,8 @@
   /** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
   const isInPressed = (part, top) => {
     for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
-      if (is(at, `${CONTROL},${PICKED}`) || vm.kinds.isListening(at) || read.localName.call(at).includes("-")) return true;
+      if (is(at, `${CONTROL},${PICKED}`) || vm.kinds.isListening(at) || read.localName.call(at).includes("-"))
+        return true;
     }
     return false;
   };
@@ -349,30 +425,45 @@
     const middle = words.top + words.height / 2;
     if (middle > field.top && middle < field.bottom) {
       if (words.left >= field.right) return APART;
-      return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right) ? Math.max(0, field.left - words.right) : APART;
+      return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right)
+        ? Math.max(0, field.left - words.right)
+        : APART;
     }
-    return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART ? Math.max(0, field.top - words.bottom) : APART;
+    return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART
+      ? Math.max(0, field.top - words.bottom)
+      : APART;
   };
 
   /** The words of a label that is written behind its field and painted in it. @param {Element} el @param {Element} shown */
   const floating = (el, shown) => {
     let label = is(el, "[type=checkbox],[type=radio]") ? null : vm.native.nextElement(shown);
     // The message of a form may stand between them.
-    for (let i = 0; label && read.localName.call(label) !== "label" && !is(label, CONTROL) && i < BETWEEN; i += 1) label = vm.native.nextElement(label);
+    for (let i = 0; label && read.localName.call(label) !== "label" && !is(label, CONTROL) && i < BETWEEN; i += 1)
+      label = vm.native.nextElement(label);
     if (!label || read.localName.call(label) !== "label" || queryFirst(label, CONTROL)) return "";
     const meant = attr(label, "for");
     if (meant && vm.native.byId(vm.native.rootNode(label), meant)) return "";
     const [mine, place] = [rect(shown), rect(label)];
-    const isIn = place.left >= mine.left - 4 && place.left < mine.right && place.top < mine.bottom && place.bottom > mine.top - 8;
+    const isIn =
+      place.left >= mine.left - 4 && place.left < mine.right && place.top < mine.bottom && place.bottom > mine.top - 8;
     const words = isIn ? vm.text(label) : "";
     return isSaying(words) && words.length <= LONGEST ? words : "";
   };
   const BETWEEN = 2;
   /** The words of the one label that stands in a box of its own with a field. @param {Element} el */
   const labelBeside = (el) => {
-    for (let at = parent(el), i = 0; at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH; at = parent(at), i += 1) {
-      const all = [...vm.native.queryCss(at, "label,legend")].filter((one) => rect(one).width > 1 && computed(one).visibility === "visible");
-      if (all.length > 0) return all.length === 1 && !vm.dom.holds(all[0], el) && vm.text(all[0]).length <= LONGEST ? vm.text(all[0]) : "";
+    for (
+      let at = parent(el), i = 0;
+      at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH;
+      at = parent(at), i += 1
+    ) {
+      const all = [...vm.native.queryCss(at, "label,legend")].filter(
+        (one) => rect(one).width > 1 && computed(one).visibility === "visible",
+      );
+      if (all.length > 0)
+        return all.length === 1 && !vm.dom.holds(all[0], el) && vm.text(all[0]).length <= LONGEST
+          ? vm.text(all[0])
+          : "";
     }
     return "";
   };
@@ -382,9 +473,18 @@
   /** The words at the left of a row of a list that holds one field or switch, with its steps. @param {Element} el @param {Element} shown */
   const ofRow = (el, shown) => {
     const mine = rect(shown);
-    for (let at = /** @type {Element | null} */ (shown), i = 0; at && i < ROW_STEPS && !is(at, CELL) && !is(at, ITEM); at = parent(at), i += 1) {
+    for (
+      let at = /** @type {Element | null} */ (shown), i = 0;
+      at && i < ROW_STEPS && !is(at, CELL) && !is(at, ITEM);
+      at = parent(at), i += 1
+    ) {
       const up = parent(at);
-      if (!up || rect(up).height > HIGH || [...vm.native.queryCss(up, OF_ROW)].some((one) => one !== el && !vm.dom.holds(shown, one))) return "";
+      if (
+        !up ||
+        rect(up).height > HIGH ||
+        [...vm.native.queryCss(up, OF_ROW)].some((one) => one !== el && !vm.dom.holds(shown, one))
+      )
+        return "";
       const left = previousElement(at);
       if (!left || is(left, CONTROL) || queryFirst(left, CONTROL) || rect(left).width < 4) continue;
       // A component, or what listens, says what it is itself or where it stands.
@@ -397,5 +497,20 @@
     return "";
   };
 
-  vm.fieldLabels = Object.freeze({ labelBeside, floating, ofRow, labelAround, groupName, columnOf, before, behind, labelOf, overBox, paintedAt, isOfRow, FIELD, CONTROL });
+  vm.fieldLabels = Object.freeze({
+    labelBeside,
+    floating,
+    ofRow,
+    labelAround,
+    groupName,
+    columnOf,
+    before,
+    behind,
+    labelOf,
+    overBox,
+    paintedAt,
+    isOfRow,
+    FIELD,
+    CONTROL,
+  });
 }

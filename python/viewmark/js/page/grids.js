@@ -83,8 +83,11 @@
     let reaching = [];
     for (let i = 0; i < rows.length; i += 1) {
       const isWanted = numbers[i] === wanted;
-      const taken = new Map(reaching.flatMap(({ cell, from, to }) =>
-        Array.from({ length: to - from + 1 }, (_, k) => /** @type {const} */ ([from + k, cell]))));
+      const taken = new Map(
+        reaching.flatMap(({ cell, from, to }) =>
+          Array.from({ length: to - from + 1 }, (_, k) => /** @type {const} */ ([from + k, cell])),
+        ),
+      );
       reaching = reaching.map((each) => ({ ...each, left: each.left - 1 })).filter((each) => each.left > 0);
       // Rows without spans in them are passed by without a look at their cells.
       const isSpanned = isWanted || queryCss(rows[i], "[rowspan],[aria-rowspan]").length > 0;
@@ -137,9 +140,13 @@
       columns: Math.max(whole(grid, "aria-colcount"), 0, ...columns.keys()),
       first: least(data)[0],
       last: least(data)[1],
-      headings: head >= 0
-        ? [...columns].sort((a, b) => a[0] - b[0]).slice(0, HEADINGS).map(([at, cell]) => [at, wordsOf(cell)])
-        : [],
+      headings:
+        head >= 0
+          ? [...columns]
+              .sort((a, b) => a[0] - b[0])
+              .slice(0, HEADINGS)
+              .map(([at, cell]) => [at, wordsOf(cell)])
+          : [],
     };
   };
   const HEAD_CELLS = "thead th,thead td,[role=columnheader],th:not([scope=row])";
@@ -297,7 +304,9 @@
    */
   const namingOf = (grid) => {
     const rows = [...queryCss(grid, ROWS)].filter((row) => !isHead(row)).slice(0, COMPARED);
-    const said = rows.map((row) => cellsOf(row).filter(isSaying).slice(0, NAMING).map(wordsOf)).filter((all) => all.length > 0);
+    const said = rows
+      .map((row) => cellsOf(row).filter(isSaying).slice(0, NAMING).map(wordsOf))
+      .filter((all) => all.length > 0);
     let best = 0;
     let length = Infinity;
     for (let at = 0; at < NAMING; at += 1) {
@@ -319,7 +328,8 @@
     const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
     known.naming ??= head ? 0 : namingOf(grid);
     // A cross or an arrow names no row while another cell has letters.
-    const cell = head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
+    const cell =
+      head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
     // What is planned in a column of hours is no name of the one row that holds all of them.
     if (!cell || (cell !== head && vm.dom.rect(cell).height > HIGHEST)) return null;
     return { cell, words: wordsOf(cell) };

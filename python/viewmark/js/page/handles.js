@@ -20,14 +20,23 @@
    */
   const isOnTrack = ({ el, kind, boxes: [box] }) => {
     const [wide, high] = [box[2] - box[0], box[3] - box[1]];
-    if (kind & (CONTROL | TEXT) || Math.max(wide, high) < LONG * Math.min(wide, high) || vm.duplicates.textOf(el).length > WORDS) return false;
+    if (
+      kind & (CONTROL | TEXT) ||
+      Math.max(wide, high) < LONG * Math.min(wide, high) ||
+      vm.duplicates.textOf(el).length > WORDS
+    )
+      return false;
     for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
       const sliders = vm.native.queryCss(at, SLIDER);
       if (sliders.length === 0) continue;
       if (sliders.length > 2 || [...vm.native.queryCss(at, CONTROLS)].some((one) => !is(one, SLIDER))) return false;
       return [...sliders].some((one) => {
         const handle = rect(one);
-        const touches = box[0] <= handle.right + GAP && box[2] >= handle.left - GAP && box[1] <= handle.bottom + GAP && box[3] >= handle.top - GAP;
+        const touches =
+          box[0] <= handle.right + GAP &&
+          box[2] >= handle.left - GAP &&
+          box[1] <= handle.bottom + GAP &&
+          box[3] >= handle.top - GAP;
         return touches && !holds(el, one) && !holds(one, el) && handle.width <= HIGH && handle.height <= HIGH;
       });
     }
@@ -41,9 +50,11 @@
    * @param {Item} item @param {Set<Element>} marked
    */
   const isKeptBeside = ({ el, tag, isClear, boxes: [box] }, marked) => {
-    if (tag !== "input" || !isClear || !vm.boxes.isText(el) || Math.max(box[2] - box[0], box[3] - box[1]) > TINY) return false;
+    if (tag !== "input" || !isClear || !vm.boxes.isText(el) || Math.max(box[2] - box[0], box[3] - box[1]) > TINY)
+      return false;
     let beside = vm.native.nextElement(el);
-    for (let i = 0; beside && i < BESIDE; beside = vm.native.nextElement(beside), i += 1) if (marked.has(beside)) return true;
+    for (let i = 0; beside && i < BESIDE; beside = vm.native.nextElement(beside), i += 1)
+      if (marked.has(beside)) return true;
     return false;
   };
   /** Parts behind a field that are looked at. */
@@ -51,7 +62,10 @@
 
   /** Whether a part of a switch without words only takes the focus for it. @param {Item} item @param {Item} outer */
   const isFocusOf = ({ el, tag }, outer) =>
-    vm.widgetParts.isToggle(outer.el) && vm.kinds.isFocusOnly(el, tag) && vm.duplicates.textOf(el) === "" && attr(el, "aria-label") === null;
+    vm.widgetParts.isToggle(outer.el) &&
+    vm.kinds.isFocusOnly(el, tag) &&
+    vm.duplicates.textOf(el) === "" &&
+    attr(el, "aria-label") === null;
 
   /** Highest edge by which something is dragged, px; share of the width that it takes. */
   const EDGE = 40;
@@ -78,7 +92,11 @@
 
   /** Whether a box says that it is a field and holds others instead of being one. @param {Item} item */
   const isGroupOf = ({ el, tag, control }) =>
-    !control && roleTokens(el)[0] === "textbox" && !/^(input|textarea)$/.test(tag) && attr(el, "contenteditable") === null && vm.native.queryCss(el, "input,select,textarea,[contenteditable]").length > 1;
+    !control &&
+    roleTokens(el)[0] === "textbox" &&
+    !/^(input|textarea)$/.test(tag) &&
+    attr(el, "contenteditable") === null &&
+    vm.native.queryCss(el, "input,select,textarea,[contenteditable]").length > 1;
 
   vm.handles = Object.freeze({ isFocusOf, isGroupOf, isKeptBeside, isOnTrack, noteCards });
 }

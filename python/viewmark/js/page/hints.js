@@ -13,9 +13,7 @@
   /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
   const TOGGLES = words("checkbox switch menuitemcheckbox");
-  const CHOICES = words(
-    "combobox listbox option radio menuitemradio tab treeitem slider ColorWell scrollbar",
-  );
+  const CHOICES = words("combobox listbox option radio menuitemradio tab treeitem slider ColorWell scrollbar");
   const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
   const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
 

@@ -21,16 +21,30 @@
   };
   // What these hold is read; a press on them does nothing.
   const READ = new Set(
-    ("alert article banner complementary contentinfo dialog document feed log main navigation " +
-      "region search status tabpanel toolbar").split(" "),
+    (
+      "alert article banner complementary contentinfo dialog document feed log main navigation " +
+      "region search status tabpanel toolbar"
+    ).split(" "),
   );
-  const LANDMARKS = new Set(["banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"]);
+  const LANDMARKS = new Set([
+    "banner",
+    "complementary",
+    "contentinfo",
+    "form",
+    "main",
+    "navigation",
+    "region",
+    "search",
+  ]);
   const PICTURES = "img,svg,canvas,video,iframe,object,embed";
   /** Keys move through the cells of these; none of them is pressed where none has a mark. */
   const CELLED = new Set(["grid", "treegrid", "table"]);
   const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   /** @param {Element} el */
-  const isBlank = (el) => vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
+  const isBlank = (el) =>
+    vm.duplicates.textOf(el) === "" &&
+    !vm.native.queryFirst(el, PICTURES) &&
+    !is(el, "[aria-label],[title],[aria-selected]");
   const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
   /**
    * Whether a cell shows nothing and takes nothing: one of the head of a group of rows beside the cell with its words, or one that
@@ -38,16 +52,23 @@
    * @param {Element} el
    */
   const isBlankSpace = (el) => {
-    if (vm.duplicates.textOf(el) !== "" || queryFirst(el, `${PICTURES},input,button,select,textarea,a,[role]`) || is(el, "[aria-label],[title],[contenteditable],[onclick],[aria-haspopup],[tabindex='0']")) return false;
+    if (
+      vm.duplicates.textOf(el) !== "" ||
+      queryFirst(el, `${PICTURES},input,button,select,textarea,a,[role]`) ||
+      is(el, "[aria-label],[title],[contenteditable],[onclick],[aria-haspopup],[tabindex='0']")
+    )
+      return false;
     const row = parent(el);
-    if (!row || !is(row, "[role=row],tr") || vm.duplicates.textOf(row) === "" || computed(el).cursor === "pointer") return false;
+    if (!row || !is(row, "[role=row],tr") || vm.duplicates.textOf(row) === "" || computed(el).cursor === "pointer")
+      return false;
     return attr(el, "aria-readonly") === "true" || attr(row, "aria-expanded") !== null;
   };
   /** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
   const saysMore = ({ el, parts }) => {
     let rest = packed(vm.duplicates.textOf(el));
     for (const { el: part, control } of parts ?? []) {
-      for (const words of [vm.duplicates.textOf(part), vm.name(control ?? part)]) rest = rest.replace(packed(words), "");
+      for (const words of [vm.duplicates.textOf(part), vm.name(control ?? part)])
+        rest = rest.replace(packed(words), "");
     }
     return rest !== "";
   };
@@ -73,31 +94,59 @@
     // Empty bars listen for what will be put into them.
     if (marks === 0 && BARS.has(role) && vm.duplicates.textOf(el) === "") return true;
     // Keys come through a cell to what is pressed in it.
-    if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el))) return true;
+    if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el)))
+      return true;
     if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
-    if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))) return true;
+    if (
+      marks === 0 &&
+      !(kind & LISTENER) &&
+      (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))
+    )
+      return true;
     if (isHeadPane(item)) return true;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
     const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
     // Keys go through the parts of a group that takes the focus for them.
-    if (marks > 1 && (role === "generic" || role === "group") && !speaks(el) && (item.parts ?? []).length > 1 && item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")) return true;
+    if (
+      marks > 1 &&
+      (role === "generic" || role === "group") &&
+      !speaks(el) &&
+      (item.parts ?? []).length > 1 &&
+      item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")
+    )
+      return true;
     // With a listener it may be a card that is pressed beside its one button.
     if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
     // Keys stop at the cell around a tick box.
-    if (marks === 1 && vm.duplicates.textOf(el) === "" && !is(el, "[aria-label],[title]") && (item.parts ?? []).some((part) => !part.dropped && vm.widgetParts.isToggle(part.control ?? part.el))) return true;
+    if (
+      marks === 1 &&
+      vm.duplicates.textOf(el) === "" &&
+      !is(el, "[aria-label],[title]") &&
+      (item.parts ?? []).some((part) => !part.dropped && vm.widgetParts.isToggle(part.control ?? part.el))
+    )
+      return true;
     if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
     return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
   };
   /** Whether a box only takes the focus for the heads of a grid, which scroll in it. @param {Item} item */
   const isHeadPane = ({ el, tag, kind, control }) =>
-    !control && !(kind & (LISTENER | CURSOR)) && attr(el, "role") === null && vm.kinds.isFocusOnly(el, tag) && vm.native.queryFirst(el, HEADS) !== null && vm.native.queryFirst(el, DATA) === null;
+    !control &&
+    !(kind & (LISTENER | CURSOR)) &&
+    attr(el, "role") === null &&
+    vm.kinds.isFocusOnly(el, tag) &&
+    vm.native.queryFirst(el, HEADS) !== null &&
+    vm.native.queryFirst(el, DATA) === null;
   /** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
   const isOneOfMany = (el) =>
     roleTokens(el)[0] !== "tabpanel" &&
     // A program or a table beside another is no card.
     !(roleTokens(el)[0] === "application" || queryFirst(el, TABULAR)) &&
     [vm.native.previousElement(el), vm.native.nextElement(el)].some(
-      (beside) => beside && attr(beside, "tabindex") !== null && read.localName.call(beside) === read.localName.call(el) && isAsHigh(beside, el),
+      (beside) =>
+        beside &&
+        attr(beside, "tabindex") !== null &&
+        read.localName.call(beside) === read.localName.call(el) &&
+        isAsHigh(beside, el),
     );
   const TABULAR = "[role=grid],[role=treegrid],[role=columnheader]";
   /** @param {Element} one @param {Element} other */

@@ -49,7 +49,12 @@
         if (isOf && (isAway ? isHidden : isShown)) shown.add(selector);
         if (isOf && !isAway && color !== "") tinted.add(selector);
         const isRendered = isOf && !isAway && display !== "" && display !== "none";
-        if ((isRendered || shown.has(selector)) && holders.size < HOLDERS && isSelector(selector) && isSelector(holderIn(part) || "*")) {
+        if (
+          (isRendered || shown.has(selector)) &&
+          holders.size < HOLDERS &&
+          isSelector(selector) &&
+          isSelector(holderIn(part) || "*")
+        ) {
           holders.set(selector, holderIn(part));
           if (isRendered) displayed.add(selector);
         }
@@ -62,7 +67,8 @@
       }
     });
     // One list is asked far faster than each of hundreds.
-    const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
+    const usable = (/** @type {Set<string>} */ all) =>
+      [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
     known = {
       rules,
       selectors: usable(found),
@@ -81,14 +87,22 @@
   const holderIn = (part) => {
     const [, before, rest] = part.match(/^(.*):hover([^\s>+~]*)/) ?? ["", "", ""];
     const after = part.slice(before.length + ":hover".length + rest.length);
-    return /^\s*[+~]/.test(after) ? "" : (before + rest).replaceAll(":not()", "").replaceAll(":not(", "").replaceAll(":hover", "").trim();
+    return /^\s*[+~]/.test(after)
+      ? ""
+      : (before + rest).replaceAll(":not()", "").replaceAll(":not(", "").replaceAll(":hover", "").trim();
   };
   /** The selectors of a list; a comma in brackets parts none. @param {string} list */
-  const partsOf = (list) => (/[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(","));
+  const partsOf = (list) =>
+    /[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(",");
   /** Whether a selector still is one without its `:hover`. @param {string} selector */
   const isSelector = (selector) => {
     // What is not closed would take in those behind it.
-    if (selector.split("(").length !== selector.split(")").length || selector.split("[").length !== selector.split("]").length || /["'\\]$/.test(selector)) return false;
+    if (
+      selector.split("(").length !== selector.split(")").length ||
+      selector.split("[").length !== selector.split("]").length ||
+      /["'\\]$/.test(selector)
+    )
+      return false;
     try {
       is(document.documentElement, selector);
       return true;
@@ -125,7 +139,8 @@
    */
   vm.holdersOnHover = (el) => {
     const groups = [];
-    for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= UP; at = parent(at), i += 1) groups.push(holdersOf(at));
+    for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= UP; at = parent(at), i += 1)
+      groups.push(holdersOf(at));
     const all = groups.filter((group) => group.length > 0);
     if (all.length > 0) return all;
     const inside = Array.prototype.slice.call(vm.native.queryCss(el, "*"), 0, INSIDE).flatMap(holdersOf);

@@ -32,11 +32,18 @@
   /** Whether a shape is only the edge of the drawing, which sets add to keep the size. @param {string} numbers @param {string[]} sides */
   const isEdge = (numbers, sides) => {
     const found = numbers.match(/\d*\.?\d+/g) ?? [];
-    return /^[mhvlz\s\d.-]+$/i.test(numbers) && found.length > 0 && found.every((each) => +each === 0 || sides.includes(each));
+    return (
+      /^[mhvlz\s\d.-]+$/i.test(numbers) &&
+      found.length > 0 &&
+      found.every((each) => +each === 0 || sides.includes(each))
+    );
   };
   /** @param {Element} svg */
   const geometryOf = (svg) => {
-    const sides = (attr(svg, "viewBox") ?? "").trim().split(/[\s,]+/).slice(2);
+    const sides = (attr(svg, "viewBox") ?? "")
+      .trim()
+      .split(/[\s,]+/)
+      .slice(2);
     /** @type {string[]} */
     const found = [];
     const all = queryCss(svg, Object.keys(GEOMETRY).join());
@@ -47,7 +54,8 @@
       const written = GEOMETRY[tag].map((name) => attr(part, name) ?? "0");
       if (written.join("").length > LONGEST) return "";
       const numbers = written.map(plain).join(" ");
-      const isBlank = tag === "path" ? isEdge(numbers, sides) : tag === "rect" && isEdge(numbers.replace(/ \S*$/, ""), sides);
+      const isBlank =
+        tag === "path" ? isEdge(numbers, sides) : tag === "rect" && isEdge(numbers.replace(/ \S*$/, ""), sides);
       if (isBlank) continue;
       if (found.push(`${tag[0]}${tag.length} ${numbers}`) > SHAPES) return "";
     }

@@ -6,15 +6,27 @@
   const LONGEST = 60;
   const TOOLTIPS = [
     "title",
-    "data-tooltip", "data-tip", "data-tips", "data-title", "data-original-title", "data-bs-original-title",
-    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label",
+    "data-tooltip",
+    "data-tip",
+    "data-tips",
+    "data-title",
+    "data-original-title",
+    "data-bs-original-title",
+    "data-tooltip-content",
+    "data-hint",
+    "data-content-tooltip",
+    "data-label",
   ];
   const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
   /** Letters of both sizes with a number amid them. */
   const MIXED = /^(?=\w*[a-z][A-Z])(?=\w*[A-Z][a-z])(?=\w*[A-Za-z]\d\w*[A-Za-z])[A-Za-z0-9]{14,}$/;
   const TOKEN = /^[A-Za-z0-9_-]{14,}$/;
   /** Whether a program made a word up: an identifier, in which small and large letters and numbers change as they come. @param {string} word */
-  const isMade = (word) => HEX.test(word) || MIXED.test(word) || (TOKEN.test(word) && 3 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
+  const isMade = (word) =>
+    HEX.test(word) ||
+    MIXED.test(word) ||
+    (TOKEN.test(word) &&
+      3 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
   const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
   const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   /** The same of a kit, on its drawings: `data-p-icon`. */
@@ -27,7 +39,8 @@
     /^(?:bx[sl]?|lni|nc|gg|zmdi|typcn|dripicons|ion|ci[lb]|ki|iconoir|flaticon|fe|entypo|wi|tio|icofont|mgc|hgi|pe-7s|fontisto|linearicons)[-_]([a-z][a-z0-9_-]{1,40})$/i;
   const SIGN_TAGS = "i,em,span:empty";
   // Drawings by a utility class: `i-carbon:play`, `dark:i-mdi-weather-night`, `i-ph-trash-bold`.
-  const ICON_UTILITY = /^(?:[a-z]{2,8}:)?i-[a-z0-9]{2,16}(?:-(?:solid|outline|icons|symbols|emoji)){0,2}(?::|--?)([a-z][a-z0-9-]{1,40})$/;
+  const ICON_UTILITY =
+    /^(?:[a-z]{2,8}:)?i-[a-z0-9]{2,16}(?:-(?:solid|outline|icons|symbols|emoji)){0,2}(?::|--?)([a-z][a-z0-9-]{1,40})$/;
   const ICON_ID = /(?:^|[-_])icon[-_]([a-z][a-z_-]{2,20})$/i;
   const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
   // Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
@@ -63,13 +76,17 @@
     `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
   );
   /** What is done to what a row or card is: `edit-row`, `del-item`. */
-  const DONE_TO = /^(?:btn )?(edit|delete|del|remove|add|copy|duplicate|complete|archive|pin|share|move) (?:row|item|task|todo|note|card|line|entry|product|user|file|comment|post|image|photo|contact|event|record)(?: (?:btn|button|icon))?$/;
+  const DONE_TO =
+    /^(?:btn )?(edit|delete|del|remove|add|copy|duplicate|complete|archive|pin|share|move) (?:row|item|task|todo|note|card|line|entry|product|user|file|comment|post|image|photo|contact|event|record)(?: (?:btn|button|icon))?$/;
   /** @param {Element} el */
   const ofAct = (el) => {
     const all = [];
-    for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""} ${attr(el, "data-role") ?? ""}`.split(/\s+/)) {
+    for (const token of `${attr(el, "class") ?? ""} ${attr(el, "part") ?? ""} ${attr(el, "data-role") ?? ""}`.split(
+      /\s+/,
+    )) {
       const words = parted(token);
-      const found = isWord(token) && !PARTS_NAME.test(words) && !/border collapse$/.test(words) ? DOES.exec(words) : null;
+      const found =
+        isWord(token) && !PARTS_NAME.test(words) && !/border collapse$/.test(words) ? DOES.exec(words) : null;
       const to = found ? null : DONE_TO.exec(words);
       if (found) all.push(found[1]);
       else if (to) all.push(to[1] === "del" ? "delete" : to[1]);
@@ -77,12 +94,20 @@
     // `x-collapse x-expand`: what shuts something by its kind opens it now.
     if (all[0] === "collapse" && all.includes("expand")) return "expand";
     // What does both is called by neither.
-    return FOLDS.has(all[0]) && [...vm.dom.classesOf(el), attr(el, "part") ?? ""].some((token) => BOTH.test(parted(token))) ? "toggle" : (all[0] ?? "");
+    return FOLDS.has(all[0]) &&
+      [...vm.dom.classesOf(el), attr(el, "part") ?? ""].some((token) => BOTH.test(parted(token)))
+      ? "toggle"
+      : (all[0] ?? "");
   };
   const FOLDS = new Set(["expand", "collapse", "expander"]);
   const BOTH = /(?:^| )(?:expand collapse|collapse expand)(?: |$)/;
   /** As words, none left out. @param {string} token */
-  const parted = (token) => token.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_.]+/g, " ").trim().toLowerCase();
+  const parted = (token) =>
+    token
+      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .replace(/[-_.]+/g, " ")
+      .trim()
+      .toLowerCase();
   /** Words of a class that say how an icon is drawn beside its own word, where a kit calls all of them `icon`. */
   const DRAWN =
     /^(?:ui|icons?|left|right|floated|aligned|fitted|link|loading|disabled|active|selected|circular|bordered|inverted|corner|mini|tiny|big|huge|massive|red|orange|yellow|olive|green|teal|blue|violet|purple|pink|brown|grey|black|white)$/;
@@ -91,9 +116,17 @@
     const tokens = (attr(el, "class") ?? "").split(/\s+/);
     const kit = tokens.find((token) => /^(?:[a-z]{1,4}-)?icon$/.test(token));
     // Where the kit writes the word behind its own, the others say how it stands.
-    if (read.localName.call(el) !== "i" || !kit || (kit !== "icon" && tokens.some((token) => token.startsWith(`${kit}-`)))) return "";
+    if (
+      read.localName.call(el) !== "i" ||
+      !kit ||
+      (kit !== "icon" && tokens.some((token) => token.startsWith(`${kit}-`)))
+    )
+      return "";
     // `mdi` beside `mdi-pencil` only says whose icon it is.
-    const own = tokens.filter((token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token) && !tokens.some((one) => one.startsWith(`${token}-`)));
+    const own = tokens.filter(
+      (token) =>
+        /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token) && !tokens.some((one) => one.startsWith(`${token}-`)),
+    );
     const word = own.filter((token) => !DRAWN.test(token));
     const side = own.find((token) => token === "left" || token === "right");
     return word.length > 0 && side && !own.includes("floated") ? `${side} ${word.join(" ")}` : word.join(" ");
@@ -104,12 +137,18 @@
     if (said) return said;
     const tokens = (attr(el, "class") ?? "").split(/\s+/);
     for (const token of tokens) {
-      const found = ICON_CLASS.exec(token) ?? ICON_UTILITY.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
+      const found =
+        ICON_CLASS.exec(token) ??
+        ICON_UTILITY.exec(token) ??
+        ICON_LAST.exec(token) ??
+        (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
       // A word behind two underlines is a part of what stands before them.
       if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
       // `icon-tabler` beside `icon-tabler-user` only says whose icon it is.
       if (tokens.some((one) => one.startsWith(`${token}-`))) continue;
-      const kit = tokens.find((one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`));
+      const kit = tokens.find(
+        (one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`),
+      );
       const words = spaced(kit ? token.slice(kit.length + 1) : found[1]);
       if (!PARTS_NAME.test(words) && !isOfKit(token) && !isOnAll(token)) return words;
     }
@@ -146,8 +185,12 @@
     let answer = known.get(document)?.get(token);
     if (answer === undefined) {
       const drawn = new Set();
-      const all = vm.native.queryCss(document, `svg.${CSS.escape(token)},i.${CSS.escape(token)},span.${CSS.escape(token)}`);
-      for (const el of [...all].slice(0, DRAWINGS)) drawn.add((attr(queryFirst(el, "[d]") ?? el, "d") ?? "") + vm.ligatureOf(el));
+      const all = vm.native.queryCss(
+        document,
+        `svg.${CSS.escape(token)},i.${CSS.escape(token)},span.${CSS.escape(token)}`,
+      );
+      for (const el of [...all].slice(0, DRAWINGS))
+        drawn.add((attr(queryFirst(el, "[d]") ?? el, "d") ?? "") + vm.ligatureOf(el));
       answer = drawn.size > 1;
       if (!known.has(document)) known.set(document, new Map());
       known.get(document).set(token, answer);
@@ -181,13 +224,16 @@
   };
   /** @param {Element} el */
   const ofIcon = (el) => {
-    for (const name of vm.native.isSvg(el) ? [...ICON_NAMES, ...vm.native.attributeNames(el).filter((own) => OF_KIT.test(own))] : ICON_NAMES) {
+    for (const name of vm.native.isSvg(el)
+      ? [...ICON_NAMES, ...vm.native.attributeNames(el).filter((own) => OF_KIT.test(own))]
+      : ICON_NAMES) {
       const value = attr(el, name);
       if (value && isWord(value)) return spaced(value.replace(/^.*:/, ""));
     }
     const sign = vm.ligatureOf(el);
     // What is drawn in a tick box is how it stands, not what it does.
-    if (sign) return isInTick(el) || sign.length === 1 ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
+    if (sign)
+      return isInTick(el) || sign.length === 1 ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
     const tag = read.localName.call(el);
     if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
     if (tag === "img") return ofAddress(attr(el, "src"));
@@ -201,10 +247,12 @@
   };
 
   /** An attribute of a kit that holds a tooltip, and how it begins where it has several settings: `title: Sift; pos: top`. */
-  const TIP = /(?:^|[-_])(?:tooltip|tippy|balloon|qtip|tip)(?:$|[-_](?:content|text|title|label|message)$)|^data-title-text$/;
+  const TIP =
+    /(?:^|[-_])(?:tooltip|tippy|balloon|qtip|tip)(?:$|[-_](?:content|text|title|label|message)$)|^data-title-text$/;
   const SETTING = /^(?:title|content|text): ?([^;{}]+)(?:;|$)/;
   /** How it is shown, and no word of it. */
-  const MANNER = /^(?:true|false|top|bottom|left|right|auto|hover|focus|tooltip|dark|light|start|end|up|down)\b|[{}<>]|^#|^\.|^\//i;
+  const MANNER =
+    /^(?:true|false|top|bottom|left|right|auto|hover|focus|tooltip|dark|light|start|end|up|down)\b|[{}<>]|^#|^\.|^\//i;
   /** What an attribute of a kit says that calls itself a tooltip. @param {Element} el */
   const ofTip = (el) => {
     for (const name of vm.native.attributeNames(el)) {
@@ -236,12 +284,15 @@
   const ofPicture = (el) => {
     const label = is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "";
     const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;
-    return title && read.localName.call(title) === "title" ? vm.strings.line(vm.native.textContent(title), LONGEST) : label;
+    return title && read.localName.call(title) === "title"
+      ? vm.strings.line(vm.native.textContent(title), LONGEST)
+      : label;
   };
   /** A glyph of an icon font, as a style sheet writes it. */
   const GLYPH = /^"[\ue000-\uf8ff\u{f0000}-\u{10fffd}]"$/u;
   /** What a picture is called that many icons share, or that says only how a box looks. */
-  const SHARED = /sprite|icons\b|^(?:icon|image|img|bg|background|texture|pattern|logo|mask|shadow|gradient|spinner|loading|loader|blank|transparent|pixel|check(?:ed|mark)?|dropdown|caret|untitled)$/i;
+  const SHARED =
+    /sprite|icons\b|^(?:icon|image|img|bg|background|texture|pattern|logo|mask|shadow|gradient|spinner|loading|loader|blank|transparent|pixel|check(?:ed|mark)?|dropdown|caret|untitled)$/i;
   /** The file of an icon that a style paints, where it is no part of a larger picture. @param {CSSStyleDeclaration} style */
   const ofBackground = (style) => {
     const image = [style.backgroundImage, style.maskImage].find((one) => one?.startsWith("url(")) ?? "";
@@ -267,12 +318,25 @@
   const ofKitClass = (el) => {
     const tokens = vm.dom.classesOf(el);
     for (const token of tokens) {
-      const kit = tokens.find((one) => one !== token && token.startsWith(`${one}-`)) ?? /^[a-z]{2,4}(?=-)/.exec(token)?.[0];
+      const kit =
+        tokens.find((one) => one !== token && token.startsWith(`${one}-`)) ?? /^[a-z]{2,4}(?=-)/.exec(token)?.[0];
       const rest = kit ? token.slice(kit.length + 1).replace(/^-|^(?:rr|rs|sr|ios|md|i)-/, "") : "";
-      if (/^[a-z]{3}/i.test(rest) && !LOOKS.test(rest) && isWord(rest) && !PARTS_NAME.test(spaced(rest))) return spaced(rest);
+      if (/^[a-z]{3}/i.test(rest) && !LOOKS.test(rest) && isWord(rest) && !PARTS_NAME.test(spaced(rest)))
+        return spaced(rest);
     }
     return "";
   };
 
-  vm.iconWords = Object.freeze({ ofIcon, ofAct, ofPicture, ofTipBehind, ofImages, spaced, isWord, tooltipOf, isMade, TOOLTIPS });
+  vm.iconWords = Object.freeze({
+    ofIcon,
+    ofAct,
+    ofPicture,
+    ofTipBehind,
+    ofImages,
+    spaced,
+    isWord,
+    tooltipOf,
+    isMade,
+    TOOLTIPS,
+  });
 }

@@ -23,9 +23,11 @@
   const LIMIT = 100;
   // What these hold is what they hold just now: a value, or what is scrolled or sorted into view.
   const HOLDERS = new Set(
-    ("textbox searchbox combobox spinbutton slider scrollbar progressbar meter img image application " +
+    (
+      "textbox searchbox combobox spinbutton slider scrollbar progressbar meter img image application " +
       "grid treegrid table list listbox menu menubar tree tablist radiogroup toolbar main region " +
-      "form dialog alertdialog document feed log").split(" "),
+      "form dialog alertdialog document feed log"
+    ).split(" "),
   );
   const FIELDS = "input,select,textarea,[contenteditable]";
   /**

@@ -6,7 +6,8 @@
   const { computed, nextElement, queryCss } = vm.native;
 
   /** What says by itself that it is pressed, or that it is a thing of its own. */
-  const OWN = "[role],[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed],[draggable=true],[contenteditable]";
+  const OWN =
+    "[role],[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed],[draggable=true],[contenteditable]";
   /** What a trigger of a tip says of the tip; what opens at a press says `aria-expanded` beside it. */
   const TIP = new Set(["closed", "delayed-open", "instant-open"]);
   const CELLS = "td,[role=gridcell],[role=cell]";
@@ -65,7 +66,11 @@
     for (let at = nextElement(row), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) rows.push(at);
     return rows.every((one) => {
       const cells = cellsOf(one);
-      return cells.length >= WIDE && cells.every(isHeard) && 2 * cells.filter((cell) => vm.duplicates.textOf(cell) !== "").length >= cells.length;
+      return (
+        cells.length >= WIDE &&
+        cells.every(isHeard) &&
+        2 * cells.filter((cell) => vm.duplicates.textOf(cell) !== "").length >= cells.length
+      );
     });
   };
   /** Fewest cells of a row that is read. */
@@ -85,8 +90,17 @@
    */
   const isSignOfField = (el) => {
     const { width, height } = rect(el);
-    if (Math.max(width, height) > SIGN || is(el, `${OWN},[aria-label],[title]`) || vm.duplicates.textOf(el) !== "" || computed(el).cursor === "pointer") return false;
-    if ([el, ...(vm.boxes.few(el, MOST) ?? [])].some((one) => vm.dom.classesOf(one).some((token) => CLOSES.test(token)))) return false;
+    if (
+      Math.max(width, height) > SIGN ||
+      is(el, `${OWN},[aria-label],[title]`) ||
+      vm.duplicates.textOf(el) !== "" ||
+      computed(el).cursor === "pointer"
+    )
+      return false;
+    if (
+      [el, ...(vm.boxes.few(el, MOST) ?? [])].some((one) => vm.dom.classesOf(one).some((token) => CLOSES.test(token)))
+    )
+      return false;
     for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
       const held = queryCss(at, CONTROL);
       if (held.length === 0) continue;
@@ -97,7 +111,11 @@
   /** Whether a box, or one around it that is no higher, listens. @param {Element} box @param {number} steps */
   const isFrame = (box, steps) => {
     const { height } = rect(box);
-    for (let at = /** @type {Element | null} */ (box), i = 0; at && i < steps && rect(at).height <= height + 4; at = parent(at), i += 1) {
+    for (
+      let at = /** @type {Element | null} */ (box), i = 0;
+      at && i < steps && rect(at).height <= height + 4;
+      at = parent(at), i += 1
+    ) {
       // A row hears for all that is in it.
       if (is(at, ROWS)) return false;
       if (vm.kinds.isListening(at)) return true;
@@ -115,15 +133,34 @@
    * @param {Item} item
    */
   const isQuiet = ({ el, kind, control, boxes }) => {
-    if (kind !== LISTENER || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > LINE || is(el, SAYING) || vm.native.isSvg(el) || vm.answersHover(el)) return false;
+    if (
+      kind !== LISTENER ||
+      control ||
+      boxes.length !== 1 ||
+      boxes[0][3] - boxes[0][1] > LINE ||
+      is(el, SAYING) ||
+      vm.native.isSvg(el) ||
+      vm.answersHover(el)
+    )
+      return false;
     if (computed(el).cursor !== "auto") return false;
-    return is(el, "div,span,p,b,em,strong,small") && read.firstElement.call(el) === null && /\p{L}/u.test(vm.duplicates.textOf(el));
+    return (
+      is(el, "div,span,p,b,em,strong,small") &&
+      read.firstElement.call(el) === null &&
+      /\p{L}/u.test(vm.duplicates.textOf(el))
+    );
   };
 
   /** @param {Item} item */
   const isIdle = (item) =>
     vm.secondMarks.isIdle(item) ||
-    (item.kind === LISTENER && !item.control && (vm.isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el) || vm.innerParts.isCount(item.el)));
+    (item.kind === LISTENER &&
+      !item.control &&
+      (vm.isIdleIcon(item) ||
+        isTipped(item.el) ||
+        isOfKitRow(item.el) ||
+        isSignOfField(item.el) ||
+        vm.innerParts.isCount(item.el)));
   /**
    * Leaves out what listens and does nothing of its own.
    * @param {Item[]} found

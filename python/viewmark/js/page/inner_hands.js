@@ -17,11 +17,21 @@
 
   /** @param {Item} item */
   const mayHold = ({ el, tag, kind, control, boxes, isOwn }) =>
-    kind === CURSOR && !control && !isOwn && boxes.length === 1 && !WHOLE.has(tag) && read.firstElement.call(el) !== null && vm.duplicates.textOf(el) !== "";
+    kind === CURSOR &&
+    !control &&
+    !isOwn &&
+    boxes.length === 1 &&
+    !WHOLE.has(tag) &&
+    read.firstElement.call(el) !== null &&
+    vm.duplicates.textOf(el) !== "";
   /** Whether a ground or a line of its own is painted for a part. @param {Element} part */
   const isPainted = (part) => {
     const { backgroundColor, borderTopWidth, borderTopColor, visibility, opacity } = computed(part);
-    return visibility === "visible" && +opacity > 0.1 && (!isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor)));
+    return (
+      visibility === "visible" &&
+      +opacity > 0.1 &&
+      (!isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor)))
+    );
   };
   /** Whether a part with words of its own is a thing to press in another one. @param {Element} part @param {Item} item */
   const isThing = (part, { el, boxes: [outer] }) => {
@@ -29,7 +39,13 @@
     const box = toBox(rect(part));
     const words = vm.duplicates.textOf(part);
     const isRoom = box[2] - box[0] >= SIDES[0] && box[3] - box[1] >= SIDES[1] && area(box) <= SHARE * area(outer);
-    return isRoom && /[\p{L}\p{N}]/u.test(words) && words !== vm.duplicates.textOf(el) && attr(part, "class") !== attr(el, "class") && isPainted(part);
+    return (
+      isRoom &&
+      /[\p{L}\p{N}]/u.test(words) &&
+      words !== vm.duplicates.textOf(el) &&
+      attr(part, "class") !== attr(el, "class") &&
+      isPainted(part)
+    );
   };
 
   /**
@@ -52,7 +68,13 @@
           if (known.kind === CURSOR && known.up === item && isThing(part, item)) known.isOwn = true;
           continue;
         }
-        if (taken.has(part) || added.some((other) => holds(other.el, part)) || !isThing(part, item) || vm.isOwnedPart(part, el, taken)) continue;
+        if (
+          taken.has(part) ||
+          added.some((other) => holds(other.el, part)) ||
+          !isThing(part, item) ||
+          vm.isOwnedPart(part, el, taken)
+        )
+          continue;
         const made = vm.ownPart(part, item, item, walk);
         if (!made) continue;
         taken.add(part);

@@ -23,20 +23,23 @@
   /** @param {Element} el */
   const isMute = (el) => isSmall(el) && !is(el, OWN) && !roleTokens(el).some(vm.isAriaRole);
   /** @param {Element} el */
-  const mayClose = (el) => [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => classesOf(one).some((token) => CLOSES.test(token)));
+  const mayClose = (el) =>
+    [el, ...(vm.boxes.few(el, PARTS) ?? [])].some((one) => classesOf(one).some((token) => CLOSES.test(token)));
 
   /**
    * Whether a sign at the end of something that opens a list, and into which nobody writes, is its arrow: it opens the same.
    * @param {Item} item @param {Item} outer
    */
   const isArrowOf = (item, outer) => {
-    if (item.kind & (CONTROL | TEXT) || outer.control || !is(outer.el, OPENS) || !isMute(item.el) || mayClose(item.el)) return false;
+    if (item.kind & (CONTROL | TEXT) || outer.control || !is(outer.el, OPENS) || !isMute(item.el) || mayClose(item.el))
+      return false;
     if (queryCss(outer.el, WRITTEN).length > 0) return false;
     const [[left, , right], [start, , end]] = [item.boxes[0], outer.boxes[0]];
     return end - start > 2 * SIGN && (end - right <= SIGN || left - start <= SIGN);
   };
   /** Whether a part without words is what one drags of the slider around it. @param {Item} item @param {Item} outer */
-  const isKnobOf = ({ el, control }, outer) => !control && roleTokens(outer.el)[0] === "slider" && !is(el, "[role=slider]") && vm.duplicates.textOf(el) === "";
+  const isKnobOf = ({ el, control }, outer) =>
+    !control && roleTokens(outer.el)[0] === "slider" && !is(el, "[role=slider]") && vm.duplicates.textOf(el) === "";
   /** Whether a part only takes the focus for the node of a tree whose words it is. @param {Item} item @param {Item} outer */
   const isNodeWords = ({ el, tag, control }, outer) =>
     !control &&
@@ -48,27 +51,70 @@
     vm.duplicates.textOf(el) === vm.roving.ownWords(outer.el);
   /** Whether a number or sign that says it is a button has no name, in a step or item that is a button with a name. @param {Item} item @param {Item} outer */
   const isNumberOf = ({ el, tag, control }, outer) =>
-    !control && tag !== "button" && roleTokens(el)[0] === "button" && roleTokens(outer.el)[0] === "button" && !is(el, "[aria-label],[aria-labelledby],[title],[onclick],[aria-haspopup],[aria-expanded]") && !mayClose(el) && /^\P{L}{0,3}$/u.test(vm.duplicates.textOf(el)) && vm.name(outer.el) !== "";
+    !control &&
+    tag !== "button" &&
+    roleTokens(el)[0] === "button" &&
+    roleTokens(outer.el)[0] === "button" &&
+    !is(el, "[aria-label],[aria-labelledby],[title],[onclick],[aria-haspopup],[aria-expanded]") &&
+    !mayClose(el) &&
+    /^\P{L}{0,3}$/u.test(vm.duplicates.textOf(el)) &&
+    vm.name(outer.el) !== "";
   const CHECK = /^[✓✔☑√]$/;
   const TAKES = /(?:^|[-_ ])(?:close|delete|remove|clear|dropdown|caret|expand|collapse)(?:$|[-_ ])/i;
   /** Whether a sign that is kept from those who hear is drawn in a link with words, and listens as the kit's signs do. @param {Item} item @param {Item} outer */
   const isSignOf = ({ el, kind, control }, outer) =>
-    !control && kind === LISTENER && outer.tag === "a" && (outer.kind & LISTENER) !== 0 && is(el, "i[aria-hidden=true],svg[aria-hidden=true]") && !is(el, "[onclick],[title],[tabindex]") && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(outer.el) !== "" && !TAKES.test(attr(el, "class") ?? "");
+    !control &&
+    kind === LISTENER &&
+    outer.tag === "a" &&
+    (outer.kind & LISTENER) !== 0 &&
+    is(el, "i[aria-hidden=true],svg[aria-hidden=true]") &&
+    !is(el, "[onclick],[title],[tabindex]") &&
+    vm.duplicates.textOf(el) === "" &&
+    vm.duplicates.textOf(outer.el) !== "" &&
+    !TAKES.test(attr(el, "class") ?? "");
   /** Whether a check mark in the label that stands for a tick box or radio listens as all parts of that do. @param {Item} item @param {Item} outer */
-  const isMarkIn = ({ el, kind, control }, outer) => !control && kind === LISTENER && outer.tag === "label" && outer.control !== undefined && is(outer.control, TICK) && !is(el, OWN) && CHECK.test(vm.duplicates.textOf(el)) && computed(el).cursor !== "pointer";
+  const isMarkIn = ({ el, kind, control }, outer) =>
+    !control &&
+    kind === LISTENER &&
+    outer.tag === "label" &&
+    outer.control !== undefined &&
+    is(outer.control, TICK) &&
+    !is(el, OWN) &&
+    CHECK.test(vm.duplicates.textOf(el)) &&
+    computed(el).cursor !== "pointer";
   /** @param {Item} item @param {Item} outer */
-  const isPartOf = (item, outer) => isMarkIn(item, outer) || isNumberOf(item, outer) || vm.secondMarks.isHeadWords(item, outer) || isArrowOf(item, outer) || isKnobOf(item, outer) || isNodeWords(item, outer);
+  const isPartOf = (item, outer) =>
+    isMarkIn(item, outer) ||
+    isNumberOf(item, outer) ||
+    vm.secondMarks.isHeadWords(item, outer) ||
+    isArrowOf(item, outer) ||
+    isKnobOf(item, outer) ||
+    isNodeWords(item, outer);
 
   /** Whether a box without words is drawn for a tick box right beside it. @param {Element} el @param {Element | undefined} control */
   const isDrawnTick = (el, control) =>
-    control !== undefined && is(control, TICK) && (previousElement(el) === control || nextElement(el) === control) && isMute(el);
+    control !== undefined &&
+    is(control, TICK) &&
+    (previousElement(el) === control || nextElement(el) === control) &&
+    isMute(el);
 
   /** Whether a box only takes the focus for what folds it, which begins its words. @param {Item} item */
   const isAroundFold = ({ el, tag, kind, control, controls }) => {
     const [inner, more] = controls ?? [];
-    if (!inner || more || control || kind & CURSOR || (kind & LISTENER && !tag.includes("-")) || attr(el, "tabindex") === null || attr(el, "role") !== null) return false;
+    if (
+      !inner ||
+      more ||
+      control ||
+      kind & CURSOR ||
+      (kind & LISTENER && !tag.includes("-")) ||
+      attr(el, "tabindex") === null ||
+      attr(el, "role") !== null
+    )
+      return false;
     const words = vm.duplicates.textOf(inner.el);
-    return !inner.dropped && is(inner.el, "[aria-expanded]") && words !== "" && vm.duplicates.textOf(el).startsWith(words);
+    return (
+      !inner.dropped && is(inner.el, "[aria-expanded]") && words !== "" && vm.duplicates.textOf(el).startsWith(words)
+    );
   };
 
   const HEADED = /(?:^|[-_])(?:head|header|title|summary)(?:[-_]|$)/i;
@@ -87,7 +133,13 @@
   /** Whether a strip that gives the one field beside it the focus only says how much stands in that. @param {Element} el */
   const isCount = (el) => {
     const up = parent(el);
-    return up !== null && COUNT.test(vm.duplicates.textOf(el)) && !is(el, OWN) && computed(el).cursor !== "pointer" && queryCss(up, "input:not([type=hidden]),textarea,button").length === 1;
+    return (
+      up !== null &&
+      COUNT.test(vm.duplicates.textOf(el)) &&
+      !is(el, OWN) &&
+      computed(el).cursor !== "pointer" &&
+      queryCss(up, "input:not([type=hidden]),textarea,button").length === 1
+    );
   };
 
   vm.innerParts = Object.freeze({ isAroundFold, isCount, isDrawnTick, isHeadOf, isPartOf, isSignOf });

@@ -11,8 +11,7 @@
   /** What was handed in for an element; null where that is nothing. */
   vm.internalsOf = (el) => learnt.get(el) ?? null;
   /** Whether an element may keep a role to itself, so that the driver should ask. */
-  vm.mayHaveInternals = (el) =>
-    localName(el).includes("-") && attribute(el, "role") === null && !plain.has(el);
+  vm.mayHaveInternals = (el) => localName(el).includes("-") && attribute(el, "role") === null && !plain.has(el);
 
   /**
    * Takes what the accessibility tree reports of elements, by their numbers, and describes them anew;

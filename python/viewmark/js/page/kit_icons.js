@@ -49,5 +49,9 @@
   };
   /** Whether an icon is a part of something else and listens only as all of its kit do. @param {Item} item */
   vm.isIdleIcon = ({ el, tag }) =>
-    tag === "svg" && !is(el, "[role],[tabindex],[aria-label],[title]") && !isCross(el) && isOfListeners(el) && isPart(el);
+    tag === "svg" &&
+    !is(el, "[role],[tabindex],[aria-label],[title]") &&
+    !isCross(el) &&
+    isOfListeners(el) &&
+    isPart(el);
 }

@@ -3,7 +3,8 @@
   const { read, attr, is, parent, rect, classesOf } = vm.dom;
   const { computed, queryCss, queryFirst, nextElement } = vm.native;
 
-  const PRESSED = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
+  const PRESSED =
+    "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
   /** Steps up to the box that is disabled: a button may stand in the cells of a table of its own. */
   const STEPS = 6;
   /** Below this something is painted as what cannot be pressed. */
@@ -23,44 +24,83 @@
   const isPale = (colour) => isGrey(colour) || Number(/^rgba\(.*, ([\d.]+)\)$/.exec(colour)?.[1] ?? 1) < 0.4;
   const SAYS_BARRED = "[class*=disabled i],[data-interactive=false],[class*=non-interactive i]";
   /** Whether nothing else to press stands in a box. @param {Element} box @param {Element} el */
-  const isOnly = (box, el) => [...queryCss(box, PRESSED)].every((one) => one === el || vm.dom.holds(one, el) || vm.dom.holds(el, one));
+  const isOnly = (box, el) =>
+    [...queryCss(box, PRESSED)].every((one) => one === el || vm.dom.holds(one, el) || vm.dom.holds(el, one));
   /** @param {Element} el */
   const saysBarred = (el) => classesOf(el).some((token) => vm.classWords.last(token) === "disabled");
   /** Whether one of several in a list says by its class that it cannot be pressed, and one beside it does not. @param {Element} el */
   const isBarredAmong = (el) => {
     const item = is(el, "li") ? null : parent(el);
-    if (item && !saysBarred(el) && is(item, "li") && vm.duplicates.textOf(item) === vm.duplicates.textOf(el) && isOnly(item, el)) return isBarredAmong(item);
-    if (!saysBarred(el) || !(is(el, "li,[role=option],[role=menuitem],[role=tab]") || isPale(computed(el).color))) return false;
+    if (
+      item &&
+      !saysBarred(el) &&
+      is(item, "li") &&
+      vm.duplicates.textOf(item) === vm.duplicates.textOf(el) &&
+      isOnly(item, el)
+    )
+      return isBarredAmong(item);
+    if (!saysBarred(el) || !(is(el, "li,[role=option],[role=menuitem],[role=tab]") || isPale(computed(el).color)))
+      return false;
     const beside = [vm.native.previousElement(el), nextElement(el)];
-    return beside.some((one) => one !== null && read.localName.call(one) === read.localName.call(el) && !saysBarred(one));
+    return beside.some(
+      (one) => one !== null && read.localName.call(one) === read.localName.call(el) && !saysBarred(one),
+    );
   };
   const DATA_BARRED = /^data-(?:[a-z-]*-)?disabled$/;
   /** Whether an attribute of a kit says that something cannot be pressed, and keys leave it out or its paint agrees. @param {Element} el */
   const isBarredByData = (el) => {
-    const said = Element.prototype.getAttributeNames.call(el).some((/** @type {string} */ name) => DATA_BARRED.test(name) && isSet(el, name));
+    const said = Element.prototype.getAttributeNames
+      .call(el)
+      .some((/** @type {string} */ name) => DATA_BARRED.test(name) && isSet(el, name));
     if (!said) return false;
     const { cursor, color, opacity } = computed(el);
     if (cursor === "pointer") return false;
-    return attr(el, "tabindex") === "-1" || cursor === "not-allowed" || +opacity < DIM || isPale(color) || (is(el, "a") && cursor === "default");
+    return (
+      attr(el, "tabindex") === "-1" ||
+      cursor === "not-allowed" ||
+      +opacity < DIM ||
+      isPale(color) ||
+      (is(el, "a") && cursor === "default")
+    );
   };
   const CHOICES = "[role=option],[role=menuitem],[role=treeitem]";
   /** Fewest beside one that show the hand, and most that are asked. */
   const HANDED = 2;
   const ASKED = 12;
   /** The first part of something that holds nothing but its words. @param {Element} el */
-  const wordsIn = (el) => (vm.boxes.few(el, 4 * ASKED) ?? []).find((part) => read.firstElement.call(part) === null && vm.duplicates.textOf(part) !== "") ?? el;
+  const wordsIn = (el) =>
+    (vm.boxes.few(el, 4 * ASKED) ?? []).find(
+      (part) => read.firstElement.call(part) === null && vm.duplicates.textOf(part) !== "",
+    ) ?? el;
   /** How much of a colour is painted. @param {Element} el */
-  const strengthOf = (el) => Number(/^rgba\(.*, ([\d.]+)\)$/.exec(computed(el).color)?.[1] ?? 1) * +computed(el).opacity;
+  const strengthOf = (el) =>
+    Number(/^rgba\(.*, ([\d.]+)\)$/.exec(computed(el).color)?.[1] ?? 1) * +computed(el).opacity;
   /** Whether one of several in a list shows no hand and pale words, and all others show the hand and dark ones. @param {Element} el */
   const isPaleAmong = (el) => {
-    if (!is(el, CHOICES) || is(el, "[aria-selected=true],[aria-checked=true],[aria-current]") || computed(el).cursor === "pointer") return false;
+    if (
+      !is(el, CHOICES) ||
+      is(el, "[aria-selected=true],[aria-checked=true],[aria-current]") ||
+      computed(el).cursor === "pointer"
+    )
+      return false;
     const list = vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]");
     const known = vm.native.memo("handedChoices");
-    if (list && !known.has(list)) known.set(list, [...queryCss(list, CHOICES)].slice(0, ASKED).filter((one) => computed(one).cursor === "pointer"));
+    if (list && !known.has(list))
+      known.set(
+        list,
+        [...queryCss(list, CHOICES)].slice(0, ASKED).filter((one) => computed(one).cursor === "pointer"),
+      );
     const handed = /** @type {Element[]} */ ((list && known.get(list)) ?? []);
     if (handed.length < HANDED) return false;
     const own = wordsIn(el);
-    return (isPale(computed(own).color) || +computed(el).opacity < DIM) && handed.every((one) => strengthOf(wordsIn(one)) > 1.5 * strengthOf(own) || (isGrey(computed(own).color) && !isGrey(computed(wordsIn(one)).color)));
+    return (
+      (isPale(computed(own).color) || +computed(el).opacity < DIM) &&
+      handed.every(
+        (one) =>
+          strengthOf(wordsIn(one)) > 1.5 * strengthOf(own) ||
+          (isGrey(computed(own).color) && !isGrey(computed(wordsIn(one)).color)),
+      )
+    );
   };
   /**
    * Whether something cannot be pressed though nothing but a class says so, its own or that of a box that holds nothing
@@ -76,7 +116,11 @@
     const { cursor } = computed(el);
     if (isBarredAmong(el)) return true;
     if (cursor === "pointer") return false;
-    if (attr(el, "data-interactive") === "false" || classesOf(el).some((token) => vm.classWords.of(token).slice(-2).join(" ") === "non interactive")) return true;
+    if (
+      attr(el, "data-interactive") === "false" ||
+      classesOf(el).some((token) => vm.classWords.of(token).slice(-2).join(" ") === "non interactive")
+    )
+      return true;
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
       if (at !== el && (vm.duplicates.textOf(at) !== vm.duplicates.textOf(el) || !isOnly(at, el))) return false;
       if (!saysBarred(at)) continue;
@@ -92,7 +136,12 @@
     if (root instanceof ShadowRoot) return queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
     // Without a shadow tree: the component right around it that holds nothing else.
     const up = parent(el);
-    return up !== null && read.localName.call(up).includes("-") && is(up, "[role=presentation],[role=none]") && queryCss(up, PRESSED).length <= 1 ? up : null;
+    return up !== null &&
+      read.localName.call(up).includes("-") &&
+      is(up, "[role=presentation],[role=none]") &&
+      queryCss(up, PRESSED).length <= 1
+      ? up
+      : null;
   };
   /** @param {Element} host @param {string} name */
   const isSet = (host, name) => {
@@ -101,7 +150,11 @@
   };
   const FOLD = new Set(["collapsible", "collapse", "accordion", "disclosure", "details", "expander", "expansion"]);
   /** Whether a component folds what it holds, by its name. @param {Element} host */
-  const isFold = (host) => read.localName.call(host).split("-").some((word) => FOLD.has(word));
+  const isFold = (host) =>
+    read.localName
+      .call(host)
+      .split("-")
+      .some((word) => FOLD.has(word));
   /** Whether another component of its kind beside it says that it is open: then one that does not is shut. @param {Element} host */
   const hasOpenKin = (host) => {
     const up = parent(host);
@@ -115,7 +168,9 @@
     const pressed = role === "button" && state.pressed === undefined ? attr(host, "aria-pressed") : null;
     if (pressed === "true" || pressed === "false") state.pressed = pressed === "true";
     if (FIELDS.has(role) && (isSet(host, "invalid") || attr(host, "aria-invalid") === "true")) state.invalid ??= true;
-    const isHead = (role === "generic" || role === "button") && classesOf(el).some((token) => ["header", "title", "summary"].some((word) => vm.classWords.last(token) === word));
+    const isHead =
+      (role === "generic" || role === "button") &&
+      classesOf(el).some((token) => ["header", "title", "summary"].some((word) => vm.classWords.last(token) === word));
     if (!isHead || state.expanded !== undefined || !isFold(host)) return;
     if (isSet(host, "open")) state.expanded = true;
     else if (hasOpenKin(host)) state.expanded = false;
@@ -130,7 +185,11 @@
       if (all.length < FEWEST) continue;
       const last = all.findIndex((one) => attr(one, "aria-checked") !== "true");
       const filled = last < 0 ? all : all.slice(0, last);
-      return filled.includes(el) && filled[filled.length - 1] !== el && all.slice(filled.length).every((one) => attr(one, "aria-checked") !== "true");
+      return (
+        filled.includes(el) &&
+        filled[filled.length - 1] !== el &&
+        all.slice(filled.length).every((one) => attr(one, "aria-checked") !== "true")
+      );
     }
     return false;
   };
@@ -147,7 +206,16 @@
     return found;
   };
   /** Signs that are drawn for a tick box, by the words of their font. */
-  const SIGNS = new Map(/** @type {[string, boolean | "mixed"][]} */ ([["check", true], ["done", true], ["remove", "mixed"], ["minus", "mixed"], ["horizontal_rule", "mixed"], ["indeterminate_check_box", "mixed"]]));
+  const SIGNS = new Map(
+    /** @type {[string, boolean | "mixed"][]} */ ([
+      ["check", true],
+      ["done", true],
+      ["remove", "mixed"],
+      ["minus", "mixed"],
+      ["horizontal_rule", "mixed"],
+      ["indeterminate_check_box", "mixed"],
+    ]),
+  );
   /**
    * How a tick box stands that says of itself that it is half, and in ARIA that it is not: by the sign that is drawn in
    * its box, or by what ARIA says. What the browser itself paints is as its property says.
@@ -156,7 +224,8 @@
   const ofHalf = (el) => {
     const said = attr(el, "aria-checked");
     const { appearance, opacity } = computed(el);
-    if ((said !== "true" && said !== "false") || (appearance !== "none" && +opacity > 0.1 && rect(el).width > 4)) return "mixed";
+    if ((said !== "true" && said !== "false") || (appearance !== "none" && +opacity > 0.1 && rect(el).width > 4))
+      return "mixed";
     const up = parent(el);
     for (const part of up ? queryCss(up, "i,span") : []) {
       const sign = vm.ligatureOf(part);
@@ -179,7 +248,11 @@
   const switchOf = (el) => {
     if (!classesOf(el).some((token) => /(?:^|[-_])switch(?:-?button)?$/i.test(token))) return undefined;
     const frame = rect(el);
-    const [on, off] = ["on", "off"].map((word) => (vm.boxes.few(el, 16) ?? []).filter((part) => classesOf(part).some((token) => vm.classWords.last(token) === word)));
+    const [on, off] = ["on", "off"].map((word) =>
+      (vm.boxes.few(el, 16) ?? []).filter((part) =>
+        classesOf(part).some((token) => vm.classWords.last(token) === word),
+      ),
+    );
     if (on.length !== 1 || off.length !== 1) return undefined;
     const [isOn, isOff] = [on[0], off[0]].map((part) => {
       const { left, right } = rect(part);
@@ -191,7 +264,10 @@
   /** Whether a button whose class calls it one that stays down is down, by the last word of another class. @param {Element} el */
   const isDown = (el) => {
     const all = classesOf(el);
-    return all.some((token) => /(?:^|[-_])toggle-?button$/i.test(token)) && all.some((token) => DOWN.has(vm.classWords.last(token)));
+    return (
+      all.some((token) => /(?:^|[-_])toggle-?button$/i.test(token)) &&
+      all.some((token) => DOWN.has(vm.classWords.last(token)))
+    );
   };
   const DOWN = new Set(["active", "checked", "pressed", "on"]);
 
@@ -201,18 +277,27 @@
   /** The way of an arrow without words that says that it is the one which is on: others are drawn, and off. @param {Element} part */
   const sortDrawn = (part) => {
     const all = classesOf(part);
-    return all.some((token) => vm.classWords.last(token) === "active") && vm.duplicates.textOf(part) === "" ? all.map((token) => SORTED.exec(token)?.[1]).find(Boolean) : undefined;
+    return all.some((token) => vm.classWords.last(token) === "active") && vm.duplicates.textOf(part) === ""
+      ? all.map((token) => SORTED.exec(token)?.[1]).find(Boolean)
+      : undefined;
   };
   /** How a column is sorted whose head is this, by its own class or that of the head it begins. @param {Element} el */
   const sortOf = (el) => {
-    const own = classesOf(el).map((token) => SORTED.exec(token)?.[1]).find(Boolean);
+    const own = classesOf(el)
+      .map((token) => SORTED.exec(token)?.[1])
+      .find(Boolean);
     if (own) return `${own.toLowerCase()}ending`;
     const head = is(el, "a,button") ? vm.native.closest(el, "th,[role=columnheader]") : null;
-    const drawn = is(el, "th,[role=columnheader]") ? (vm.boxes.few(el, SIGNED) ?? []).map(sortDrawn).find(Boolean) : undefined;
+    const drawn = is(el, "th,[role=columnheader]")
+      ? (vm.boxes.few(el, SIGNED) ?? []).map(sortDrawn).find(Boolean)
+      : undefined;
     if (drawn) return `${drawn.toLowerCase()}ending`;
     const first = head && [...queryCss(head, "a,button")].find((one) => vm.duplicates.textOf(one) !== "");
-    const all = first === el ? classesOf(/** @type {Element} */ (head)) : is(el, "th,[role=columnheader]") ? classesOf(el) : [];
-    const way = all.includes("sorted") ? ["ascending", "descending"].find((one) => all.includes(one) || all.includes(one.replace("ending", ""))) : undefined;
+    const all =
+      first === el ? classesOf(/** @type {Element} */ (head)) : is(el, "th,[role=columnheader]") ? classesOf(el) : [];
+    const way = all.includes("sorted")
+      ? ["ascending", "descending"].find((one) => all.includes(one) || all.includes(one.replace("ending", "")))
+      : undefined;
     return way ?? sortAmong(el);
   };
   const HEADS_OF_COLUMNS = "th,[role=columnheader]";
@@ -230,11 +315,19 @@
   const arrowOf = (head) => {
     const drawn = new Set();
     for (const part of vm.boxes.few(head, SIGNED) ?? []) {
-      if (vm.duplicates.textOf(part) !== "" || rect(part).width < 4 || !vm.native.checkVisibility(part, { visibilityProperty: true, opacityProperty: true })) continue;
+      if (
+        vm.duplicates.textOf(part) !== "" ||
+        rect(part).width < 4 ||
+        !vm.native.checkVisibility(part, { visibilityProperty: true, opacityProperty: true })
+      )
+        continue;
       // What a button without words in the head does is another thing.
       const inner = vm.native.closest(part, "button,a,[role=button]");
       if (inner && vm.dom.holds(head, inner) && vm.duplicates.textOf(inner) === "") continue;
-      const sign = classesOf(part).map((token) => LETTERS.exec(token)?.[1] ?? POINTED.exec(token)?.[1]).find(Boolean) ?? (is(part, "svg") ? / (up|down)$/.exec(vm.drawnSign([part]))?.[1] : undefined);
+      const sign =
+        classesOf(part)
+          .map((token) => LETTERS.exec(token)?.[1] ?? POINTED.exec(token)?.[1])
+          .find(Boolean) ?? (is(part, "svg") ? / (up|down)$/.exec(vm.drawnSign([part]))?.[1] : undefined);
       if (sign) drawn.add(sign.toLowerCase());
     }
     // Two of them are what any head shows that sorts.
@@ -260,12 +353,22 @@
   const wayOfCells = (head) => {
     const row = parent(head);
     const at = row ? [...queryCss(row, `:scope > *`)].indexOf(head) : -1;
-    const table = vm.native.closest(head, "table,[role=table],[role=grid],[role=treegrid]") ?? (row && parent(row) && parent(/** @type {Element} */ (parent(row))));
-    const rows = table ? [...queryCss(table, "tr,[role=row]")].filter((one) => one !== row && !queryFirst(one, HEADS_OF_COLUMNS)).slice(0, ROWS_READ) : [];
-    const words = rows.map((one) => [...queryCss(one, ":scope > *")][at]).map((cell) => (cell ? vm.duplicates.textOf(cell) : ""));
+    const table =
+      vm.native.closest(head, "table,[role=table],[role=grid],[role=treegrid]") ??
+      (row && parent(row) && parent(/** @type {Element} */ (parent(row))));
+    const rows = table
+      ? [...queryCss(table, "tr,[role=row]")]
+          .filter((one) => one !== row && !queryFirst(one, HEADS_OF_COLUMNS))
+          .slice(0, ROWS_READ)
+      : [];
+    const words = rows
+      .map((one) => [...queryCss(one, ":scope > *")][at])
+      .map((cell) => (cell ? vm.duplicates.textOf(cell) : ""));
     if (words.length < ROWS_LEAST || words.includes("")) return undefined;
     const numbers = words.map(Number);
-    const steps = words.slice(1).map((word, i) => (numbers.every(Number.isFinite) ? numbers[i + 1] - numbers[i] : word.localeCompare(words[i])));
+    const steps = words
+      .slice(1)
+      .map((word, i) => (numbers.every(Number.isFinite) ? numbers[i + 1] - numbers[i] : word.localeCompare(words[i])));
     if (steps.every((step) => step === 0)) return undefined;
     return steps.every((step) => step >= 0) ? "ascending" : steps.every((step) => step <= 0) ? "descending" : undefined;
   };
@@ -275,7 +378,11 @@
    * @param {Element} el
    */
   const sortAmong = (el) => {
-    const head = is(el, HEADS_OF_COLUMNS) ? el : is(el, "a,button,[role=button]") ? vm.native.closest(el, HEADS_OF_COLUMNS) : null;
+    const head = is(el, HEADS_OF_COLUMNS)
+      ? el
+      : is(el, "a,button,[role=button]")
+        ? vm.native.closest(el, HEADS_OF_COLUMNS)
+        : null;
     const row = head && parent(head);
     if (!head || !row || vm.duplicates.textOf(el) === "") return undefined;
     const known = vm.native.memo("sortedHeads");
@@ -290,18 +397,36 @@
   /** Whether a field says by its class that it is wrong, somebody has been in it, and a red frame shows it. @param {Element} el */
   const isWrong = (el) => {
     const all = classesOf(el);
-    const says = all.some((token) => vm.classWords.last(token) === "invalid" && (!token.startsWith("ng-") || all.includes("ng-dirty") || all.includes("ng-touched")));
+    const says = all.some(
+      (token) =>
+        vm.classWords.last(token) === "invalid" &&
+        (!token.startsWith("ng-") || all.includes("ng-dirty") || all.includes("ng-touched")),
+    );
     const frame = says ? channels(computed(el).borderTopColor) : null;
-    return frame !== null && parseFloat(computed(el).borderTopWidth) > 0 && frame[0] > 150 && frame[0] - Math.max(frame[1], frame[2]) > 60;
+    return (
+      frame !== null &&
+      parseFloat(computed(el).borderTopWidth) > 0 &&
+      frame[0] > 150 &&
+      frame[0] - Math.max(frame[1], frame[2]) > 60
+    );
   };
 
   /** Which tab is chosen of those that say it as if they were folds: one of several is open, and says nothing else. @param {Element} el @param {any} state */
   const putTab = (el, state) => {
-    if (state.selected !== undefined || typeof state.expanded !== "boolean" || is(el, "[aria-haspopup]") || queryFirst(el, "[role=tabpanel]")) return;
+    if (
+      state.selected !== undefined ||
+      typeof state.expanded !== "boolean" ||
+      is(el, "[aria-haspopup]") ||
+      queryFirst(el, "[role=tabpanel]")
+    )
+      return;
     const list = vm.native.closest(el, "[role=tablist]");
     const all = list ? [...queryCss(list, "[role=tab][aria-expanded]:not([aria-selected])")] : [];
     // Heads of folds stand right before what they fold.
-    if (all.some((tab) => nextElement(tab) !== null && is(/** @type {Element} */ (nextElement(tab)), "[role=tabpanel]"))) return;
+    if (
+      all.some((tab) => nextElement(tab) !== null && is(/** @type {Element} */ (nextElement(tab)), "[role=tabpanel]"))
+    )
+      return;
     if (all.length < 2 || all.filter((tab) => attr(tab, "aria-expanded") === "true").length !== 1) return;
     state.selected = state.expanded;
     delete state.expanded;
@@ -335,7 +460,14 @@
       const isOn = tickOf(el) ?? switchOf(el);
       if (isOn !== undefined) state.checked = isOn;
     }
-    if (role === "button" && state.checked === undefined && state.pressed === undefined && state.selected === undefined && isDown(el)) state.pressed = true;
+    if (
+      role === "button" &&
+      state.checked === undefined &&
+      state.pressed === undefined &&
+      state.selected === undefined &&
+      isDown(el)
+    )
+      state.pressed = true;
     putHost(el, role, state);
     if (role === "tab") putTab(el, state);
     if (state.expanded === true && is(el, ITEM) && isBare(el)) delete state.expanded;

@@ -3,7 +3,20 @@
 {
   const { read, attr, is, parent, rect, rootOf } = vm.dom;
   const { few } = vm.boxes;
-  const { labelAround, groupName, columnOf, before, behind, floating, ofRow, overBox, paintedAt, isOfRow, FIELD, CONTROL } = vm.fieldLabels;
+  const {
+    labelAround,
+    groupName,
+    columnOf,
+    before,
+    behind,
+    floating,
+    ofRow,
+    overBox,
+    paintedAt,
+    isOfRow,
+    FIELD,
+    CONTROL,
+  } = vm.fieldLabels;
   const { ofIcon, ofAct, ofPicture, spaced, isWord, tooltipOf, TOOLTIPS } = vm.iconWords;
   const { computed, queryCss, queryFirst, previousElement } = vm.native;
 
@@ -78,19 +91,45 @@
   const SPREAD = /^(?:\p{L} ){2,}\p{L}:?$/u;
   /** @param {Element} el @param {string} description @param {Element} shown */
   const guess = (el, description, shown) => {
-    const own = ofHidden(el) || tooltipOf(el) || (description.length <= LONGEST && !vm.iconWords.isMade(description) ? description : "");
+    const own =
+      ofHidden(el) ||
+      tooltipOf(el) ||
+      (description.length <= LONGEST && !vm.iconWords.isMade(description) ? description : "");
     const tick = ofTick(el);
     const drawnAs = tick ? null : vm.drawnControls.of(el);
-    const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || writtenBehind(el) || tick)) || (drawnAs && (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));
+    const tooltip =
+      own ||
+      ofHost(el) ||
+      (tick && (besideTick(el, shown) || writtenBehind(el) || tick)) ||
+      (drawnAs &&
+        (vm.drawnControls.labelOf(el) || (drawnAs.kind === "checkbox" && ofHead(el)) || ofColour(el) || drawnAs.kind));
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
       const field = attr(el, "name") || (FIELD_ID.test(attr(el, "id") ?? "") ? (attr(el, "id") ?? "") : "");
-      const words = vm.roving.labelInItem(el) || labelAround(el) || groupName(el) || ofColumn(el) || behind(el, shown) || floating(el, shown) || vm.fieldLabels.labelOf(el, shown) || placeholderOf(el) || before(el, shown) || ofWrapper(el) || paintedAt(el, shown) || overBox(shown) || ofRow(el, shown);
-      return words || (is(el, "[type=checkbox]") && ofHead(el)) || (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "");
+      const words =
+        vm.roving.labelInItem(el) ||
+        labelAround(el) ||
+        groupName(el) ||
+        ofColumn(el) ||
+        behind(el, shown) ||
+        floating(el, shown) ||
+        vm.fieldLabels.labelOf(el, shown) ||
+        placeholderOf(el) ||
+        before(el, shown) ||
+        ofWrapper(el) ||
+        paintedAt(el, shown) ||
+        overBox(shown) ||
+        ofRow(el, shown);
+      return (
+        words ||
+        (is(el, "[type=checkbox]") && ofHead(el)) ||
+        (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "")
+      );
     }
     if (is(el, "[role=checkbox]") && vm.text(el) === "" && ofHead(el)) return ofHead(el);
     const opened = vm.roving.openedBy(el);
-    const drawn = (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || drawnWith(el) || ofColour(el) || ofNarrow(el);
+    const drawn =
+      (opened && vm.roving.ownWords(opened)) || ofWrapper(el) || drawnWith(el) || ofColour(el) || ofNarrow(el);
     if (drawn) return drawn;
     // What it does by its own class says more than what is drawn on it.
     const act = ofAct(el);
@@ -105,14 +144,26 @@
       if (found) return (SIGN.test(found) && ofId(el)) || found;
     }
     const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts) || vm.iconWords.ofTipBehind(el);
-    return drawing || vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || ofTrack(el) || ofId(el) || ([el, ...parts].some(hasBars) ? "menu" : vm.drawnSign([el, ...parts])) || ofPurpose(el) || ofData(el) || (vm.ratingOf(el) === undefined ? "" : "star");
+    return (
+      drawing ||
+      vm.iconWords.ofImages([el, ...parts.slice(0, IMAGED)]) ||
+      ofPlace(el) ||
+      ofTrack(el) ||
+      ofId(el) ||
+      ([el, ...parts].some(hasBars) ? "menu" : vm.drawnSign([el, ...parts])) ||
+      ofPurpose(el) ||
+      ofData(el) ||
+      (vm.ratingOf(el) === undefined ? "" : "star")
+    );
   };
   /** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */
   const drawingOf = (el) => {
     const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
     // What stands in a component from outside is drawn in it.
     const shown = drawnBy.flatMap((part) => [part, ...(read.localName.call(part) === "slot" ? shownIn(part) : [])]);
-    return shown.flatMap((part) => [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS));
+    return shown.flatMap((part) =>
+      [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS),
+    );
   };
   /** @param {Element} slot */
   const shownIn = (slot) => {
@@ -136,8 +187,13 @@
   /** The words beside the sign of a link in a bar that is shut to its signs: they are there, and not painted. @param {Element} el */
   const ofNarrow = (el) => {
     if (!is(el, "a[href]") || vm.text(el) !== "" || !vm.native.closest(el, SIDES)) return "";
-    const said = [...queryCss(el, "*")].slice(0, PARTS).filter((part) => read.firstElement.call(part) === null && /\p{L}{2}/u.test(vm.native.textContent(part)));
-    const words = said.length === 1 && !vm.ligatureOf(said[0]) && !is(said[0], "script,style,title,[role=tooltip]") ? vm.strings.line(vm.native.textContent(said[0]), LONGEST) : "";
+    const said = [...queryCss(el, "*")]
+      .slice(0, PARTS)
+      .filter((part) => read.firstElement.call(part) === null && /\p{L}{2}/u.test(vm.native.textContent(part)));
+    const words =
+      said.length === 1 && !vm.ligatureOf(said[0]) && !is(said[0], "script,style,title,[role=tooltip]")
+        ? vm.strings.line(vm.native.textContent(said[0]), LONGEST)
+        : "";
     return words.length <= NARROW && !STATUS.test(words) ? words : "";
   };
   const SIDES = "nav,aside,[role=navigation],[class*=sidebar i],[class*=sidenav i]";
@@ -164,8 +220,13 @@
     const label = (attr(el, "aria-label") ?? "").trim();
     if (label) return label;
     const ids = (attr(el, "aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
-    const named = ids.map((id) => vm.native.byId(vm.native.rootNode(el), id)).filter((one) => one !== null && one !== el);
-    return named.map((one) => vm.text(/** @type {Element} */ (one))).join(" ").trim();
+    const named = ids
+      .map((id) => vm.native.byId(vm.native.rootNode(el), id))
+      .filter((one) => one !== null && one !== el);
+    return named
+      .map((one) => vm.text(/** @type {Element} */ (one)))
+      .join(" ")
+      .trim();
   };
   /** Steps up to the track of a handle, its thickness and length, side of the handle, px. */
   const TRACK = { steps: 4, thick: 8, long: 60, handle: 40 };
@@ -173,7 +234,8 @@
   const ofTrack = (el) => {
     const { width, height } = rect(el);
     if (isSlider(el)) return "slider";
-    if ((attr(el, "tabindex") === null && !vm.kinds.isListening(el)) || Math.max(width, height) > TRACK.handle) return "";
+    if ((attr(el, "tabindex") === null && !vm.kinds.isListening(el)) || Math.max(width, height) > TRACK.handle)
+      return "";
     for (let at = parent(el), i = 0; at && i < TRACK.steps; at = parent(at), i += 1) {
       const sides = [rect(at).width, rect(at).height];
       if (Math.min(...sides) > TRACK.thick || Math.max(...sides) < TRACK.long) continue;
@@ -184,14 +246,20 @@
   /** Whether a box without words is called a slider by its class and draws a thin line. @param {Element} el */
   const isSlider = (el) => {
     const { width, height } = rect(el);
-    if (Math.max(width, height) < TRACK.long || vm.text(el) !== "" || !vm.dom.classesOf(el).some((token) => vm.classWords.last(token) === "slider")) return false;
+    if (
+      Math.max(width, height) < TRACK.long ||
+      vm.text(el) !== "" ||
+      !vm.dom.classesOf(el).some((token) => vm.classWords.last(token) === "slider")
+    )
+      return false;
     return (few(el, PARTS) ?? []).some((part) => {
       const sides = [rect(part).width, rect(part).height];
       return Math.min(...sides) <= TRACK.thick && Math.max(...sides) >= TRACK.long;
     });
   };
   /** The words of a sign that tell least of what it is for. */
-  const SIGN = /^(?:times|x|xmark|x mark|cross|close|clear|bars|menu|list|more|ellipsis.*|dots.*|check|(?:chevron|arrow|angle|caret).*)$/;
+  const SIGN =
+    /^(?:times|x|xmark|x mark|cross|close|clear|bars|menu|list|more|ellipsis.*|dots.*|check|(?:chevron|arrow|angle|caret).*)$/;
   /** The head of its column, of a tick box where it alone stands in its cell: else it is that of the words beside it. @param {Element} el */
   const ofColumn = (el) => {
     const cell = is(el, "[type=checkbox],[type=radio],[role=checkbox]") ? vm.native.closest(el, "td") : null;
@@ -200,16 +268,24 @@
   /** An id of words that somebody wrote, of which one says what is done there. */
   const ID = /^[a-z]{2,}(?:[-_][a-z]{2,}|[A-Z][a-z]+){1,4}$/;
   const ACTS = new Set(
-    ("button btn link menu modal dialog toggle submit open close upload download search send save delete remove edit add new copy paste " +
-      "settings print share refresh reload undo redo next prev previous back play pause mute login logout help filter sort export import").split(" "),
+    (
+      "button btn link menu modal dialog toggle submit open close upload download search send save delete remove edit add new copy paste " +
+      "settings print share refresh reload undo redo next prev previous back play pause mute login logout help filter sort export import"
+    ).split(" "),
   );
   /** An id that somebody wrote for a field: words alone. */
   const FIELD_ID = /^[a-z]{4,}(?:[-_][a-z]{3,}|[A-Z][a-z]{2,}){0,2}$/;
-  const SAME = new Map([["hamburger", "menu"], ["burger", "menu"], ["thumb", "thumbnail"]]);
+  const SAME = new Map([
+    ["hamburger", "menu"],
+    ["burger", "menu"],
+    ["thumb", "thumbnail"],
+  ]);
   /** Single words of ids and classes that say what something without words is for. */
   const PURPOSES = new Map(
-    ("play pause stop prev previous next mute volume shuffle repeat fullscreen seek progress timeline hamburger burger menu search settings theme " +
-      "logout login profile avatar logo cart basket wishlist bookmark like dislike share download upload print undo redo refresh reload reset dot thumbnail thumb eraser pencil brush")
+    (
+      "play pause stop prev previous next mute volume shuffle repeat fullscreen seek progress timeline hamburger burger menu search settings theme " +
+      "logout login profile avatar logo cart basket wishlist bookmark like dislike share download upload print undo redo refresh reload reset dot thumbnail thumb eraser pencil brush"
+    )
       .split(" ")
       .map((word) => [word, SAME.get(word) ?? word]),
   );
@@ -217,29 +293,57 @@
   const ofPurpose = (el) => {
     if (is(el, FIELD) || vm.text(el) !== "" || vm.native.rootNode(el) instanceof ShadowRoot) return "";
     const tokens = [attr(el, "id") ?? "", ...vm.dom.classesOf(el)];
-    return tokens.map((token) => PURPOSES.get(token.replace(/[-_]?(?:btn|button|icon|bar|toggle|link)$/i, "").toLowerCase())).find(Boolean) ?? "";
+    return (
+      tokens
+        .map((token) => PURPOSES.get(token.replace(/[-_]?(?:btn|button|icon|bar|toggle|link)$/i, "").toLowerCase()))
+        .find(Boolean) ?? ""
+    );
   };
   /** Attributes of pages that are written by hand which say what a box stands for: the key of an instrument, a field of a game. */
-  const DATA = ["data-note", "data-square", "data-coord", "data-key", "data-tool", "data-name", "data-value", "data-color", "data-type"];
+  const DATA = [
+    "data-note",
+    "data-square",
+    "data-coord",
+    "data-key",
+    "data-tool",
+    "data-name",
+    "data-value",
+    "data-color",
+    "data-type",
+  ];
   const MEANT = /^[a-z][a-z0-9#+-]{0,15}$/i;
   /** @param {Element} el */
   const ofData = (el) => {
     // What kind of value a cell holds is not what it is for.
-    const found = vm.text(el) === "" ? DATA.map((name) => attr(el, name) ?? "").find((value) => MEANT.test(value) && !OF_VALUES.test(value) && !/\d{3}|[0-9a-f]{8}/.test(value)) : "";
+    const found =
+      vm.text(el) === ""
+        ? DATA.map((name) => attr(el, name) ?? "").find(
+            (value) => MEANT.test(value) && !OF_VALUES.test(value) && !/\d{3}|[0-9a-f]{8}/.test(value),
+          )
+        : "";
     return found ?? "";
   };
-  const OF_VALUES = /^(?:string|number|boolean|bool|date|datetime|time|text|int|integer|float|double|object|array|any)$/i;
+  const OF_VALUES =
+    /^(?:string|number|boolean|bool|date|datetime|time|text|int|integer|float|double|object|array|any)$/i;
   /** Bars of a sign for a menu: how many, how high at most, px. */
   const BARS = { count: 3, high: 8 };
   /** Whether a part draws three equal bars below each other. @param {Element} el */
   const hasBars = (el) => {
     const bars = [];
-    for (let at = read.firstElement.call(el); at && bars.length <= BARS.count; at = vm.native.nextElement(at)) bars.push(at);
+    for (let at = read.firstElement.call(el); at && bars.length <= BARS.count; at = vm.native.nextElement(at))
+      bars.push(at);
     const [one, ...others] = bars.map((bar) => ({ bar, box: rect(bar) }));
-    if (!one || others.length !== BARS.count - 1 || one.box.height > BARS.high || one.box.width < 2 * one.box.height) return false;
+    if (!one || others.length !== BARS.count - 1 || one.box.height > BARS.high || one.box.width < 2 * one.box.height)
+      return false;
     const isBar = (/** @type {{ bar: Element, box: DOMRect }} */ { bar, box }) =>
-      Math.abs(box.width - one.box.width) < 1 && Math.abs(box.height - one.box.height) < 1 && Math.abs(box.left - one.box.left) < 1 && fillOf(bar) !== "" && vm.text(bar) === "";
-    return [one, ...others].every(isBar) && others[0].box.top > one.box.bottom && others[1].box.top > others[0].box.bottom;
+      Math.abs(box.width - one.box.width) < 1 &&
+      Math.abs(box.height - one.box.height) < 1 &&
+      Math.abs(box.left - one.box.left) < 1 &&
+      fillOf(bar) !== "" &&
+      vm.text(bar) === "";
+    return (
+      [one, ...others].every(isBar) && others[0].box.top > one.box.bottom && others[1].box.top > others[0].box.bottom
+    );
   };
   const KIND = /(?:^| )(?:button|btn|link|icon)$/;
   /** @param {Element} el */
@@ -338,7 +442,10 @@
   /** Neighbours on each side that are compared. */
   const BESIDE = 3;
   /** @param {Element} one @param {Element} other */
-  const isAsLarge = (one, other) => [rect(one).width / rect(other).width, rect(one).height / rect(other).height].every((share) => share > ALIKE && share < 1 / ALIKE);
+  const isAsLarge = (one, other) =>
+    [rect(one).width / rect(other).width, rect(one).height / rect(other).height].every(
+      (share) => share > ALIKE && share < 1 / ALIKE,
+    );
   const ALIKE = 0.7;
   /** Of the like part of a neighbour. @param {Element} beside @param {Element} el @param {Element} part */
   const fillLike = (beside, el, part) => {
@@ -354,7 +461,10 @@
     if (/^#[0-9a-f]{6}$/i.test(colour)) return colour.toLowerCase();
     const found = /^rgba?\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})(?:, ?([\d.]+))?\)$/.exec(colour);
     if (!found || Number(found[4] ?? 1) < 0.05) return "";
-    return `#${found.slice(1, 4).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+    return `#${found
+      .slice(1, 4)
+      .map((part) => Number(part).toString(16).padStart(2, "0"))
+      .join("")}`;
   };
   /** The same of a background. @param {Element} el */
   const fillOf = (el) => {

@@ -48,12 +48,27 @@
         // Clicking it does what the control does, and that has its mark.
         if (control && own && !(own.kind & CONTROL)) without.add(own);
         // So does the part of it that holds its words.
-        for (const item of control ? inside(el) : []) if (!(item.kind & (CONTROL | TEXT)) && !item.control && (isSaidIn(item.el, el) || isDrawnIn(item.el, el, /** @type {Element} */ (control)) || isKnobOf(item, control))) without.add(item);
+        for (const item of control ? inside(el) : [])
+          if (
+            !(item.kind & (CONTROL | TEXT)) &&
+            !item.control &&
+            (isSaidIn(item.el, el) ||
+              isDrawnIn(item.el, el, /** @type {Element} */ (control)) ||
+              isKnobOf(item, control))
+          )
+            without.add(item);
         continue;
       }
       const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway || vm.keepsValue(control)) continue;
-      const frame = found.find((item) => isFrameOf(item, control, el) || (!(item.kind & (CONTROL | TEXT)) && !item.control && !holds(el, item.el) && vm.innerParts.isDrawnTick(item.el, control)));
+      const frame = found.find(
+        (item) =>
+          isFrameOf(item, control, el) ||
+          (!(item.kind & (CONTROL | TEXT)) &&
+            !item.control &&
+            !holds(el, item.el) &&
+            vm.innerParts.isDrawnTick(item.el, control)),
+      );
       if (frame) {
         // What is drawn for the control is pressed beside its label: that stands for it.
         Object.assign(frame, { kind: frame.kind | CONTROL, control });
@@ -83,13 +98,25 @@
     return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
   };
   /** Whether a part of a label says all that it says. @param {Element} part @param {Element} label */
-  const isSaidIn = (part, label) => vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
+  const isSaidIn = (part, label) =>
+    vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
   /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
-  const isDrawnIn = (part, label, control) => is(control, TICKS) && vm.duplicates.textOf(label) === "" && holds(label, part) && holds(label, control);
+  const isDrawnIn = (part, label, control) =>
+    is(control, TICKS) && vm.duplicates.textOf(label) === "" && holds(label, part) && holds(label, control);
   /** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element | null} control */
-  const isKnobOf = ({ el, kind }, control) => control !== null && is(control, TICKS) && !(kind & LISTENER) && vm.duplicates.textOf(el) === "" && rect(el).width <= FIELD && !is(el, "[role],[tabindex],[title],[aria-label]");
+  const isKnobOf = ({ el, kind }, control) =>
+    control !== null &&
+    is(control, TICKS) &&
+    !(kind & LISTENER) &&
+    vm.duplicates.textOf(el) === "" &&
+    rect(el).width <= FIELD &&
+    !is(el, "[role],[tabindex],[title],[aria-label]");
   /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
-  const isFocusedOnly = (control) => is(control, "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea");
+  const isFocusedOnly = (control) =>
+    is(
+      control,
+      "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea",
+    );
   /** Highest box that is drawn for one field, px. */
   const FIELD = 80;
   /**
@@ -131,7 +158,8 @@
       const { el, kind, boxes, control } = item;
       if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
       const [tick, ...others] = queryCss(el, TICKS);
-      if (!tick || others.length > 0 || shown.has(tick) || !isAloneIn(el, tick) || queryCss(el, HEADS).length > 1) continue;
+      if (!tick || others.length > 0 || shown.has(tick) || !isAloneIn(el, tick) || queryCss(el, HEADS).length > 1)
+        continue;
       if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
       Object.assign(item, { kind: kind | CONTROL, control: tick });
       shown.add(tick);
@@ -146,10 +174,25 @@
     const shown = new Set(found.map((item) => item.control ?? item.el));
     for (const item of found) {
       const { el, kind, boxes, control, tag } = item;
-      if (kind === TEXT || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD || vm.duplicates.textOf(el) !== "") continue;
+      if (
+        kind === TEXT ||
+        control ||
+        boxes.length !== 1 ||
+        boxes[0][3] - boxes[0][1] > FIELD ||
+        vm.duplicates.textOf(el) !== ""
+      )
+        continue;
       if (kind & CONTROL && !(vm.kinds.isFocusOnly(el, tag) && vm.dom.attr(el, "role") === null)) continue;
       const [range, more] = queryCss(el, FIELDS);
-      if (!range || more || !is(range, "input[type=range]") || shown.has(range) || +getComputedStyle(range).opacity > CLEAR || area(toBox(rect(range))) < LAID * area(boxes[0])) continue;
+      if (
+        !range ||
+        more ||
+        !is(range, "input[type=range]") ||
+        shown.has(range) ||
+        +getComputedStyle(range).opacity > CLEAR ||
+        area(toBox(rect(range))) < LAID * area(boxes[0])
+      )
+        continue;
       Object.assign(item, { kind: kind | CONTROL, control: range });
       shown.add(range);
     }
@@ -159,7 +202,10 @@
   const LAID = 0.6;
   const CLEAR = 0.1;
   /** Whether a tick box is all that is pressed in a box, but for links in the words of its label. @param {Element} el @param {Element} tick */
-  const isAloneIn = (el, tick) => [...queryCss(el, FIELDS)].every((one) => one === tick || (is(one, "a[href]") && holds(el, vm.native.closest(one, "label"))));
+  const isAloneIn = (el, tick) =>
+    [...queryCss(el, FIELDS)].every(
+      (one) => one === tick || (is(one, "a[href]") && holds(el, vm.native.closest(one, "label"))),
+    );
   const HEADS = "th,[role=columnheader]";
   /** Of a tick box that nobody sees, px². */
   const HIDDEN = 4;
@@ -246,11 +292,19 @@
   /** The rail on which the handle is laid that is drawn around a hidden slider: a press on it sets that. @param {Element} control @param {Set<Element>} around */
   const railOf = (control, around) => {
     let isLaid = false;
-    for (let at = parent(control), i = 0; at && i < RAIL.steps && !around.has(at) && queryCss(at, FIELDS).length === 1; at = parent(at), i += 1) {
+    for (
+      let at = parent(control), i = 0;
+      at && i < RAIL.steps && !around.has(at) && queryCss(at, FIELDS).length === 1;
+      at = parent(at), i += 1
+    ) {
       const { width, height } = rect(at);
-      if (width >= 8 && height >= 8 && Math.max(width, height) < RAIL.long) isLaid ||= getComputedStyle(at).position === "absolute";
+      if (width >= 8 && height >= 8 && Math.max(width, height) < RAIL.long)
+        isLaid ||= getComputedStyle(at).position === "absolute";
       else if (!isLaid && Math.max(width, height) >= RAIL.long) return null;
-      if (Math.max(width, height) >= RAIL.long) return Math.min(width, height) <= RAIL.thick && Math.min(width, height) >= 4 && vm.duplicates.textOf(at) === "" ? at : null;
+      if (Math.max(width, height) >= RAIL.long)
+        return Math.min(width, height) <= RAIL.thick && Math.min(width, height) >= 4 && vm.duplicates.textOf(at) === ""
+          ? at
+          : null;
     }
     return null;
   };
@@ -259,7 +313,8 @@
     evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer" || isHeardOf(el);
   /** Whether a listener near above takes the presses. @param {Element} el */
   const isHeardOf = (el) => {
-    for (let at = parent(el), i = 0; at && i < HEARD; at = parent(at), i += 1) if (vm.kinds.isListening(at)) return true;
+    for (let at = parent(el), i = 0; at && i < HEARD; at = parent(at), i += 1)
+      if (vm.kinds.isListening(at)) return true;
     return false;
   };
   /** Steps from a cell to what listens for its table. */
@@ -293,5 +348,8 @@
 
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
   vm.withLabelTargets = (walk, found) =>
-    promotePanes(walk, promoteBoxes(walk, promoteSliders(promoteSwitches(promoteLabels(walk, vm.withSurfaces(walk, found))))));
+    promotePanes(
+      walk,
+      promoteBoxes(walk, promoteSliders(promoteSwitches(promoteLabels(walk, vm.withSurfaces(walk, found))))),
+    );
 }

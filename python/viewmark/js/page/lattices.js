@@ -65,8 +65,16 @@
     if (width > SIDES[1] || height > SIDES[1]) return null;
     const like = shown.filter(([, box]) => isNear(box[2] - box[0], width) && isNear(box[3] - box[1], height));
     if (like.length < 0.9 * shown.length) return null;
-    const xs = linesOf(like.map(([, box]) => (box[0] + box[2]) / 2), width);
-    const ys = xs && linesOf(like.map(([, box]) => (box[1] + box[3]) / 2), height);
+    const xs = linesOf(
+      like.map(([, box]) => (box[0] + box[2]) / 2),
+      width,
+    );
+    const ys =
+      xs &&
+      linesOf(
+        like.map(([, box]) => (box[1] + box[3]) / 2),
+        height,
+      );
     if (!xs || !ys) return null;
     const [few, many] = [xs.length, ys.length].sort((a, b) => a - b);
     if (few < LEAST[0] || many < LEAST[1] || like.length < TAKEN * few * many) return null;
@@ -142,7 +150,10 @@
     const rank = (els) => (is(els[0], PRESSED) ? 0 : MOST) - els.length;
     const isRtl = computed(container).direction === "rtl";
     for (const els of many.sort((a, b) => rank(a) - rank(b))) {
-      const found = latticeOf(els.map((el) => [el, vm.sight.toBox(rect(el))]), isRtl);
+      const found = latticeOf(
+        els.map((el) => [el, vm.sight.toBox(rect(el))]),
+        isRtl,
+      );
       if (!found) continue;
       const ends = [found.places[0], found.places[found.places.length - 1]];
       const sign = ends.map(({ el, row, column }) => `${row},${column} ${lookOf(el)}`.slice(0, 60));
@@ -216,7 +227,10 @@
     const grid = gridOf(items);
     if (grid === undefined || (!grid && queryFirst(container, GRIDS))) return null;
     // In cells, numbers are as wide as their digits.
-    const seen = latticeOf(items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]), isRtl);
+    const seen = latticeOf(
+      items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
+      isRtl,
+    );
     if (!seen || areActions(seen.places) || is(container, `:is(${BARS}),:is(${BARS}) *`)) return null;
     if (items.filter((item) => isShort(item.el)).length < 0.9 * items.length) return null;
     if (grid) return vm.asGrid(grid, items);

@@ -29,14 +29,19 @@
     return up !== null && own !== computed(up).fontFamily.split(",")[0] && !GENERIC.test(own);
   };
   const ICON = /icons?(?![a-z])/i;
-  const GENERIC = /^"?(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|emoji|math|ui-[a-z-]+|arial|helvetica|verdana|georgia|times[a-z ]*|courier[a-z ]*|tahoma|segoe ui)"?$/i;
+  const GENERIC =
+    /^"?(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|emoji|math|ui-[a-z-]+|arial|helvetica|verdana|georgia|times[a-z ]*|courier[a-z ]*|tahoma|segoe ui)"?$/i;
   /** @param {Element} el */
   const find = (el) => {
     const word = textContent(el).trim();
     if (isLetterOfSigns(el, word)) return word;
     if (!TOKEN.test(word)) return "";
     const { fontFamily, fontSize, paddingLeft, paddingRight } = computed(el);
-    const isKept = attr(el, "aria-hidden") === "true" && (attr(el, "translate") === "no" || attr(el, "notranslate") !== null || vm.dom.classesOf(el).includes("notranslate"));
+    const isKept =
+      attr(el, "aria-hidden") === "true" &&
+      (attr(el, "translate") === "no" ||
+        attr(el, "notranslate") !== null ||
+        vm.dom.classesOf(el).includes("notranslate"));
     if (!isKept && !FONT.test(fontFamily)) return "";
     const width = vm.dom.rect(el).width - (parseFloat(paddingLeft) || 0) - (parseFloat(paddingRight) || 0);
     return width <= SQUARE * parseFloat(fontSize) ? word : "";

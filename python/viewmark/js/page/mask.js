@@ -12,8 +12,7 @@
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   boxes(vm, selectors, secrets, watch) {
-    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } =
-      vm.dom;
+    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } = vm.dom;
     const { trees } = vm.trees;
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
@@ -88,7 +87,8 @@
     };
     /** @param {Element} el */
     const isClear = (el) => {
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (getComputedStyle(at).opacity === "0") return true;
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at))
+        if (getComputedStyle(at).opacity === "0") return true;
       return false;
     };
     /** @param {CSSStyleDeclaration} style */
@@ -104,18 +104,19 @@
      * @param {Element} el @param {Box} box
      */
     const isBuried = (el, [left, top, right, bottom]) => {
-      const spots = [[left, top], [right, top], [left, bottom], [right, bottom]].map(([x, y]) => [
-        Math.min(Math.max(x, 0.5), innerWidth - 0.5),
-        Math.min(Math.max(y, 0.5), innerHeight - 0.5),
-      ]);
+      const spots = [
+        [left, top],
+        [right, top],
+        [left, bottom],
+        [right, bottom],
+      ].map(([x, y]) => [Math.min(Math.max(x, 0.5), innerWidth - 0.5), Math.min(Math.max(y, 0.5), innerHeight - 0.5)]);
       const hits = [...spots, [(left + right) / 2, (top + bottom) / 2]].map(([x, y]) => hit(x, y));
       if (hits.some((found) => !found || holds(el, found) || holds(found, el))) return false;
       for (let at = hits[0]; at && !holds(at, el); at = parent(at)) {
         const style = getComputedStyle(at);
         if (style.opacity !== "1" || style.filter !== "none" || style.clipPath !== "none") return false;
         const box = rect(at);
-        const isOver =
-          box.left <= left && box.top <= top && box.right >= right && box.bottom >= bottom;
+        const isOver = box.left <= left && box.top <= top && box.right >= right && box.bottom >= bottom;
         if (isOver && isOpaque(style) && hits.every((found) => holds(at, found))) {
           // What lies around it must not let through what is beneath either.
           for (let up = parent(at); up && !holds(up, el); up = parent(up)) {
@@ -219,12 +220,7 @@
       for (const tree of trees()) {
         for (const el of vm.native.queryCss(tree, FRAMES)) {
           const { left, top, right, bottom } = vm.dom.rect(el);
-          const visible = [
-            Math.max(left, 0),
-            Math.max(top, 0),
-            Math.min(right, view[2]),
-            Math.min(bottom, view[3]),
-          ];
+          const visible = [Math.max(left, 0), Math.max(top, 0), Math.min(right, view[2]), Math.min(bottom, view[3])];
           if (visible[2] > visible[0] && visible[3] > visible[1]) {
             const inside = moving.size > 0 && isMoving(el) ? pen(el, moving, view) : null;
             frames.push({ id: vm.idOf(el), visible, pen: inside });
@@ -258,4 +254,4 @@
       return sides.map((side) => Math.round(side)).join();
     }
   },
-})
+});

@@ -129,9 +129,7 @@
     !localName(el).includes("-");
 
   /** Parts of a drawing that only others show, or nobody. */
-  const UNDRAWN = words(
-    "title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient",
-  );
+  const UNDRAWN = words("title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient");
   /** @param {Element} parent @param {Element} node */
   const isUndrawn = (parent, node) => isSvg(parent) && UNDRAWN.has(tagOf(node));
   /** Whether nothing but `visibility` hides it. @param {Element} el */
@@ -223,9 +221,7 @@
     isControl: CONTROLS.has(tagOf(node)) || CONTROL_ROLES.has(vm.role(node)),
   });
 
-  const REPLACED = words(
-    "img svg video audio canvas iframe object embed input textarea select wbr",
-  );
+  const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
   /**
    * Whether a piece flows in the line of its neighbours, so that no space parts them by itself.
    * @param {Piece} piece @param {boolean} inFlex
@@ -246,8 +242,7 @@
     }
     for (const child of queryCss(node, "*")) {
       const { display, live } = styleOf(child);
-      if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child))
-        continue;
+      if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child)) continue;
       if (live.float === "none" && !/absolute|fixed/.test(live.position)) return true;
     }
     return false;

@@ -19,8 +19,7 @@
   const PLAIN = words("div span b i strong em small p label");
   const LABELABLE = words("button input select textarea");
   /** What can put something else in the place of the contents, or hide them. */
-  const OVERRIDES =
-    "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
+  const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
   const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
   const DEEPEST = 4;
   /** Characters of a label that are compared; names of selectors are shorter. */
@@ -81,8 +80,7 @@
    * Whether more than `limit` have the role by their tag alone, which is quickly counted.
    * @param {string} role @param {number} limit
    */
-  const isCommon = (role, limit) =>
-    role in TAG_OF && countOf(TAG_OF[role]) > limit;
+  const isCommon = (role, limit) => role in TAG_OF && countOf(TAG_OF[role]) > limit;
 
   /**
    * Those that could have a role, each with its sure text; null if they are too many.
@@ -96,9 +94,7 @@
     if (found === undefined) {
       const elements = isCommon(role, limit) ? null : vm.trees.likely(document, role);
       found =
-        !elements || elements.length > limit
-          ? null
-          : { elements, texts: elements.map((el) => sureText(el, role)) };
+        !elements || elements.length > limit ? null : { elements, texts: elements.map((el) => sureText(el, role)) };
       byRole.set(role, found);
     }
     return found;
@@ -116,11 +112,7 @@
     for (let i = 0; i < elements.length; i += 1) {
       const other = elements[i];
       if (other === el) isFound = true;
-      else if (
-        name.includes(texts[i]) &&
-        vm.trees.hasRole(other, role) &&
-        vm.plainName(other) === name
-      ) {
+      else if (name.includes(texts[i]) && vm.trees.hasRole(other, role) && vm.plainName(other) === name) {
         return false;
       }
     }

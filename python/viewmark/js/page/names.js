@@ -10,8 +10,7 @@
   const { computed, localName, matches, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
   const { clean, hasInvisible, nameLine, NAME_LIMIT } = vm.strings;
-  const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
-    vm.namePieces;
+  const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } = vm.namePieces;
 
   /** @param {string} text */
   const words = (text) => new Set(text.split(" "));

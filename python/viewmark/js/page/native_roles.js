@@ -95,8 +95,7 @@
   const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
   /** @param {Element} el */
-  const isPart = (el) =>
-    hasAttribute(el, "role") ? PART_ROLES.has(vm.role(el)) : PARTS.has(tagOf(el));
+  const isPart = (el) => (hasAttribute(el, "role") ? PART_ROLES.has(vm.role(el)) : PARTS.has(tagOf(el)));
   /** @param {Element} el @param {(el: Element) => boolean} [skip] */
   const isInPart = (el, skip) => {
     for (let up = parent(el); up; up = parent(up)) if (isPart(up) && !skip?.(up)) return true;
@@ -122,8 +121,7 @@
   /** @param {Node} node @param {string} tag */
   const isCell = (node, tag) => vm.dom.isElement(node) && tagOf(node) === tag;
   /** @param {Node | null} node */
-  const isFilledCell = (node) =>
-    node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
+  const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
   /**
    * A header without scope heads its row when a filled cell stands beside it, else its column.
    * @param {Element} cell
@@ -172,15 +170,13 @@
       if (tag === "colgroup" || tag === "col") return "table";
     }
     if (rows.length >= 20) return "table";
-    if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1))
-      return "LayoutTable";
+    if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1)) return "LayoutTable";
     return vm.tableLooksLikeData(table) ? "table" : "LayoutTable";
   };
 
   /** What makes a drawing a container instead of one image. */
   const SVG_CONTENT =
-    "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," +
-    `:not(svg)>title,${CLICKS}`;
+    "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
   /** Whether what a `use` shows has words. @param {Element} el */
   const isTitled = (el) => {
     const shown = vm.naming.usedBy(el);
@@ -221,14 +217,12 @@
   };
 
   /** Whether a picture with an empty alt is exposed all the same. @param {Element} img */
-  const isSaid = (img) =>
-    Boolean(attribute(img, "title")) || vm.roles.hasGlobal(img) || vm.roles.isFocusable(img);
+  const isSaid = (img) => Boolean(attribute(img, "title")) || vm.roles.hasGlobal(img) || vm.roles.isFocusable(img);
   /** @type {Record<string, (el: Element) => string | undefined>} */
   const fixed = {
     a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
     area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
-    aside: (el) =>
-      isInPart(el, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary",
+    aside: (el) => (isInPart(el, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
     button: () => "button",
     canvas: () => "Canvas",
     footer: (el) => (isInPart(el) ? "sectionfooter" : "contentinfo"),
@@ -257,8 +251,7 @@
   /** @param {Element} el */
   const plainRole = (el) => {
     if (hasAttribute(el, "role")) return "generic";
-    const isGroup =
-      hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable");
+    const isGroup = hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable");
     if (isGroup) return "group";
     const display = styleOf(el).display;
     if (display === "list-item") return "listitem";

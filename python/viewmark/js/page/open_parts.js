@@ -44,7 +44,11 @@
   const FOLD = /(?:^|[-_])(accordion|collapse|collapsible|expansion|disclosure)(?:[-_]|$)/i;
   /** Whether the classes of a head and of what stands behind it call both parts of one fold, or those of the box around them. @param {Element} head @param {Element} body */
   const isOfFold = (head, body) => {
-    const [own, its] = [head, body].map((el) => classesOf(el).map((token) => FOLD.exec(token)?.[1].toLowerCase()).find(Boolean));
+    const [own, its] = [head, body].map((el) =>
+      classesOf(el)
+        .map((token) => FOLD.exec(token)?.[1].toLowerCase())
+        .find(Boolean),
+    );
     if (own !== undefined && own === its) return true;
     const up = parent(head);
     return up !== null && parent(body) === up && classesOf(up).some((token) => FOLD.test(token));
@@ -58,7 +62,14 @@
     for (let at = read.firstElement.call(list), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) {
       const first = read.firstElement.call(at);
       const second = first && nextElement(first);
-      if (!first || !second || nextElement(second) !== null || vm.native.attribute(at, "class") !== vm.native.attribute(item, "class") || read.localName.call(first) !== read.localName.call(head)) return false;
+      if (
+        !first ||
+        !second ||
+        nextElement(second) !== null ||
+        vm.native.attribute(at, "class") !== vm.native.attribute(item, "class") ||
+        read.localName.call(first) !== read.localName.call(head)
+      )
+        return false;
       bodies.push(isHidden(second));
     }
     return bodies.includes(true) && bodies.includes(false);
@@ -70,7 +81,11 @@
     const hasItems = is(body, LISTS) && queryFirst(body, "li,[role=listitem],[role=menuitem],[role=treeitem]") !== null;
     if (length >= SAYING || hasItems || queryFirst(body, CONTROL) !== null) return true;
     const words = wordsOf([head, itemOf(head)]);
-    return (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) || isOfFold(head, body) || (length >= BRIEF && isOfFolds(head, body));
+    return (
+      (length >= BRIEF && (hasAny(words, OPEN) || hasAny(words, SHUT))) ||
+      isOfFold(head, body) ||
+      (length >= BRIEF && isOfFolds(head, body))
+    );
   };
   /** @param {Element} body */
   const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
@@ -80,7 +95,12 @@
     const [own, below] = [rect(head), rect(body)];
     if (below.height < 8 || below.width < 8 || style.visibility !== "visible" || +style.opacity === 0) return false;
     if (below.top >= own.bottom - Math.max(4, own.height / 2)) return true;
-    return isFloating(style) && below.bottom > own.top - NEAR && below.left < own.right + NEAR && below.right > own.left - NEAR;
+    return (
+      isFloating(style) &&
+      below.bottom > own.top - NEAR &&
+      below.left < own.right + NEAR &&
+      below.right > own.left - NEAR
+    );
   };
   /** @param {CSSStyleDeclaration} style */
   const isFloating = (style) => style.position === "absolute" || style.position === "fixed";
@@ -122,13 +142,20 @@
     const collect = (one, step, headIn) => {
       for (let at = one && step(one), i = 0; at && i < BESIDE; at = step(at), i += 1) {
         const other = headIn(at);
-        const its = other && other !== head && read.localName.call(other) === tag && sharesClass(other, head) ? bodyOf(other) : null;
-        if (other && its && its !== head && read.localName.call(its) === read.localName.call(body)) found.push([other, its]);
+        const its =
+          other && other !== head && read.localName.call(other) === tag && sharesClass(other, head)
+            ? bodyOf(other)
+            : null;
+        if (other && its && its !== head && read.localName.call(its) === read.localName.call(body))
+          found.push([other, its]);
       }
     };
     for (const step of [previousElement, nextElement]) {
       collect(head, step, (at) => (at === body ? null : at));
-      if (item) collect(item, step, (at) => (read.localName.call(at) === read.localName.call(item) ? read.firstElement.call(at) : null));
+      if (item)
+        collect(item, step, (at) =>
+          read.localName.call(at) === read.localName.call(item) ? read.firstElement.call(at) : null,
+        );
     }
     return found.length > 0 ? found : ofTree(head, body);
   };
@@ -158,7 +185,12 @@
     vm.duplicates.textOf(head) !== "" &&
     (vm.boxes.few(head, PARTS) ?? []).some((part) => {
       const { width, height } = rect(part);
-      return width > 0 && Math.max(width, height) <= SIGN && vm.duplicates.textOf(part) === "" && classesOf(part).some((token) => FOLD_SIGN.test(token));
+      return (
+        width > 0 &&
+        Math.max(width, height) <= SIGN &&
+        vm.duplicates.textOf(part) === "" &&
+        classesOf(part).some((token) => FOLD_SIGN.test(token))
+      );
     });
   /** Whether a style sheet draws a sign without letters in a head whose class says that it folds. @param {Element} head */
   const hasWrittenSign = (head) =>
@@ -175,7 +207,10 @@
     if (isHidden(body)) {
       if (hasAny(words, OPEN)) return undefined;
       if (hasAny(words, SHUT)) return false;
-      return (is(body, LISTS) && (hasSign(head) || hasWrittenSign(head))) || alikeOf(head, body).some(([other, its]) => isShown(other, its)) ? false : undefined;
+      return (is(body, LISTS) && (hasSign(head) || hasWrittenSign(head))) ||
+        alikeOf(head, body).some(([other, its]) => isShown(other, its))
+        ? false
+        : undefined;
     }
     if (!isShown(head, body) || hasAny(words, SHUT)) return undefined;
     if (hasAny(words, OPEN)) return true;
@@ -183,7 +218,11 @@
   };
   /** How a part that only folds stands by its own class, that of the part it is drawn in, or that of its item: `switcher_close`, `node-toggle` in `li.expanded`. @param {Element} part */
   const ofToggle = (part) => {
-    for (let el = /** @type {Element | null} */ (part), i = 0; el && i <= OUT && vm.duplicates.textOf(el) === ""; el = parent(el), i += 1) {
+    for (
+      let el = /** @type {Element | null} */ (part), i = 0;
+      el && i <= OUT && vm.duplicates.textOf(el) === "";
+      el = parent(el), i += 1
+    ) {
       const said = classesOf(el).some((token) => TOGGLE.test(token)) ? toldBy(el) : undefined;
       if (said !== undefined) return said;
     }
@@ -191,9 +230,18 @@
   };
   /** A part that folds, and the last word by which its class says where it points. */
   const POINTS = /(?:^|[-_])(?:toggle|toggler|switcher|expander|disclosure)(?:[-_]|$)/i;
-  const WAYS = new Map([["right", "side"], ["left", "side"], ["bottom", "down"], ["down", "down"]]);
+  const WAYS = new Map([
+    ["right", "side"],
+    ["left", "side"],
+    ["bottom", "down"],
+    ["down", "down"],
+  ]);
   /** Which way a part points that folds, by the last word of its class; "" of any other. @param {Element} part */
-  const pointsTo = (part) => classesOf(part).filter((token) => POINTS.test(token)).map((token) => WAYS.get(vm.classWords.last(token)) ?? "").find(Boolean) ?? "";
+  const pointsTo = (part) =>
+    classesOf(part)
+      .filter((token) => POINTS.test(token))
+      .map((token) => WAYS.get(vm.classWords.last(token)) ?? "")
+      .find(Boolean) ?? "";
   const SIGN_OF = /(?:arrow|caret|chevron|angle|triangle)[-_](right|left|down)(?:[-_]|$)/i;
   const EXPANDS = /(?:^|[-_])(?:expand|expander|expanded)(?:[-_]|$)/i;
   /**
@@ -202,9 +250,16 @@
    * @param {Element} part
    */
   vm.turnOf = (part) => {
-    if (vm.duplicates.textOf(part) !== "" || Math.max(rect(part).width, rect(part).height) > SIGN || !classesOf(part).some((token) => EXPANDS.test(token))) return "";
+    if (
+      vm.duplicates.textOf(part) !== "" ||
+      Math.max(rect(part).width, rect(part).height) > SIGN ||
+      !classesOf(part).some((token) => EXPANDS.test(token))
+    )
+      return "";
     for (const sign of [part, ...(vm.boxes.few(part, BEFORE) ?? [])]) {
-      const way = classesOf(sign).map((token) => SIGN_OF.exec(token)?.[1].toLowerCase()).find(Boolean);
+      const way = classesOf(sign)
+        .map((token) => SIGN_OF.exec(token)?.[1].toLowerCase())
+        .find(Boolean);
       if (!way) continue;
       const [, cos, sin] = /^matrix\(([^,]+),([^,]+),/.exec(computed(sign).transform) ?? ["", "1", "0"];
       const isTurned = Math.abs(Math.abs(+sin) - 1) < 0.1 && Math.abs(+cos) < 0.1;
@@ -220,18 +275,31 @@
   /** Whether a sign is drawn in a part, which may be left empty for its place. @param {Element} part */
   const isPictured = (part) => {
     if (rect(part).width < 4 || computed(part).visibility !== "visible") return false;
-    return queryFirst(part, "svg,img,i") !== null || is(part, "svg,img") || computed(part).backgroundImage !== "none" || !/^(?:none|normal)$/.test(getComputedStyle(part, "::before").content);
+    return (
+      queryFirst(part, "svg,img,i") !== null ||
+      is(part, "svg,img") ||
+      computed(part).backgroundImage !== "none" ||
+      !/^(?:none|normal)$/.test(getComputedStyle(part, "::before").content)
+    );
   };
   /** The list that is around an item and the lists of its branch. @param {Element} el */
   const listAround = (el) => {
     let list = vm.native.closest(el, LISTED);
-    for (let at = list; at; at = (at && parent(at) && vm.native.closest(/** @type {Element} */ (parent(at)), LISTED)) ?? null) list = at;
+    for (
+      let at = list;
+      at;
+      at = (at && parent(at) && vm.native.closest(/** @type {Element} */ (parent(at)), LISTED)) ?? null
+    )
+      list = at;
     return list;
   };
   /** How an item stands whose arrow points by its class: to the side where it is shut, and down where it is open and another's to the side. @param {Element} el */
   const ofArrow = (el) => {
     if (vm.duplicates.textOf(el) === "") return undefined;
-    const arrow = (vm.boxes.few(el, PARTS) ?? []).find((part) => pointsTo(part) !== "" && vm.duplicates.textOf(part) === "" && rect(part).width <= SIGN && isPictured(part));
+    const arrow = (vm.boxes.few(el, PARTS) ?? []).find(
+      (part) =>
+        pointsTo(part) !== "" && vm.duplicates.textOf(part) === "" && rect(part).width <= SIGN && isPictured(part),
+    );
     const list = arrow ? listAround(el) : null;
     if (!arrow || !list) return undefined;
     const known = vm.native.memo("arrowsOfLists");
@@ -239,7 +307,9 @@
     return known.get(list) ? pointsTo(arrow) === "down" : undefined;
   };
   /** Whether arrows of a kind point to the side in a list of which none says by itself how it stands: then none of the others folds. @param {Element} list @param {string} kind */
-  const hasArrows = (list, kind) => queryFirst(list, "[aria-expanded]") === null && [...vm.native.queryCss(list, `.${CSS.escape(kind)}`)].slice(0, ARROWS).some((one) => pointsTo(one) === "side");
+  const hasArrows = (list, kind) =>
+    queryFirst(list, "[aria-expanded]") === null &&
+    [...vm.native.queryCss(list, `.${CSS.escape(kind)}`)].slice(0, ARROWS).some((one) => pointsTo(one) === "side");
   /** What opens at a press and says by its identifier what that is. */
   const CALLS = "[aria-haspopup]:not([aria-haspopup=false]):is([aria-controls],[aria-owns])";
   /** Boxes up from a popup to what floats. */
@@ -252,8 +322,16 @@
     if (!popup || vm.dom.holds(popup, el) || vm.dom.holds(el, popup)) return false;
     const style = computed(popup);
     const { width, height } = rect(popup);
-    if (width < 8 || height < 8 || style.visibility !== "visible" || +style.opacity < 0.1 || !vm.native.checkVisibility(popup, { visibilityProperty: true, opacityProperty: true })) return false;
-    for (let at = /** @type {Element | null} */ (popup), i = 0; at && i < FLOATS; at = parent(at), i += 1) if (isFloating(computed(at))) return true;
+    if (
+      width < 8 ||
+      height < 8 ||
+      style.visibility !== "visible" ||
+      +style.opacity < 0.1 ||
+      !vm.native.checkVisibility(popup, { visibilityProperty: true, opacityProperty: true })
+    )
+      return false;
+    for (let at = /** @type {Element | null} */ (popup), i = 0; at && i < FLOATS; at = parent(at), i += 1)
+      if (isFloating(computed(at))) return true;
     return false;
   };
   /** A part that folds a branch, by the last word of its class. */
@@ -268,7 +346,12 @@
   };
   /** How a branch stands that a part without words folds: open where its list is painted, shut where it is not and that of another beside it is. @param {Element} part */
   const ofBranch = (part) => {
-    if (vm.duplicates.textOf(part) !== "" || rect(part).width > SIGN || !classesOf(part).some((token) => FOLDS.has(vm.classWords.last(token)))) return undefined;
+    if (
+      vm.duplicates.textOf(part) !== "" ||
+      rect(part).width > SIGN ||
+      !classesOf(part).some((token) => FOLDS.has(vm.classWords.last(token)))
+    )
+      return undefined;
     let item = parent(part);
     for (let i = 0; item && i < ITEM_STEPS && !is(item, "li,[role=treeitem]"); item = parent(item), i += 1);
     const list = item && is(item, "li,[role=treeitem]") ? queryFirst(item, BRANCHES) : null;
@@ -276,7 +359,8 @@
     if (isBranchShown(item)) return true;
     const kind = `.${CSS.escape(classesOf(part).find((token) => FOLDS.has(vm.classWords.last(token))) ?? "")}`;
     for (const step of [previousElement, nextElement]) {
-      for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1) if (queryFirst(at, kind) !== null && isBranchShown(at)) return false;
+      for (let at = step(item), i = 0; at && i < BESIDE; at = step(at), i += 1)
+        if (queryFirst(at, kind) !== null && isBranchShown(at)) return false;
     }
     return undefined;
   };
@@ -284,7 +368,9 @@
   const isShutTab = (el) => {
     const list = vm.native.closest(el, "[role=tablist]");
     const body = vm.native.byId(vm.native.rootNode(el), vm.dom.attr(el, "aria-controls") ?? "");
-    return list !== null && body !== null && isHidden(body) && queryFirst(list, "[role=tab][aria-expanded=true]") !== null;
+    return (
+      list !== null && body !== null && isHidden(body) && queryFirst(list, "[role=tab][aria-expanded=true]") !== null
+    );
   };
   const DROPDOWNS = "[data-toggle=dropdown],[data-bs-toggle=dropdown]";
   const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
@@ -292,8 +378,14 @@
   const ofTarget = (el) => {
     const isByClass = !is(el, COLLAPSES);
     // A head of which only the class says that it folds is behind nothing but its part.
-    if (isByClass && !(is(el, "[data-target]") && classesOf(el).some((token) => TOGGLE.test(token)) && hasWrittenSign(el))) return undefined;
-    const named = ["data-target", "data-bs-target", "href"].map((name) => vm.dom.attr(el, name) ?? "").find((one) => (isByClass ? /^#?[\w-]+$/ : /^#[\w-]+$/).test(one));
+    if (
+      isByClass &&
+      !(is(el, "[data-target]") && classesOf(el).some((token) => TOGGLE.test(token)) && hasWrittenSign(el))
+    )
+      return undefined;
+    const named = ["data-target", "data-bs-target", "href"]
+      .map((name) => vm.dom.attr(el, name) ?? "")
+      .find((one) => (isByClass ? /^#?[\w-]+$/ : /^#[\w-]+$/).test(one));
     const body = named ? vm.native.byId(vm.native.rootNode(el), named.replace("#", "")) : null;
     if (isByClass && body !== nextElement(el)) return undefined;
     return body ? !isHidden(body) : undefined;
@@ -318,14 +410,29 @@
     let answers = known.get(document);
     if (!answers) known.set(document, (answers = new Map()));
     return kinds.some((token) => {
-      if (!answers.has(token)) answers.set(token, queryFirst(vm.native.rootNode(el), `.${token}-open,.${token}--open,.${token}_open,.${token}.open,.${token}.expanded`) !== null);
+      if (!answers.has(token))
+        answers.set(
+          token,
+          queryFirst(
+            vm.native.rootNode(el),
+            `.${token}-open,.${token}--open,.${token}_open,.${token}.open,.${token}.expanded`,
+          ) !== null,
+        );
       return answers.get(token);
     });
   };
 
   /** Words of a class that say that a list is chosen from; and by which sign it is known. */
-  const CHOOSERS = new Map([["select", "listbox"], ["selection", "listbox"], ["picker", "listbox"], ["cascader", "listbox"], ["combobox", "listbox"], ["dropdown", "menu"]]);
-  const DOWN = /(?:arrow|caret|chevron|angle|triangle|icon)(?:[-_a-z]{0,8}[-_])?(?:down|bottom)|(?:select|dropdown|picker|cascader)[-_]{1,2}(?:[a-z]{1,8}[-_])?(?:arrow|caret|chevron)/i;
+  const CHOOSERS = new Map([
+    ["select", "listbox"],
+    ["selection", "listbox"],
+    ["picker", "listbox"],
+    ["cascader", "listbox"],
+    ["combobox", "listbox"],
+    ["dropdown", "menu"],
+  ]);
+  const DOWN =
+    /(?:arrow|caret|chevron|angle|triangle|icon)(?:[-_a-z]{0,8}[-_])?(?:down|bottom)|(?:select|dropdown|picker|cascader)[-_]{1,2}(?:[a-z]{1,8}[-_])?(?:arrow|caret|chevron)/i;
   /** Highest field, longest side of its sign, px; parts that are looked at, boxes up from it. */
   const [HIGH, SIGN, PARTS, OUT] = [64, 44, 40, 2];
   /** Whether the last thing that is drawn in a box is an arrow that points down. @param {Element} el */
@@ -338,13 +445,16 @@
       // Kits that know one direction draw it where they do in that.
       const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
       const classes = classesOf(part);
-      const isArrow = classes.some((token) => DOWN.test(token)) || (classes.includes("dropdown") && classes.includes("icon"));
+      const isArrow =
+        classes.some((token) => DOWN.test(token)) || (classes.includes("dropdown") && classes.includes("icon"));
       return rest < Math.min(SIGN, frame.width / 3) && isArrow;
     });
   };
   /** What the classes of a box say that is chosen from it; "" of any other. @param {Element} el */
   const calledBy = (el) => {
-    const kinds = classesOf(el).flatMap((token) => vm.classWords.of(token)).map((word) => CHOOSERS.get(word));
+    const kinds = classesOf(el)
+      .flatMap((token) => vm.classWords.of(token))
+      .map((word) => CHOOSERS.get(word));
     return kinds.includes("listbox") ? "listbox" : (kinds.find(Boolean) ?? "");
   };
   /** What a drawn field or button opens at a press: its classes call it so, and an arrow at its end shows it; "" of any other. @param {Element} el */
@@ -352,7 +462,11 @@
     const { width, height } = rect(el);
     if (height > HIGH || vm.duplicates.textOf(el) === "") return "";
     let kind = "";
-    for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= OUT && rect(at).height <= HIGH && rect(at).width <= 1.5 * width; at = parent(at), i += 1) {
+    for (
+      let at = /** @type {Element | null} */ (el), i = 0;
+      at && i <= OUT && rect(at).height <= HIGH && rect(at).width <= 1.5 * width;
+      at = parent(at), i += 1
+    ) {
       kind ||= calledBy(at);
     }
     return kind !== "" && vm.text(el).length <= LONGEST && endsInArrow(el) ? kind : "";
@@ -368,7 +482,8 @@
   /** Characters of what is chosen. */
   const LONGEST = 60;
   /** What says by itself what it opens, or that it does not. */
-  const OPENS = "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
+  const OPENS =
+    "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
 
   /** Lowest and shortest drawn list field, px. */
   const [LOW, NARROW] = [24, 60];
@@ -377,7 +492,12 @@
     const frame = rect(el);
     if (frame.height < LOW || frame.height > HIGH || frame.width < NARROW || is(el, OPENS)) return false;
     const { borderTopWidth, borderBottomWidth, borderTopColor, direction } = computed(el);
-    if (!(parseFloat(borderTopWidth) > 0) || !(parseFloat(borderBottomWidth) > 0) || vm.native.isUnpainted(borderTopColor)) return false;
+    if (
+      !(parseFloat(borderTopWidth) > 0) ||
+      !(parseFloat(borderBottomWidth) > 0) ||
+      vm.native.isUnpainted(borderTopColor)
+    )
+      return false;
     const signs = (vm.boxes.few(el, PARTS) ?? []).filter((part) => read.localName.call(part) === "svg");
     const box = signs.length === 1 ? rect(signs[0]) : null;
     const rest = box ? (direction === "rtl" ? box.left - frame.left : frame.right - box.right) : SIGN;
@@ -397,16 +517,24 @@
     }
     if (state.expanded === undefined && hasPopup(el)) state.expanded = true;
     if (role === "tab" && state.expanded === undefined && isShutTab(el)) state.expanded = false;
-    if (state.haspopup === undefined && (role === "button" || role === "link") && is(el, DROPDOWNS)) state.haspopup = "menu";
-    if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined) return;
+    if (state.haspopup === undefined && (role === "button" || role === "link") && is(el, DROPDOWNS))
+      state.haspopup = "menu";
+    if (!ROLES.has(role) || state.expanded !== undefined || state.checked !== undefined || state.pressed !== undefined)
+      return;
     const turn = vm.turnOf(el);
-    let said = (turn === "" ? undefined : turn === "down") ?? ofToggle(el) ?? ofTarget(el) ?? ofArrow(el) ?? ofBranch(el);
+    let said =
+      (turn === "" ? undefined : turn === "down") ?? ofToggle(el) ?? ofTarget(el) ?? ofArrow(el) ?? ofBranch(el);
     const words = vm.duplicates.textOf(el);
-    for (let head = /** @type {Element | null} */ (el), i = 0; said === undefined && words !== "" && head && i <= STEPS; head = parent(head), i += 1) {
+    for (
+      let head = /** @type {Element | null} */ (el), i = 0;
+      said === undefined && words !== "" && head && i <= STEPS;
+      head = parent(head), i += 1
+    ) {
       if (i > 0 && vm.duplicates.textOf(head) !== words) break;
       said = isOpen(head);
     }
     if (said !== undefined) state.expanded = said;
-    else if ((role === "generic" || role === "button") && state.haspopup === undefined && !is(el, OPENS)) state.haspopup = opensOf(el) || undefined;
+    else if ((role === "generic" || role === "button") && state.haspopup === undefined && !is(el, OPENS))
+      state.haspopup = opensOf(el) || undefined;
   };
 }

@@ -8,7 +8,8 @@
 
   const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
   /** Those that can be ticked: a row shows by the others how it stands. */
-  const TICKED = "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
+  const TICKED =
+    "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
   const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
   const ROWS = "tr,[role=row]";
   const NODES = "[role=treeitem],[role=group]";
@@ -52,9 +53,18 @@
    * @param {Item} item
    */
   const isNodeAround = ({ el, kind, control, parts }) => {
-    if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el) || isServed(el)) return false;
+    if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el) || isServed(el))
+      return false;
     const words = vm.roving.ownWords(el);
-    return words !== "" && (parts ?? []).some((part) => is(part.control ?? part.el, TICK) && vm.native.closest(part.el, NODES) === el && vm.roving.ownWords(part.el) === words);
+    return (
+      words !== "" &&
+      (parts ?? []).some(
+        (part) =>
+          is(part.control ?? part.el, TICK) &&
+          vm.native.closest(part.el, NODES) === el &&
+          vm.roving.ownWords(part.el) === words,
+      )
+    );
   };
 
   /**
@@ -62,14 +72,20 @@
    * @param {Item} item
    */
   const isToggleHost = ({ el, tag, kind, control, marks }) => {
-    if (control || kind & CURSOR || !tag.includes("-") || attr(el, "tabindex") === null || (marks ?? 0) > 1) return false;
+    if (control || kind & CURSOR || !tag.includes("-") || attr(el, "tabindex") === null || (marks ?? 0) > 1)
+      return false;
     const root = vm.dom.rootOf(el);
     if (!root) return false;
     const fields = queryCss(root, PRESSED);
     const label = queryFirst(root, "label");
-    const isDrawn = fields.length === 1 && +computed(fields[0]).opacity > 0.1 && vm.dom.rect(fields[0]).width > SIGN / 4;
+    const isDrawn =
+      fields.length === 1 && +computed(fields[0]).opacity > 0.1 && vm.dom.rect(fields[0]).width > SIGN / 4;
     if (marks !== 1 && (isDrawn || !(label && vm.dom.rect(label).width > SIGN / 4))) return false;
-    return fields.length === 1 && is(fields[0], TICK) && (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null;
+    return (
+      fields.length === 1 &&
+      is(fields[0], TICK) &&
+      (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null
+    );
   };
 
   /**
@@ -99,10 +115,16 @@
    * @param {Item} item
    */
   const isUnsorted = ({ el, kind, control }) => {
-    if (control || kind & (CONTROL | CURSOR) || !vm.kinds.isListening(el) || computed(el).cursor === "pointer") return false;
+    if (control || kind & (CONTROL | CURSOR) || !vm.kinds.isListening(el) || computed(el).cursor === "pointer")
+      return false;
     const head = vm.native.closest(el, "th,[role=columnheader]");
     const row = head && parent(head);
-    return head !== null && row !== null && !vm.saysSort(head) && [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && vm.saysSort(one));
+    return (
+      head !== null &&
+      row !== null &&
+      !vm.saysSort(head) &&
+      [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && vm.saysSort(one))
+    );
   };
 
   /**
@@ -110,7 +132,12 @@
    * @param {Item} item
    */
   const isAroundField = ({ el, kind, control, marks, boxes: [box] }) =>
-    !control && !(kind & CONTROL) && (marks ?? 0) > 1 && box[3] - box[1] <= BAR && !is(el, ROWS) && queryFirst(vm.dom.rootOf(el) ?? el, TYPED) !== null;
+    !control &&
+    !(kind & CONTROL) &&
+    (marks ?? 0) > 1 &&
+    box[3] - box[1] <= BAR &&
+    !is(el, ROWS) &&
+    queryFirst(vm.dom.rootOf(el) ?? el, TYPED) !== null;
   /** Highest bar, px. */
   const BAR = 48;
   const TYPED = "input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=range]),textarea";
@@ -124,8 +151,15 @@
     const track = up.boxes[0];
     return [0, 1].some((i) => {
       const across = 1 - i;
-      const isThin = box[across + 2] - box[across] <= THIN && Math.abs(box[across] - track[across]) < 1 && Math.abs(box[across + 2] - track[across + 2]) < 1;
-      return isThin && (Math.abs(box[i] - track[i]) < 1 || Math.abs(box[i + 2] - track[i + 2]) < 1) && box[i + 2] - box[i] < track[i + 2] - track[i];
+      const isThin =
+        box[across + 2] - box[across] <= THIN &&
+        Math.abs(box[across] - track[across]) < 1 &&
+        Math.abs(box[across + 2] - track[across + 2]) < 1;
+      return (
+        isThin &&
+        (Math.abs(box[i] - track[i]) < 1 || Math.abs(box[i + 2] - track[i + 2]) < 1) &&
+        box[i + 2] - box[i] < track[i + 2] - track[i]
+      );
     });
   };
   /** Of the line of a slider, px. */
@@ -133,7 +167,10 @@
 
   /** Whether a button without words is the box that is drawn for the tick box around it. @param {Item} item @param {Item} outer */
   const isTickOf = ({ el, tag }, outer) =>
-    tag === "button" && textOf(el) === "" && !is(el, "[aria-label],[title]") && is(outer.el, "[role=checkbox],[role=radio],[role=switch]");
+    tag === "button" &&
+    textOf(el) === "" &&
+    !is(el, "[aria-label],[title]") &&
+    is(outer.el, "[role=checkbox],[role=radio],[role=switch]");
 
   /** Marks up from a part to the box that it belongs to: some hold both and are dropped later. */
   const BOXES = 4;
@@ -164,7 +201,12 @@
       attr(item.el, "aria-expanded") === attr(outer.el, "aria-expanded");
     if (isArrow) return true;
     const [box] = outer.boxes;
-    return item.kind === LISTENER && textOf(item.el) !== "" && right - left > (box[2] - box[0]) / 2 && !queryFirst(item.el, PRESSED);
+    return (
+      item.kind === LISTENER &&
+      textOf(item.el) !== "" &&
+      right - left > (box[2] - box[0]) / 2 &&
+      !queryFirst(item.el, PRESSED)
+    );
   };
 
   const FOLD = /(?:^|[-_])(?:collapse|expand|fold|toggle|arrow|chevron)(?:[-_]|$)/i;
@@ -175,19 +217,31 @@
    * @param {Item} item
    */
   const dropFold = (item) => {
-    const { el, tag, boxes: [box] } = item;
+    const {
+      el,
+      tag,
+      boxes: [box],
+    } = item;
     const isSign = SIGNS.has(tag) && !is(el, "[role],[tabindex],[onclick]");
-    if ((tag !== "a" && tag !== "button" && !isSign) || !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1'],div,span,svg,i") || is(el, "[title],[aria-label]")) return false;
+    if (
+      (tag !== "a" && tag !== "button" && !isSign) ||
+      !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1'],div,span,svg,i") ||
+      is(el, "[title],[aria-label]")
+    )
+      return false;
     // Keys stop at the head, and not at the button in it.
     const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
     const head = around(item, (outer) => {
-      const isPressed = (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
+      const isPressed =
+        (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
       return isPressed && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name));
     });
-    if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN) return false;
+    if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN)
+      return false;
     const kits = new Set(classesOf(head.el).map(firstWord));
     if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
-    for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up) if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
+    for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up)
+      if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
     return true;
   };
   const SIGNS = new Set(["div", "span", "svg", "i"]);
@@ -210,8 +264,20 @@
   const isNamedBy = ({ el, kind }, items) => {
     const id = attr(el, "id");
     // Words with the hand may do more than give a field the focus.
-    const isPlain = kind === LISTENER && computed(el).cursor !== "pointer" && !is(el, "[role],[tabindex],[aria-expanded],[aria-haspopup]");
-    return id !== null && items.some(({ dropped, control, el: other }) => !dropped && (vm.widgetParts.isToggle(control ?? other) || (isPlain && is(control ?? other, LISTS))) && !holds(other, el) && (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id));
+    const isPlain =
+      kind === LISTENER &&
+      computed(el).cursor !== "pointer" &&
+      !is(el, "[role],[tabindex],[aria-expanded],[aria-haspopup]");
+    return (
+      id !== null &&
+      items.some(
+        ({ dropped, control, el: other }) =>
+          !dropped &&
+          (vm.widgetParts.isToggle(control ?? other) || (isPlain && is(control ?? other, LISTS))) &&
+          !holds(other, el) &&
+          (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id),
+      )
+    );
   };
   const LISTS = "button[aria-haspopup=listbox],[role=combobox],[role=spinbutton],[role=slider],[role=searchbox]";
   /**
@@ -232,7 +298,14 @@
    */
   const dropNamers = (items) => {
     for (const item of items) {
-      if (item.dropped || item.control || item.kind === TEXT || item.kind & CONTROL || read.localName.call(item.el) === "label") continue;
+      if (
+        item.dropped ||
+        item.control ||
+        item.kind === TEXT ||
+        item.kind & CONTROL ||
+        read.localName.call(item.el) === "label"
+      )
+        continue;
       const words = textOf(item.el);
       if (words !== "" && (isNamedBy(item, items) || isLabelOf(item, words, items))) item.dropped = true;
     }
@@ -240,7 +313,10 @@
 
   /** Whether a control that no key reaches and nothing reads aloud is how the one around it is drawn. @param {Item} item @param {Item} outer */
   const isDrawingOf = ({ el }, outer) =>
-    is(el, "[aria-hidden=true][tabindex='-1']") && !is(outer.el, "[aria-hidden=true]") && vm.roles.isFocusable(outer.el) && (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
+    is(el, "[aria-hidden=true][tabindex='-1']") &&
+    !is(outer.el, "[aria-hidden=true]") &&
+    vm.roles.isFocusable(outer.el) &&
+    (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
 
   /**
    * Whether a box says no more than what the switch or tick box in it is called, and is pressed for that: one is enough.
@@ -250,7 +326,12 @@
     if (control || kind & CONTROL || box[3] - box[1] > BAR || (controls ?? []).length !== 1) return false;
     const [inner] = /** @type {Item[]} */ (controls);
     const words = textOf(el);
-    return !inner.dropped && vm.widgetParts.isToggle(inner.control ?? inner.el) && words !== "" && words === vm.name(inner.control ?? inner.el);
+    return (
+      !inner.dropped &&
+      vm.widgetParts.isToggle(inner.control ?? inner.el) &&
+      words !== "" &&
+      words === vm.name(inner.control ?? inner.el)
+    );
   };
   /** How much of a box the button in it takes that it only holds. */
   const FILLING = 0.6;
@@ -260,7 +341,13 @@
    */
   const isAroundButton = (item) => {
     const [inner, more] = item.controls ?? [];
-    return more === undefined && inner !== undefined && !inner.dropped && isStopFor(inner, item) && area(inner.boxes[0]) > FILLING * area(item.boxes[0]);
+    return (
+      more === undefined &&
+      inner !== undefined &&
+      !inner.dropped &&
+      isStopFor(inner, item) &&
+      area(inner.boxes[0]) > FILLING * area(item.boxes[0])
+    );
   };
   /** Whether a box only takes the focus for the button in it, and has neither words nor a role. @param {Item} inner @param {Item} outer */
   const isStopFor = (inner, { el, tag, kind, control }) =>
@@ -272,36 +359,90 @@
     !/[\p{L}\p{N}]/u.test(textOf(el));
 
   /** Whether something that says it is a tab holds what it shows, with a head of its own: a part of a fold. @param {Item} item */
-  const isAroundPanel = ({ el, control, controls }) => !control && roleTokens(el)[0] === "tab" && (controls ?? []).some(({ dropped }) => !dropped) && queryFirst(el, "[role=tabpanel]") !== null;
+  const isAroundPanel = ({ el, control, controls }) =>
+    !control &&
+    roleTokens(el)[0] === "tab" &&
+    (controls ?? []).some(({ dropped }) => !dropped) &&
+    queryFirst(el, "[role=tabpanel]") !== null;
 
   /** Whether an item only takes the focus for the tick box in it, and says no more than that is called. @param {Item} item */
   const isStopAround = ({ el, tag, kind, control, parts, boxes: [box] }) => {
     const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-    if (control || kind !== CONTROL || !inner || more || box[3] - box[1] > BAR || is(el, "[role],[aria-label]") || !vm.kinds.isFocusOnly(el, tag)) return false;
+    if (
+      control ||
+      kind !== CONTROL ||
+      !inner ||
+      more ||
+      box[3] - box[1] > BAR ||
+      is(el, "[role],[aria-label]") ||
+      !vm.kinds.isFocusOnly(el, tag)
+    )
+      return false;
     const words = textOf(el);
-    return words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el);
+    return (
+      words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el)
+    );
   };
   /** @param {Item} item */
-  const isAround = (item) => isStopAround(item) || isAroundNamed(item) || isBarAround(item) || isLabelAround(item) || isLineOfKnobs(item) || vm.secondMarks.isSecond(item) || isAroundPanel(item) || isTickCell(item) || isUnsorted(item) || isAroundField(item) || isFilled(item) || isRowOfParts(item) || isNodeAround(item) || isToggleHost(item) || isAroundLinks(item);
+  const isAround = (item) =>
+    isStopAround(item) ||
+    isAroundNamed(item) ||
+    isBarAround(item) ||
+    isLabelAround(item) ||
+    isLineOfKnobs(item) ||
+    vm.secondMarks.isSecond(item) ||
+    isAroundPanel(item) ||
+    isTickCell(item) ||
+    isUnsorted(item) ||
+    isAroundField(item) ||
+    isFilled(item) ||
+    isRowOfParts(item) ||
+    isNodeAround(item) ||
+    isToggleHost(item) ||
+    isAroundLinks(item);
 
   /** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
   const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
     const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
     const name = attr(el, "aria-label") ?? "";
-    if (control || kind & CONTROL || !inner || more || name === "" || box[3] - box[1] > BAR || is(el, "[role],[tabindex],[onclick]")) return false;
+    if (
+      control ||
+      kind & CONTROL ||
+      !inner ||
+      more ||
+      name === "" ||
+      box[3] - box[1] > BAR ||
+      is(el, "[role],[tabindex],[onclick]")
+    )
+      return false;
     return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && vm.name(inner.el) === name;
   };
   /** Whether a label around its own tick box has a mark beside that of the box, since it says that it is an option. @param {Item} item */
   const isLabelAround = ({ el, tag, control, parts }) => {
     const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-    return tag === "label" && !control && inner !== undefined && more === undefined && !inner.control && is(inner.el, TICK) && read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el;
+    return (
+      tag === "label" &&
+      !control &&
+      inner !== undefined &&
+      more === undefined &&
+      !inner.control &&
+      is(inner.el, TICK) &&
+      read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el
+    );
   };
   /** Fewest tools of a bar. */
   const TOOLS = 3;
   /** Whether a bar says nothing but what the tools in it say, each of which is a control by itself. @param {Item} item */
   const isBarAround = ({ el, kind, control, parts, boxes: [box] }) => {
     const tools = (parts ?? []).filter((part) => !part.dropped);
-    if (control || kind & CONTROL || tools.length < TOOLS || box[3] - box[1] > BAR || is(el, `label,li,tr,[role]:not([role=toolbar]),[title],[aria-label],[onclick]`)) return false;
+    if (
+      control ||
+      kind & CONTROL ||
+      tools.length < TOOLS ||
+      box[3] - box[1] > BAR ||
+      is(el, `label,li,tr,[role]:not([role=toolbar]),[title],[aria-label],[onclick]`)
+    )
+      return false;
     let rest = vm.strings.packed(textOf(el));
     for (const tool of tools) rest = rest.replace(vm.strings.packed(textOf(tool.el)), "");
     return rest === "" && tools.every((tool) => (tool.kind & CONTROL) !== 0);
@@ -311,8 +452,23 @@
   /** Whether a line without words only holds the one or two knobs of a slider, which take the focus. @param {Item} item */
   const isLineOfKnobs = ({ el, kind, control, parts, boxes: [box] }) => {
     const knobs = (parts ?? []).filter((part) => !part.dropped);
-    if (control || kind & CONTROL || knobs.length === 0 || knobs.length > 2 || box[2] - box[0] < LONG_LINE * (box[3] - box[1]) || textOf(el) !== "" || is(el, "[role],[aria-label],[title]")) return false;
-    return knobs.every(({ el: knob, boxes: [its] }) => attr(knob, "tabindex") === "0" && textOf(knob) === "" && Math.max(its[2] - its[0], its[3] - its[1]) <= SIGN && !is(knob, "button,a,input,[role=button],[role=checkbox]"));
+    if (
+      control ||
+      kind & CONTROL ||
+      knobs.length === 0 ||
+      knobs.length > 2 ||
+      box[2] - box[0] < LONG_LINE * (box[3] - box[1]) ||
+      textOf(el) !== "" ||
+      is(el, "[role],[aria-label],[title]")
+    )
+      return false;
+    return knobs.every(
+      ({ el: knob, boxes: [its] }) =>
+        attr(knob, "tabindex") === "0" &&
+        textOf(knob) === "" &&
+        Math.max(its[2] - its[0], its[3] - its[1]) <= SIGN &&
+        !is(knob, "button,a,input,[role=button],[role=checkbox]"),
+    );
   };
   /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
   const isDrawnOver = ({ el, boxes: [box] }, outer) => {
@@ -334,5 +490,15 @@
       } else item.dropped = true;
     }
   };
-  vm.ownParts = Object.freeze({ isStopFor, dropAround, dropFold, dropNamers, isAround, isDrawingOf, isOfSelect, isTickOf, isSeparator });
+  vm.ownParts = Object.freeze({
+    isStopFor,
+    dropAround,
+    dropFold,
+    dropNamers,
+    isAround,
+    isDrawingOf,
+    isOfSelect,
+    isTickOf,
+    isSeparator,
+  });
 }

@@ -23,10 +23,16 @@
   const SEEN = 8;
   const FIELDS = new Set("input select textarea option audio video iframe area".split(" "));
   /** They paint by themselves, whatever their styles say. */
-  const DRAWN = new Set("input select textarea video audio embed object iframe meter progress use image foreignObject".split(" "));
+  const DRAWN = new Set(
+    "input select textarea video audio embed object iframe meter progress use image foreignObject".split(" "),
+  );
   const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
   const SHAPES = new Set("path rect circle ellipse line polyline polygon text tspan textPath".split(" "));
-  const SKIP = new Set("script style template title desc defs clipPath mask symbol linearGradient radialGradient pattern filter".split(" "));
+  const SKIP = new Set(
+    "script style template title desc defs clipPath mask symbol linearGradient radialGradient pattern filter".split(
+      " ",
+    ),
+  );
   const CELLS = "td,[role=cell],[role=gridcell]";
   const stackAt = Document.prototype.elementsFromPoint;
 
@@ -104,7 +110,8 @@
     if (parseFloat(style.borderLeftWidth) > 0 && differs(style.borderLeftColor, ground)) return SURE;
     if (parseFloat(style.borderRightWidth) > 0 && differs(style.borderRightColor, ground)) return SURE;
     if (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) return PERHAPS;
-    const isNamed = style.backgroundImage !== "none" || style.boxShadow !== "none" || style.borderImageSource !== "none";
+    const isNamed =
+      style.backgroundImage !== "none" || style.boxShadow !== "none" || style.borderImageSource !== "none";
     return isNamed ? PERHAPS : NONE;
   };
   /** What generated content paints. @param {Element} el @param {string} pseudo @param {Rgba | null} ground */

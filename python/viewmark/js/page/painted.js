@@ -34,7 +34,13 @@
     }
     const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || vm.comesOnHover(el)));
     const sure = unsure.length > 0 ? found.filter(({ doubt }) => !doubt) : found;
-    noteOnHover(sure, [...new Set([...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn), ...vm.renderedOnHover().flatMap(controlsIn).slice(0, COMING)])]);
+    noteOnHover(sure, [
+      ...new Set([
+        ...coming.map(({ el }) => el),
+        ...walk.clear.flatMap(comingIn),
+        ...vm.renderedOnHover().flatMap(controlsIn).slice(0, COMING),
+      ]),
+    ]);
     if (isPictured || coming.length === 0) return found;
     const gone = new Set(coming);
     return found.filter((item) => !gone.has(item));
@@ -58,12 +64,21 @@
     const parts = [el, ...(vm.boxes.few(el, DRAWN) ?? [])];
     if (parts.some((one) => vm.dom.classesOf(one).some(vm.classWords.isLeaf))) return true;
     if (/[^\s\u00a0]/.test(vm.native.textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
-    return parts.every((one) => !hasOwnPaint(one) && ["::before", "::after"].every((at) => /^(?:none|normal)$/.test(getComputedStyle(one, at).content)));
+    return parts.every(
+      (one) =>
+        !hasOwnPaint(one) &&
+        ["::before", "::after"].every((at) => /^(?:none|normal)$/.test(getComputedStyle(one, at).content)),
+    );
   };
   /** @param {Element} el */
   const hasOwnPaint = (el) => {
     const { backgroundImage, backgroundColor, borderTopWidth, borderTopColor } = computed(el);
-    return is(el, "button,input") || backgroundImage !== "none" || !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
+    return (
+      is(el, "button,input") ||
+      backgroundImage !== "none" ||
+      !isUnpainted(backgroundColor) ||
+      (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor))
+    );
   };
   /** Parts of such a control. */
   const DRAWN = 12;
@@ -158,19 +173,21 @@
     let cover = isOpaque(over) ? over : null;
     for (let up = parent(over); up && !holds(up, el); up = parent(up)) {
       const box = toBox(rect(up));
-      if (isOpaque(up) && missed.every(([x, y]) => isIn(box, x, y)) && !points.some(([x, y]) => isIn(box, x, y))) cover = up;
+      if (isOpaque(up) && missed.every(([x, y]) => isIn(box, x, y)) && !points.some(([x, y]) => isIn(box, x, y)))
+        cover = up;
     }
     if (!cover) return;
     const left = beside(boxes[0], toBox(rect(cover)))
       .filter((box) => box[2] - box[0] >= 4 && box[3] - box[1] >= 4)
       .sort((a, b) => area(b) - area(a))
-      .find(
-        (box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)),
-      );
+      .find((box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)));
     const covered = toBox(rect(cover));
     const rest = beside(boxes[0], covered).filter((part) => area(part) > 0);
     // What is clear hides nothing, and a box that is cut off itself not all that its own box does.
-    const isWhole = vm.native.checkVisibility(cover, { opacityProperty: true }) && missed.every(([x, y]) => isIn(covered, x, y)) && !points.some(([x, y]) => isIn(covered, x, y));
+    const isWhole =
+      vm.native.checkVisibility(cover, { opacityProperty: true }) &&
+      missed.every(([x, y]) => isIn(covered, x, y)) &&
+      !points.some(([x, y]) => isIn(covered, x, y));
     if (isWhole && rest.length > 1 && rest.every((part) => [0, 1].some((i) => isThin(part, boxes[0], i)))) {
       item.isRim = true;
       return;
@@ -182,7 +199,8 @@
     Object.assign(item, isRim ? { isRim } : { boxes: [left], share: 1 });
   };
   /** Whether a part of a box is its rim, across (0) or down (1). @param {Box} part @param {Box} box @param {number} i */
-  const isThin = (part, box, i) => part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
+  const isThin = (part, box, i) =>
+    part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
   /** Less than so many px of a side, of so many times more, is the rim of something covered: nobody sees what it is. */
   const RIM = 6;
   const RIMMED = 3;

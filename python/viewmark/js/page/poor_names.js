@@ -20,7 +20,9 @@
 
   /** Whether a field is called by its placeholder alone. @param {Element} el @param {string} name */
   const isPlaceholderOnly = (el, name) =>
-    is(el, "input[placeholder]:not([aria-label],[aria-labelledby],[title])") && vm.strings.clean(attr(el, "placeholder") ?? "") === name && vm.nameSources.labelsOf(el).length === 0;
+    is(el, "input[placeholder]:not([aria-label],[aria-labelledby],[title])") &&
+    vm.strings.clean(attr(el, "placeholder") ?? "") === name &&
+    vm.nameSources.labelsOf(el).length === 0;
   /** Whether nothing of a placeholder is painted: a label floats in its place. @param {Element} el */
   const isPlaceholderClear = (el) => {
     const { color, opacity } = getComputedStyle(el, "::placeholder");
@@ -55,16 +57,29 @@
     const labels = [...queryCss(el, "label")];
     const isLabel = labels.length > 0;
     // Of several parts that a class calls so each is a value.
-    if (!isLabel) labels.push(...(vm.boxes.few(el, PARTS) ?? []).filter((part) => vm.dom.classesOf(part).some((token) => vm.classWords.last(token) === "label")));
+    if (!isLabel)
+      labels.push(
+        ...(vm.boxes.few(el, PARTS) ?? []).filter((part) =>
+          vm.dom.classesOf(part).some((token) => vm.classWords.last(token) === "label"),
+        ),
+      );
     const words = isLabel || labels.length === 1 ? vm.text(labels[0]) : "";
-    if (words === "" || (!isLabel && name !== "" && name !== words) || typeof state.value !== "string" || !state.value.startsWith(`${words} `)) return "";
+    if (
+      words === "" ||
+      (!isLabel && name !== "" && name !== words) ||
+      typeof state.value !== "string" ||
+      !state.value.startsWith(`${words} `)
+    )
+      return "";
     state.value = state.value.slice(words.length + 1);
     return words;
   };
 
   /** Words of a name that only says which kind of field a kit made, and what else may stand in such a name. */
-  const WIDGET = /^(?:combobox|combo|input|textbox|selec(?:t|ted|tion)|picker|slider|thumb|field|textarea|dropdown|accessibility)$/;
-  const FILLER = /^(?:box|text|numeric|number|masked|handle|date|time|area|drop|down|list|label|please|enter|choose|pick|type|options?|an?|the|value)$/;
+  const WIDGET =
+    /^(?:combobox|combo|input|textbox|selec(?:t|ted|tion)|picker|slider|thumb|field|textarea|dropdown|accessibility)$/;
+  const FILLER =
+    /^(?:box|text|numeric|number|masked|handle|date|time|area|drop|down|list|label|please|enter|choose|pick|type|options?|an?|the|value)$/;
   /** What is only asked of somebody: `Choose date`. */
   const ASKS = /^(?:please )?(?:choose|pick|enter) (?:a |the )?(?:date|time|number|text|option|value)$/;
   const SELECTED = /^select(?:ed)?\b/i;
@@ -74,10 +89,23 @@
    */
   const isOfWidget = (el, role, name, state) => {
     if (!FIELDS.has(role) || vm.strings.clean(attr(el, "aria-label") ?? "") !== name) return false;
-    const words = name.toLowerCase().replace(/\b(text|combo|drop) (box|down)\b/g, "$1$2").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-    if ((words.some((word) => WIDGET.test(word)) || ASKS.test(words.join(" "))) && words.every((word) => WIDGET.test(word) || FILLER.test(word))) return true;
-    const chosen = `${state.value ?? ""}`.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-    return role === "combobox" && SELECTED.test(name) && chosen.length > 0 && chosen.every((word) => words.includes(word));
+    const words = name
+      .toLowerCase()
+      .replace(/\b(text|combo|drop) (box|down)\b/g, "$1$2")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+    if (
+      (words.some((word) => WIDGET.test(word)) || ASKS.test(words.join(" "))) &&
+      words.every((word) => WIDGET.test(word) || FILLER.test(word))
+    )
+      return true;
+    const chosen = `${state.value ?? ""}`
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+    return (
+      role === "combobox" && SELECTED.test(name) && chosen.length > 0 && chosen.every((word) => words.includes(word))
+    );
   };
   const FIELDS = new Set("textbox searchbox combobox spinbutton slider listbox".split(" "));
   /** What the one label of a field says that a name over it hides. @param {Element} el */
@@ -108,23 +136,39 @@
   const ofNode = (el, name) => {
     const toggle = queryFirst(el, "button[aria-label],[role=button][aria-label]");
     const words = toggle ? vm.roving.ownWords(el) : "";
-    return toggle && words !== "" && [`${vm.name(toggle)} ${words}`, `${words} ${vm.name(toggle)}`].includes(name) ? words : "";
+    return toggle && words !== "" && [`${vm.name(toggle)} ${words}`, `${words} ${vm.name(toggle)}`].includes(name)
+      ? words
+      : "";
   };
   /** The words of a head whose name goes on with that of a button in it which repeats them and has none itself: `Boat Sort Boat menu`. @param {Element} el @param {string} name */
   const ofHead = (el, name) => {
     const words = is(el, "[aria-label],[aria-labelledby]") ? "" : vm.strings.line(vm.duplicates.textOf(el), LABEL);
-    return words !== "" && name.toLowerCase().startsWith(`${words.toLowerCase()} `) && [...queryCss(el, "button,[role=button]")].some((one) => vm.duplicates.textOf(one) === "" && vm.name(one).toLowerCase().includes(words.toLowerCase()) && name.endsWith(vm.name(one))) ? words : "";
+    return words !== "" &&
+      name.toLowerCase().startsWith(`${words.toLowerCase()} `) &&
+      [...queryCss(el, "button,[role=button]")].some(
+        (one) =>
+          vm.duplicates.textOf(one) === "" &&
+          vm.name(one).toLowerCase().includes(words.toLowerCase()) &&
+          name.endsWith(vm.name(one)),
+      )
+      ? words
+      : "";
   };
   /** What a button is called that holds other buttons, without the names of those at its end: `Index 1 Move up Delete`. @param {Element} el @param {string} name */
   const ofButtons = (el, name) => {
-    const inner = is(el, "[aria-label],[aria-labelledby]") ? [] : [...queryCss(el, "button,[role=button]")].slice(0, PARTS);
+    const inner = is(el, "[aria-label],[aria-labelledby]")
+      ? []
+      : [...queryCss(el, "button,[role=button]")].slice(0, PARTS);
     const end = inner.map((one) => ` ${vm.name(one)}`).join("");
-    return inner.length > 0 && inner.every((one) => vm.name(one) !== "") && name.endsWith(end) ? name.slice(0, -end.length).trim() : "";
+    return inner.length > 0 && inner.every((one) => vm.name(one) !== "") && name.endsWith(end)
+      ? name.slice(0, -end.length).trim()
+      : "";
   };
   /** What a label says by its `for` of a part that no label of the platform may mean: the drawn switch of a kit. @param {Element} el @param {string} role */
   const ofLabelFor = (el, role) => {
     const id = attr(el, "id") ?? "";
-    if (id === "" || !DRAWN.has(role) || !is(el, "div,span,ul,a") || is(el, "[aria-label],[aria-labelledby]")) return "";
+    if (id === "" || !DRAWN.has(role) || !is(el, "div,span,ul,a") || is(el, "[aria-label],[aria-labelledby]"))
+      return "";
     const label = queryFirst(/** @type {any} */ (vm.native.rootNode(el)), `label[for="${CSS.escape(id)}"]`);
     return label && !vm.dom.holds(label, el) ? vm.strings.line(vm.text(label), LABEL) : "";
   };
@@ -139,12 +183,22 @@
     const words = said.filter((word) => !drawn.has(word));
     // A letter on whose key a sign lies is no word.
     if (words.length === 0 && name.length === 1 && said.length > 0) return vm.iconWords.tooltipOf(el) || name;
-    return words.length < said.length ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ") : "";
+    return words.length < said.length
+      ? (words.length > 0 ? words : said).join(" ").replace(/_/g, words.length > 0 ? "_" : " ")
+      : "";
   };
   /** What a button without words says itself, where it is called as the field that it belongs to: both steps of one. @param {Element} el @param {string} role @param {string} name */
   const ofOwnLabel = (el, role, name) => {
     const own = (attr(el, "aria-label") ?? "").trim();
-    return (role === "button" || role === "generic") && own !== "" && own !== name && is(el, "[aria-labelledby]") && vm.duplicates.textOf(el) === "" && own.length <= LABEL && !name.includes(own) ? own : "";
+    return (role === "button" || role === "generic") &&
+      own !== "" &&
+      own !== name &&
+      is(el, "[aria-labelledby]") &&
+      vm.duplicates.textOf(el) === "" &&
+      own.length <= LABEL &&
+      !name.includes(own)
+      ? own
+      : "";
   };
   /** Parts of what shows a sign alone. */
   const FEW = 6;
@@ -155,7 +209,9 @@
     const parts = vm.boxes.few(el, FEW) ?? [];
     const tip = parts.map((part) => vm.iconWords.tooltipOf(part)).find(Boolean);
     if (tip) return tip;
-    const shown = parts.filter((part) => vm.duplicates.textOf(part) === "" && vm.dom.classesOf(part).some((token) => SWATCH.test(token))).pop();
+    const shown = parts
+      .filter((part) => vm.duplicates.textOf(part) === "" && vm.dom.classesOf(part).some((token) => SWATCH.test(token)))
+      .pop();
     const colour = shown ? vm.fillOf(shown) : "";
     return colour === "" ? "" : `colour ${colour}`;
   };
@@ -176,15 +232,23 @@
    * @param {Element} el what is shown @param {Element} control @param {string} role @param {string} name @param {any} state
    */
   vm.betterName = (el, control, role, name, state) => {
-    const painted = name !== "" && isOfWidget(control, role, name, state) ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) || (role === "slider" ? vm.fieldLabels.before(control, el) : "") || ownLabel(control) : "";
+    const painted =
+      name !== "" && isOfWidget(control, role, name, state)
+        ? vm.fieldLabels.labelOf(control, role === "slider" ? railOf(el) : el) ||
+          (role === "slider" ? vm.fieldLabels.before(control, el) : "") ||
+          ownLabel(control)
+        : "";
     if (painted) return painted;
     const label = ofLabelFor(control, role) || ofDoubledId(control, name);
     if (label !== "" && label !== name) return label;
     if (role === "combobox" && !is(control, "input,select")) return labelInside(control, name, state);
     // A value that a chart paints says of what by its place alone.
     if (vm.native.isSvg(control) && !/\p{L}/u.test(name) && /\d/.test(vm.text(el))) return vm.chartWords(control);
-    if (name === "") return role === "generic" && vm.duplicates.textOf(el) !== "" ? ofGlyph(control, vm.duplicates.textOf(el)) : "";
-    const spoken = PRESSED.has(role) ? besideSigns(control, name) || ofCount(control, name) || ofGlyph(control, name) : "";
+    if (name === "")
+      return role === "generic" && vm.duplicates.textOf(el) !== "" ? ofGlyph(control, vm.duplicates.textOf(el)) : "";
+    const spoken = PRESSED.has(role)
+      ? besideSigns(control, name) || ofCount(control, name) || ofGlyph(control, name)
+      : "";
     if (spoken) return spoken;
     if (role === "treeitem" || role === "tab") return ofNode(control, name);
     if (role === "columnheader") return ofHead(control, name);
@@ -201,11 +265,18 @@
       if (said === "true" || said === "false") state.expanded = said === "true";
       return `toggle ${stood[1].toLowerCase()}`;
     }
-    if (isPlaceholderOnly(control, name)) return (isPlaceholderClear(control) && vm.fieldLabels.floating(control, el)) || ofPlaceholder(el, control, name, state);
+    if (isPlaceholderOnly(control, name))
+      return (
+        (isPlaceholderClear(control) && vm.fieldLabels.floating(control, el)) || ofPlaceholder(el, control, name, state)
+      );
     const isOther = isOfButton(control, name);
     if (!isOther && !KEY.test(name) && !isKind(name, role)) return "";
     const { labelBeside, labelOf, ofRow, paintedAt } = vm.fieldLabels;
-    const words = labelOf(control, el) || (isOther ? "" : labelBeside(control)) || ofRow(control, el) || (isOther ? "" : paintedAt(control, el));
+    const words =
+      labelOf(control, el) ||
+      (isOther ? "" : labelBeside(control)) ||
+      ofRow(control, el) ||
+      (isOther ? "" : paintedAt(control, el));
     const hint = vm.strings.clean(attr(control, "placeholder") ?? "");
     if (words === "" && hint !== "") delete state.placeholder;
     return words || hint;

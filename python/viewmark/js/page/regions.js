@@ -6,8 +6,10 @@
   const { hasInvisible } = vm.strings;
 
   const LANDMARKS = new Set(
-    ("navigation banner contentinfo complementary main form search region toolbar menu menubar " +
-      "tablist dialog alertdialog listbox grid treegrid table tree feed").split(" "),
+    (
+      "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
+      "tablist dialog alertdialog listbox grid treegrid table tree feed"
+    ).split(" "),
   );
   /** @type {Record<string, string>} */
   const REGION_OF_TAG = {
@@ -194,7 +196,10 @@
     /** @type {Map<Element, Item[]>} */
     const rows = new Map();
     for (const item of found) {
-      const isDull = item.kind === LISTENER && is(item.el, BODY) && (is(item.el, STATED) ? vm.roving.isOfTickedRow(item.el) : vm.duplicates.textOf(item.el) !== "");
+      const isDull =
+        item.kind === LISTENER &&
+        is(item.el, BODY) &&
+        (is(item.el, STATED) ? vm.roving.isOfTickedRow(item.el) : vm.duplicates.textOf(item.el) !== "");
       const row = isDull ? parent(item.el) : null;
       if (!row || !is(row, ROW) || vm.native.styleOf(item.el).live.userSelect === "none") continue;
       rows.set(row, [...(rows.get(row) ?? []), item]);
@@ -202,7 +207,10 @@
     /** @type {Map<Element, Item[][]>} */
     const tables = new Map();
     for (const [row, cells] of rows) {
-      const table = cells.length >= LEAST && found.some((item) => item.kind & CONTROL && vm.dom.holds(row, item.el)) ? vm.gridAround(cells[0].el) : null;
+      const table =
+        cells.length >= LEAST && found.some((item) => item.kind & CONTROL && vm.dom.holds(row, item.el))
+          ? vm.gridAround(cells[0].el)
+          : null;
       if (table) tables.set(table, [...(tables.get(table) ?? []), cells]);
     }
     /** @type {Map<Item, Item | null>} */
@@ -290,7 +298,11 @@
   };
   /** What elements that are alike have in common. @param {Element} el */
   const likeness = (el) =>
-    [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), (attr(el, "class") ?? "").trim().split(/\s+/)[0]].join(" ");
+    [
+      read.localName.call(el),
+      attr(el, "role") ?? attr(el, "type"),
+      (attr(el, "class") ?? "").trim().split(/\s+/)[0],
+    ].join(" ");
   /** Those of which there are no more alike than `SENDERS`: more are controls of rows. @param {Element[]} buttons */
   const fewAlike = (buttons) => {
     /** @type {Map<string, Element[]>} */

@@ -38,13 +38,15 @@
     // Asked of many, and nearly none is: each property read takes its time.
     if (style.position !== "absolute") return false;
     const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
-    if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && vm.answersHover(el))) return false;
+    if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && vm.answersHover(el)))
+      return false;
     const { backgroundColor, borderTopWidth, borderTopColor } = style;
     const isPainted = !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
     return isPainted && vm.duplicates.textOf(el) !== "";
   };
   /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
-  const hasEqual = (el, list) => (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
+  const hasEqual = (el, list) =>
+    (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
   /** Things in a row of a plan of which one shows where it stands. */
   const PLACED = 12;
   /** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
@@ -67,7 +69,9 @@
   /** How many cells of a row have such words, and nothing to press. @param {Element} row */
   const heldCells = (row) =>
     [...vm.native.queryCss(row, "td")].filter((cell) => {
-      return computed(cell).cursor === "default" && vm.duplicates.textOf(cell) !== "" && !vm.native.queryFirst(cell, FIELDS);
+      return (
+        computed(cell).cursor === "default" && vm.duplicates.textOf(cell) !== "" && !vm.native.queryFirst(cell, FIELDS)
+      );
     }).length;
   const FIELDS = "input,select,textarea,button,a[href]";
 
@@ -117,7 +121,9 @@
       }
       // On a plan each node may have its fold beside it, and the first a class of its own.
       const first = all.slice(0, PLACED).find(isPlaced);
-      const placed = first ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el)) : [];
+      const placed = first
+        ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
+        : [];
       const equal = placed.length >= ROWS ? placed : alike(all);
       if (equal.length >= ROWS && (equal === placed || equal.length > 0.6 * all.length)) groups.push(equal);
     }
@@ -191,9 +197,16 @@
     const body = vm.native.nextElement(el) ?? vm.native.nextElement(/** @type {Element} */ (parent(el)));
     const isAbove = (/** @type {Element} */ row) => {
       const cells = childrenOf(row);
-      return cells.length >= heads.length && lefts.every((left, i) => Math.abs(rect(cells[i]).left - left) <= OFF && rect(cells[i]).top === rect(cells[0]).top);
+      return (
+        cells.length >= heads.length &&
+        lefts.every(
+          (left, i) => Math.abs(rect(cells[i]).left - left) <= OFF && rect(cells[i]).top === rect(cells[0]).top,
+        )
+      );
     };
-    return body !== null && (few(body, PLACED) ?? [...vm.native.queryCss(body, "*")].slice(0, PLACED)).some(isAbove) ? heads : null;
+    return body !== null && (few(body, PLACED) ?? [...vm.native.queryCss(body, "*")].slice(0, PLACED)).some(isAbove)
+      ? heads
+      : null;
   };
   /** @param {Box[]} boxes @returns {Box} */
   const around = (boxes) => [
@@ -256,13 +269,21 @@
       for (const rows of groupsIn(list.el)) {
         // Where the first of them is marked already, each has evidence of its own, or none.
         if (isRowOfCells(rows[0]) || isFarHead(rows[0], list) || vm.bareParts.isWordsOfChart(rows[0])) continue;
-        const free = rows.filter((el) => !taken.has(el) && !isBareRow(el) && (isWithOthers(el, list.el) || !isAround(el, found)) && !isAround(el, added));
+        const free = rows.filter(
+          (el) =>
+            !taken.has(el) &&
+            !isBareRow(el) &&
+            (isWithOthers(el, list.el) || !isAround(el, found)) &&
+            !isAround(el, added),
+        );
         if (free.length === 0) continue;
         const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PLACED).some(isPlaced);
         if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
         const hasSigned = isHead(rows[0]) && rows.some(isSigned);
         // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
-        const items = free.map((el) => (vm.native.queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk)));
+        const items = free.map((el) =>
+          vm.native.queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk),
+        );
         // Where most have a mark in them, the others have theirs out of view.
         const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
         if (!isMost && !isPlaced(free[0])) continue;
@@ -296,7 +317,8 @@
     let at = list.place;
     items.sort((a, b) => (vm.native.precedes(a.el, b.el) ? -1 : 1));
     for (const item of items) {
-      for (; i < found.length && vm.dom.holds(list.el, found[i].el) && vm.native.precedes(found[i].el, item.el); i += 1) at = found[i].place;
+      for (; i < found.length && vm.dom.holds(list.el, found[i].el) && vm.native.precedes(found[i].el, item.el); i += 1)
+        at = found[i].place;
       item.place = at += STEP;
     }
   };
@@ -309,12 +331,25 @@
    * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
    */
   const addWords = (list, walk, taken, added) => {
-    if (!(list.kind & LISTENER) || list.kind & CURSOR || !is(list.el, BRANCH) || computed(document.body).userSelect === "none") return;
+    if (
+      !(list.kind & LISTENER) ||
+      list.kind & CURSOR ||
+      !is(list.el, BRANCH) ||
+      computed(document.body).userSelect === "none"
+    )
+      return;
     /** @type {Item[]} */
     const words = [];
     for (const row of [...vm.native.queryCss(list.el, "li")].slice(0, ITEMS)) {
       const el = read.firstElement.call(row);
-      if (!el || taken.has(el) || taken.has(row) || vm.duplicates.textOf(el) === "" || vm.native.queryFirst(el, `li,${FIELDS}`)) continue;
+      if (
+        !el ||
+        taken.has(el) ||
+        taken.has(row) ||
+        vm.duplicates.textOf(el) === "" ||
+        vm.native.queryFirst(el, `li,${FIELDS}`)
+      )
+        continue;
       const { cursor, userSelect } = computed(el);
       if (userSelect !== "none" || cursor !== "default") continue;
       const item = itemOf(el, list, walk);
@@ -350,8 +385,14 @@
     const row = is(el, CELLS) ? parent(el) : null;
     if (row !== null && isReadRow(row)) return true;
     // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
-    if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !vm.answersHover(el)) return true;
-    return row !== null && is(row, CHOSEN) && (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) && !vm.answersHover(el);
+    if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !vm.answersHover(el))
+      return true;
+    return (
+      row !== null &&
+      is(row, CHOSEN) &&
+      (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) &&
+      !vm.answersHover(el)
+    );
   };
   /** Whether an element is a head of a column. @param {Element} el */
   const isHead = (el) => is(el, HEADS) || is(el, "thead td");
@@ -376,14 +417,18 @@
   const saysSort = (el, isByHand = false) => {
     const state = attr(el, "aria-sort");
     if (state !== null && !(isByHand && state === "none")) return true;
-    const parts = vm.duplicates.textOf(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [...vm.native.queryCss(el, "[class*=sort i]")].slice(0, HEADED))];
+    const parts =
+      vm.duplicates.textOf(el) === ""
+        ? []
+        : [el, ...(few(el, HEADED) ?? [...vm.native.queryCss(el, "[class*=sort i]")].slice(0, HEADED))];
     return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
   };
   vm.saysSort = saysSort;
   /** Parts of a head. */
   const HEADED = 8;
   /** Whether a head shows or says that it sorts. @param {Element} el */
-  const isSigned = (el) => saysSort(el) || (vm.duplicates.textOf(el) !== "" && vm.native.queryFirst(el, "svg,img") !== null);
+  const isSigned = (el) =>
+    saysSort(el) || (vm.duplicates.textOf(el) !== "" && vm.native.queryFirst(el, "svg,img") !== null);
   /** Whether all rows below a listener are those of heads. @param {Element} list */
   const onlyHeads = (list) => {
     const rows = [...vm.native.queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
@@ -391,7 +436,13 @@
   };
   /** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */
   const isAround = (el, found) =>
-    found.some((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && vm.dom.holds(el, item.el) && !(item.kind === LISTENER && isHead(el) && vm.resizes(item.el)));
+    found.some(
+      (item) =>
+        item.kind & (CONTROL | LISTENER | CURSOR) &&
+        item.el !== el &&
+        vm.dom.holds(el, item.el) &&
+        !(item.kind === LISTENER && isHead(el) && vm.resizes(item.el)),
+    );
 
   /**
    * @param {Element} el @param {Item} list @param {WalkResult} walk

@@ -44,8 +44,7 @@
 
   /** @param {Element} el */
   const isFocusable = (el) => {
-    if (hasAttribute(el, "tabindex"))
-      return Number.isInteger(Number.parseInt(attribute(el, "tabindex") ?? "", 10));
+    if (hasAttribute(el, "tabindex")) return Number.isInteger(Number.parseInt(attribute(el, "tabindex") ?? "", 10));
     const tag = tagOf(el);
     if (matches(el, ":disabled")) return false;
     if (tag === "a" || tag === "area") return hasAttribute(el, "href");
@@ -122,7 +121,11 @@
   const isOfRadio = (el) => {
     if (tagOf(el) !== "input" || attribute(el, "type") !== "checkbox") return false;
     const root = rootNode(el);
-    return root instanceof ShadowRoot && /-radio(?:-button)?$/.test(read.localName.call(read.host.call(root))) && queryCss(root, "input").length === 1;
+    return (
+      root instanceof ShadowRoot &&
+      /-radio(?:-button)?$/.test(read.localName.call(read.host.call(root))) &&
+      queryCss(root, "input").length === 1
+    );
   };
 
   /** The role of an element; always a non-empty word, "generic" where it has none. */

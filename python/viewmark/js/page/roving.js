@@ -27,7 +27,8 @@
    */
   const isOfTickedRow = (cell) => {
     const row = vm.dom.parent(cell);
-    if (!row || !is(cell, "[role=gridcell][tabindex]") || !is(row, "[role=row][aria-selected]") || is(cell, STATED)) return false;
+    if (!row || !is(cell, "[role=gridcell][tabindex]") || !is(row, "[role=row][aria-selected]") || is(cell, STATED))
+      return false;
     if (attr(cell, "aria-selected") !== attr(row, "aria-selected") || computed(cell).cursor === "pointer") return false;
     return !vm.answersHover(cell) && !vm.answersHover(row) && hasTick(row);
   };
@@ -58,7 +59,8 @@
           if (display === "none" || (width <= TINY && height <= TINY && overflow !== "visible")) return;
           if (computed(node).visibility === "visible" && (is(node, SHOWN) || isDrawn(node))) isShown = true;
           open.push(node);
-        } else if (isText(node) && read.data.call(node).trim() !== "" && computed(el).visibility === "visible") isShown = true;
+        } else if (isText(node) && read.data.call(node).trim() !== "" && computed(el).visibility === "visible")
+          isShown = true;
       });
       if (isShown) return false;
     }
@@ -90,7 +92,14 @@
     const known = vm.native.memo("walkedTables");
     if (!known.has(table)) {
       const all = [...queryCss(table, TABLED)].slice(0, CELLED).filter((one) => rect(one).height > TINY);
-      const isAlike = all.length >= FEWEST && all.every((one) => attr(one, "tabindex") === "0" && !vm.kinds.isListening(one) && /^(?:auto|default|text)$/.test(computed(one).cursor));
+      const isAlike =
+        all.length >= FEWEST &&
+        all.every(
+          (one) =>
+            attr(one, "tabindex") === "0" &&
+            !vm.kinds.isListening(one) &&
+            /^(?:auto|default|text)$/.test(computed(one).cursor),
+        );
       known.set(table, isAlike && queryFirst(table, "th") !== null && queryFirst(table, "td") !== null);
     }
     return known.get(table);
@@ -99,7 +108,13 @@
   const [CELLED, FEWEST] = [80, 6];
   /** Whether a cell or head of a plain table only takes the focus as all of them do. @param {{ el: Element, kind: number, control?: Element }} item */
   const isWalkedCell = ({ el, kind, control }) => {
-    if (control || kind !== CONTROL || !is(el, `:is(${TABLED})[tabindex='0']:not([role])`) || is(el, "[aria-expanded],[aria-haspopup],[aria-selected],[onclick],[contenteditable]")) return false;
+    if (
+      control ||
+      kind !== CONTROL ||
+      !is(el, `:is(${TABLED})[tabindex='0']:not([role])`) ||
+      is(el, "[aria-expanded],[aria-haspopup],[aria-selected],[onclick],[contenteditable]")
+    )
+      return false;
     const table = vm.native.closest(el, "table");
     return table !== null && !is(table, "[role=grid],[role=treegrid]") && isWalked(table);
   };
@@ -131,7 +146,9 @@
   const isCutOff = (el) => {
     const { width, height } = rect(el);
     const { overflow, display, visibility } = computed(el);
-    return display === "none" || visibility !== "visible" || (width <= TINY && height <= TINY && overflow !== "visible");
+    return (
+      display === "none" || visibility !== "visible" || (width <= TINY && height <= TINY && overflow !== "visible")
+    );
   };
   /** The nearest item of a tree around something. @param {Element} el */
   const itemAround = (el) => vm.native.closest(el, ITEM);
@@ -144,7 +161,12 @@
   /** Words of an item of a tree that opens, for the button in it that does it and is hidden from those who hear. @param {Element} el */
   const openedBy = (el) => {
     const item = vm.dom.parent(el);
-    return item && is(el, "button[aria-hidden=true]") && is(item, "[role=treeitem][aria-expanded]") && vm.duplicates.textOf(el) === "" ? item : null;
+    return item &&
+      is(el, "button[aria-hidden=true]") &&
+      is(item, "[role=treeitem][aria-expanded]") &&
+      vm.duplicates.textOf(el) === ""
+      ? item
+      : null;
   };
   /**
    * Whether a press on the words of an item of a tree is one on the tick box in it, which has a mark.

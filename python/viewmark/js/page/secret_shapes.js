@@ -75,7 +75,8 @@
   };
 
   /** The texts that name a field, as people write them. @param {Element} el */
-  const ownTexts = (el) => [attribute(el, "name"), attribute(el, "id"), ...vm.textsAbout(el)].filter((text) => !!text).map(String);
+  const ownTexts = (el) =>
+    [attribute(el, "name"), attribute(el, "id"), ...vm.textsAbout(el)].filter((text) => !!text).map(String);
   /** The form a field is in, or what is next to it as large as one. @param {Element} el */
   const formOf = (el) => {
     let up = parentElement(el);
@@ -131,7 +132,8 @@
     }
     const texts = ownTexts(el);
     if (texts.some(isPinCode)) return !isInAddress(el);
-    if (EXPIRY.test(attribute(el, "placeholder") ?? "") && !hasAttribute(el, "data-date") && isBesideCard(el)) return true;
+    if (EXPIRY.test(attribute(el, "placeholder") ?? "") && !hasAttribute(el, "data-date") && isBesideCard(el))
+      return true;
     return isCode(el, texts);
   };
 }

@@ -93,12 +93,18 @@
   /** Whether it says how many digits, too: "6-digit code". @param {string} text */
   const saysDigits = (text) => {
     const pieces = wordsOf(text.slice(0, 300)).split(" ");
-    return pieces.some((piece) => /^[4-8]$/.test(piece)) && pieces.some((piece) => digits.some((start) => piece.startsWith(start)));
+    return (
+      pieces.some((piece) => /^[4-8]$/.test(piece)) &&
+      pieces.some((piece) => digits.some((start) => piece.startsWith(start)))
+    );
   };
   /** @param {string} text */
   const isPinCode = (text) => /^(enter )?(your )?pin ?codes?$/.test(wordsOf(text.slice(0, 60)));
   /** @param {string} text */
-  const saysPlace = (text) => wordsOf(text.slice(0, 60)).split(" ").some((word) => places.has(word));
+  const saysPlace = (text) =>
+    wordsOf(text.slice(0, 60))
+      .split(" ")
+      .some((word) => places.has(word));
 
   vm.secretWords = Object.freeze({ wordsOf, nameSaysSo, labelSaysSo, saysCode, saysDigits, isPinCode, saysPlace });
   vm.wordsOf = wordsOf;

@@ -40,9 +40,7 @@
       for (const button of typed.length === 1 ? queryCss(el, BUTTONS) : []) {
         const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
         for (const label of button.labels ?? []) texts.push(textContent(label));
-        answer ||= texts.some(
-          (text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false),
-        );
+        answer ||= texts.some((text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false));
       }
       known.set(el, answer);
     }
@@ -93,7 +91,8 @@
   /** @param {Element} el */
   const placeOf = (el) => {
     let at = 0;
-    for (let before = vm.native.previousElement(el); before && at < 50; before = vm.native.previousElement(before)) at += 1;
+    for (let before = vm.native.previousElement(el); before && at < 50; before = vm.native.previousElement(before))
+      at += 1;
     return at;
   };
   /** @param {Element} el */
@@ -155,7 +154,9 @@
     if (tag === "input" && el.type === "hidden") return true;
     const isPassword = tag === "input" && el.type === "password";
     const tokens = (attribute(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    const says = tokens.some((token) => SECRET_TOKEN.test(token) && !(token === "new-password" && !isPassword && isPlaceToType(el)));
+    const says = tokens.some(
+      (token) => SECRET_TOKEN.test(token) && !(token === "new-password" && !isPassword && isPlaceToType(el)),
+    );
     if (isPassword || says || isSecretByForm(el, tag)) {
       seen.add(el);
       if (isPassword) notePassword(el);

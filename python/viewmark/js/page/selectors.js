@@ -54,9 +54,7 @@
    * @param {Tree} scope
    */
   const isSingle = (el, { css, attribute, value }, scope) =>
-    scope === document
-      ? tally(attribute, value) === 1 && isOnly(el, css, document, true)
-      : isOnly(el, css, scope);
+    scope === document ? tally(attribute, value) === 1 && isOnly(el, css, document, true) : isOnly(el, css, scope);
 
   const ROLES = new Set(
     (

@@ -18,12 +18,19 @@
   const PRESSED = new Set(["tab", "option", "link"]);
   const READ = new Set(["item", "entry"]);
   /** Words of a class of items, or of the box of them, by which they are there to choose from. */
-  const CHOICES = new Set("nav navigation navbar menu submenu tab tabs sidebar dropdown options choices picker".split(" "));
+  const CHOICES = new Set(
+    "nav navigation navbar menu submenu tab tabs sidebar dropdown options choices picker".split(" "),
+  );
   /** Last words of a class of what is one thing of several itself. */
   const ONE = new Set([...PRESSED, ...READ, "card", "cell", "row", "tile"]);
-  const ONES = "li,tr,td,th,label,a[href],button,summary,option,article,[contenteditable],[draggable=true],[role=option],[role=row],[role=listitem],[role=treeitem],[role=gridcell],[role=cell],[role=img]";
+  const ONES =
+    "li,tr,td,th,label,a[href],button,summary,option,article,[contenteditable],[draggable=true],[role=option],[role=row],[role=listitem],[role=treeitem],[role=gridcell],[role=cell],[role=img]";
   /** What is no item by its tag: words to read, and what has rules of its own. */
-  const NONE = new Set("p pre code br hr script style template input select textarea button label tr td th tbody thead option h1 h2 h3 h4 h5 h6".split(" "));
+  const NONE = new Set(
+    "p pre code br hr script style template input select textarea button label tr td th tbody thead option h1 h2 h3 h4 h5 h6".split(
+      " ",
+    ),
+  );
   const DRAWN = "img,svg,canvas,i,[class*=icon i]";
 
   /** @param {Element} el */
@@ -41,8 +48,10 @@
   };
   /** Whether a box may be one of several things itself, or shows that a press on it means something else. @param {Item} list */
   const mayServe = ({ el, tag, kind, control }) => {
-    if (!(kind & LISTENER) || kind & CURSOR || control || (kind & CONTROL && !vm.kinds.isFocusOnly(el, tag))) return false;
-    if (vm.native.isSvg(el) || is(el, ONES) || classesOf(el).some((name) => ONE.has(vm.classWords.last(name)))) return false;
+    if (!(kind & LISTENER) || kind & CURSOR || control || (kind & CONTROL && !vm.kinds.isFocusOnly(el, tag)))
+      return false;
+    if (vm.native.isSvg(el) || is(el, ONES) || classesOf(el).some((name) => ONE.has(vm.classWords.last(name))))
+      return false;
     return isPlain(el);
   };
   /** Whether the pointer shows nothing but an arrow, and the words are none of a code. @param {Element} el */
@@ -53,7 +62,8 @@
   /** Whether a child may be an item: a row with words or a drawing. @param {Element} el */
   const mayBeItem = (el) => {
     const { height } = rect(el);
-    if (NONE.has(tagOf(el)) || vm.native.isSvg(el) || is(el, "a[href]") || height < HEIGHT[0] || height > HEIGHT[1]) return false;
+    if (NONE.has(tagOf(el)) || vm.native.isSvg(el) || is(el, "a[href]") || height < HEIGHT[0] || height > HEIGHT[1])
+      return false;
     if (!isPlain(el) || /^(?:absolute|fixed)$/.test(computed(el).position)) return false;
     return vm.duplicates.textOf(el) !== "" || queryFirst(el, DRAWN) !== null;
   };
@@ -67,16 +77,20 @@
     }
     let most = /** @type {[string, Element[]]} */ (["", []]);
     for (const [key, group] of groups) {
-      if (group.length > most[1].length || (group.length === most[1].length && !most[0].startsWith("."))) most = [key, group];
+      if (group.length > most[1].length || (group.length === most[1].length && !most[0].startsWith(".")))
+        most = [key, group];
     }
     return most;
   };
   /** Whether boxes stand in one column, or in one row. @param {Element[]} all */
   const isInLine = (all) => {
     const boxes = all.map((el) => rect(el));
-    const near = (/** @type {"left" | "right" | "top" | "bottom"} */ side) => boxes.every((box) => Math.abs(box[side] - boxes[0][side]) <= OFF);
+    const near = (/** @type {"left" | "right" | "top" | "bottom"} */ side) =>
+      boxes.every((box) => Math.abs(box[side] - boxes[0][side]) <= OFF);
     const isDown = boxes.every((box, i) => i === 0 || box.top >= boxes[i - 1].bottom - OFF);
-    const isAcross = boxes.every((box, i) => i === 0 || box.left >= boxes[i - 1].right - OFF) || boxes.every((box, i) => i === 0 || box.right <= boxes[i - 1].left + OFF);
+    const isAcross =
+      boxes.every((box, i) => i === 0 || box.left >= boxes[i - 1].right - OFF) ||
+      boxes.every((box, i) => i === 0 || box.right <= boxes[i - 1].left + OFF);
     return (isDown && (near("left") || near("right"))) || (isAcross && near("top") && near("bottom"));
   };
   /** Whether all are written in letters of one size: a title, a text and a price are not. @param {Element[]} all */
@@ -93,7 +107,8 @@
     return all.every((el) => computed(el).cursor === "default" || computed(el).userSelect === "none");
   };
   /** What is marked in an item. @param {Element} el @param {Item[]} found */
-  const marksIn = (el, found) => found.filter((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && holds(el, item.el));
+  const marksIn = (el, found) =>
+    found.filter((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && holds(el, item.el));
   /** Whether what is marked in an item takes most of it, or most of its words. @param {Element} el @param {Item[]} found */
   const isTaken = (el, found) => {
     const { width, height } = rect(el);

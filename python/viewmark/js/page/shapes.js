@@ -146,8 +146,9 @@
    */
   const isPartOf = ({ el, kind }, group, body, bodies) => {
     if (kind & CONTROL || bodies.has(el)) return false;
-    for (let at = /** @type {Element | null} */ (el); at && at !== group; at = parent(at)) if (bodies.has(at)) return false;
-    if (el === body || parent(el) === group && SHAPES.has(read.localName.call(el))) return true;
+    for (let at = /** @type {Element | null} */ (el); at && at !== group; at = parent(at))
+      if (bodies.has(at)) return false;
+    if (el === body || (parent(el) === group && SHAPES.has(read.localName.call(el)))) return true;
     return vm.text(el) !== "" && isGrab(computed(el).cursor) && computed(el).cursor === computed(body).cursor;
   };
   /**
@@ -206,7 +207,9 @@
       const isOneKind = pieces.every(({ el, up }) => attr(el, "class") === attr(first.el, "class") && up === first.up);
       if (!isOneKind || lines.some((line) => line === null) || !areJoined(pieces)) continue;
       for (const item of pieces.slice(1)) gone.add(item);
-      const boxes = /** @type {Box[]} */ (lines).filter((line, i) => lines.findIndex((other) => `${other}` === `${line}`) === i);
+      const boxes = /** @type {Box[]} */ (lines).filter(
+        (line, i) => lines.findIndex((other) => `${other}` === `${line}`) === i,
+      );
       const points = pieces.flatMap((piece) => (piece.points ?? []).slice(0, 1));
       Object.assign(first, { el: whole, tag: read.localName.call(whole), boxes, points, display: undefined });
       first.box = toBox(rect(whole));
@@ -228,10 +231,15 @@
   const [NAMED, NAMES] = [2, 200];
   /** The parts of a group that only has the hand, where it holds nothing but shapes and each of them has a name: slices, points. @param {Item} item */
   const namedParts = ({ el, tag, kind, control }) => {
-    if (tag !== "g" || kind & CONTROL || control || !(kind & CURSOR) || is(el, "[role],[aria-label],[tabindex='0']")) return [];
+    if (tag !== "g" || kind & CONTROL || control || !(kind & CURSOR) || is(el, "[role],[aria-label],[tabindex='0']"))
+      return [];
     const parts = [];
     for (let at = read.firstElement.call(el); at && parts.length < NAMES; at = nextElement(at)) parts.push(at);
-    const areNamed = parts.length >= NAMED && parts.every((part) => SHAPES.has(read.localName.call(part)) && is(part, "[role=img][aria-label]:not([aria-label=''])"));
+    const areNamed =
+      parts.length >= NAMED &&
+      parts.every(
+        (part) => SHAPES.has(read.localName.call(part)) && is(part, "[role=img][aria-label]:not([aria-label=''])"),
+      );
     return areNamed && new Set(parts.map((part) => attr(part, "aria-label"))).size === parts.length ? parts : [];
   };
   /**
@@ -247,7 +255,9 @@
         const box = toBox(rect(el));
         const boxes = [meet(box, item.clip ?? walk.view)];
         const view = listed.has(el) || isEmpty(boxes[0]) ? null : reach(el, boxes, true, walk.hits);
-        return view && view.points.length > 0 ? [{ ...item, el, tag: read.localName.call(el), box, boxes, ...view }] : [];
+        return view && view.points.length > 0
+          ? [{ ...item, el, tag: read.localName.call(el), box, boxes, ...view }]
+          : [];
       });
       if (made.length + there.length < NAMED) return [item];
       for (const part of there) part.up = item.up;

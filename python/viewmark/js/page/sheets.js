@@ -27,11 +27,15 @@
   const ROVING = "[role=gridcell][tabindex='-1']";
   /** Whether all cells of a grid wait for the focus that keys carry through it: a press chooses one. @param {Element} table */
   const isRoving = (table) =>
-    queryFirst(table, `tbody td${ROVING}`) !== null && queryFirst(table, `tbody td:not(${ROVING})`) === null && vm.native.closest(table, "[role=grid],[role=treegrid]") !== null;
+    queryFirst(table, `tbody td${ROVING}`) !== null &&
+    queryFirst(table, `tbody td:not(${ROVING})`) === null &&
+    vm.native.closest(table, "[role=grid],[role=treegrid]") !== null;
   /** @param {Element} cell */
   const hasLines = (cell) => {
     const { borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth } = computed(cell);
-    const [top, right, bottom, left] = [borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth].map(parseFloat);
+    const [top, right, bottom, left] = [borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth].map(
+      parseFloat,
+    );
     return top + bottom > 0 && left + right > 0;
   };
   /** The rows of cells of a table that looks like a sheet; none of another. @param {Element} table */
@@ -93,7 +97,8 @@
   const clipOf = (table, view) => {
     let clip = view;
     for (let at = parent(table); at; at = parent(at)) {
-      if (computed(at).overflow !== "visible" && !/^(body|html)$/.test(read.localName.call(at))) clip = meet(clip, toBox(rect(at)));
+      if (computed(at).overflow !== "visible" && !/^(body|html)$/.test(read.localName.call(at)))
+        clip = meet(clip, toBox(rect(at)));
     }
     return clip;
   };

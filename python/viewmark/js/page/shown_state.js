@@ -7,9 +7,29 @@
   const ONE = new Set(["active", "current", "activated"]);
   const SOME = new Set(["selected", "chosen", "checked", "sel", "picked", "playing"]);
   /** What is chosen where its state is written before its kind: `activeTab`, `selected-item`. */
-  const ITEMS = new Set(["button", "cell", "child", "date", "day", "element", "entry", "item", "link", "month", "option", "page", "step", "tab", "year"]);
+  const ITEMS = new Set([
+    "button",
+    "cell",
+    "child",
+    "date",
+    "day",
+    "element",
+    "entry",
+    "item",
+    "link",
+    "month",
+    "option",
+    "page",
+    "step",
+    "tab",
+    "year",
+  ]);
   /** What else says how it stands by itself. */
-  const ROLES = new Set("menuitemradio link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(" "));
+  const ROLES = new Set(
+    "menuitemradio link tab button listitem menuitem generic none group gridcell cell treeitem row option image".split(
+      " ",
+    ),
+  );
   const SAID = ["checked", "pressed", "selected", "current"];
   /** Steps up to the item, as many times larger that may be, neighbours that are compared, parts of each. */
   const STEPS = 4;
@@ -24,7 +44,8 @@
     const words = vm.classWords.of(token);
     // A box in it is ticked: that says nothing of the item.
     if (/(?:checkbox|radio|switch)[-_]+(?:checked|on)$/i.test(token)) return "";
-    if (words.length === 2 && last !== "" && ITEMS.has(last) && (ONE.has(words[0]) || SOME.has(words[0]))) return "active";
+    if (words.length === 2 && last !== "" && ITEMS.has(last) && (ONE.has(words[0]) || SOME.has(words[0])))
+      return "active";
     if (token === "on" || token === "is-on" || /[a-z](?:_|--)on$/.test(token)) return "on";
     return ONE.has(last) || SOME.has(last) ? last : "";
   };
@@ -40,7 +61,11 @@
     const names = [...ONE, ...SOME];
     const own = read.localName.call(el).includes("-") ? names.find((name) => isSet(el, name)) : undefined;
     if (own) return own;
-    const told = Element.prototype.getAttributeNames.call(el).find((name) => name.startsWith("data-") && names.includes(name.slice(name.lastIndexOf("-") + 1)) && isSet(el, name));
+    const told = Element.prototype.getAttributeNames
+      .call(el)
+      .find(
+        (name) => name.startsWith("data-") && names.includes(name.slice(name.lastIndexOf("-") + 1)) && isSet(el, name),
+      );
     return told ? told.slice(told.lastIndexOf("-") + 1) : "";
   };
   /** What `data-state` says of what is chosen. */
@@ -58,7 +83,9 @@
     const tag = read.localName.call(el);
     /** @param {Element | null} other */
     const isPeer = (other) =>
-      other !== null && read.localName.call(other) === tag && (own.size === 0 || classesOf(other).some((token) => own.has(token)));
+      other !== null &&
+      read.localName.call(other) === tag &&
+      (own.size === 0 || classesOf(other).some((token) => own.has(token)));
     const peers = besides(el).filter(isPeer);
     // The link of an item has its equals in the items beside that.
     for (let at = parent(el), i = 0; at && peers.length === 0 && i < UP && isAlone(el, at); at = parent(at), i += 1) {
@@ -66,22 +93,32 @@
       const items = besides(at).filter((item) => read.localName.call(item) === kind);
       for (const item of items) {
         const peer = queryFirst(item, tag);
-        const kin = peer && !isPeer(peer) && own.size > 0 ? queryFirst(item, [...own].map((token) => `${tag}.${CSS.escape(token)}`).join()) : peer;
+        const kin =
+          peer && !isPeer(peer) && own.size > 0
+            ? queryFirst(item, [...own].map((token) => `${tag}.${CSS.escape(token)}`).join())
+            : peer;
         if (kin && isPeer(kin)) peers.push(kin);
       }
     }
     if (peers.length > 0 || own.size === 0) return peers;
     const written = besides(el).filter((other) => read.localName.call(other) === tag && isWrittenAlike(el, other));
-    return written.length > 0 ? written : besides(el).filter((other) => classesOf(other).some((token) => own.has(token) && ITEMS.has(vm.classWords.last(token))));
+    return written.length > 0
+      ? written
+      : besides(el).filter((other) =>
+          classesOf(other).some((token) => own.has(token) && ITEMS.has(vm.classWords.last(token))),
+        );
   };
   /** What tells one from another, or how it stands. */
-  const TELLING = /^(?:class|style|id|href|tabindex|aria-.*|data-(?:.*-)?(?:active|current|selected|chosen|checked|disabled))$/;
+  const TELLING =
+    /^(?:class|style|id|href|tabindex|aria-.*|data-(?:.*-)?(?:active|current|selected|chosen|checked|disabled))$/;
   /** Names of attributes that are the same in all of a kind. @param {Element} el */
-  const namesOf = (el) => Element.prototype.getAttributeNames.call(el).filter((/** @type {string} */ name) => !TELLING.test(name));
+  const namesOf = (el) =>
+    Element.prototype.getAttributeNames.call(el).filter((/** @type {string} */ name) => !TELLING.test(name));
   /** Whether two of one tag have no class in common since a program makes up a class for each style, and the same attributes. @param {Element} el @param {Element} other */
   const isWrittenAlike = (el, other) => {
     const [own, its] = [namesOf(el), namesOf(other)];
-    const isKind = is(el, "a,button,li") || own.some((name) => attr(el, name) !== "" && attr(el, name) === attr(other, name));
+    const isKind =
+      is(el, "a,button,li") || own.some((name) => attr(el, name) !== "" && attr(el, name) === attr(other, name));
     return isKind && classesOf(other).length === classesOf(el).length && own.join() === its.join();
   };
   /** Steps up to an item whose one part says that it is chosen. */
@@ -101,17 +138,46 @@
     const inner = vm.dom.rootOf(el);
     const first = inner ? queryFirst(/** @type {any} */ (inner), "*") : null;
     const parts = [el, ...(first ? [first] : []), ...(vm.boxes.few(first ?? el, 4 * PARTS) ?? []).slice(0, PARTS)];
-    return parts.map((part) => `${paintOf(getComputedStyle(part))}${[":before", ":after"].map((at) => pseudoOf(part, at)).join()}${attr(part, "icon") ?? ""}`).join("|");
+    return parts
+      .map(
+        (part) =>
+          `${paintOf(getComputedStyle(part))}${[":before", ":after"].map((at) => pseudoOf(part, at)).join()}${attr(part, "icon") ?? ""}`,
+      )
+      .join("|");
   };
   /** @param {CSSStyleDeclaration} style */
-  const paintOf = ({ backgroundColor, color, fontWeight, opacity, boxShadow, borderBottomColor, borderBottomWidth, borderLeftColor, borderLeftWidth, outlineWidth, outlineColor, outlineStyle }) =>
-    [backgroundColor, color, fontWeight, opacity, boxShadow, lineOf(borderBottomWidth, borderBottomColor), lineOf(borderLeftWidth, borderLeftColor), outlineStyle === "none" ? "" : lineOf(outlineWidth, outlineColor)].join();
+  const paintOf = ({
+    backgroundColor,
+    color,
+    fontWeight,
+    opacity,
+    boxShadow,
+    borderBottomColor,
+    borderBottomWidth,
+    borderLeftColor,
+    borderLeftWidth,
+    outlineWidth,
+    outlineColor,
+    outlineStyle,
+  }) =>
+    [
+      backgroundColor,
+      color,
+      fontWeight,
+      opacity,
+      boxShadow,
+      lineOf(borderBottomWidth, borderBottomColor),
+      lineOf(borderLeftWidth, borderLeftColor),
+      outlineStyle === "none" ? "" : lineOf(outlineWidth, outlineColor),
+    ].join();
   /** @param {string} width @param {string} colour */
   const lineOf = (width, colour) => (parseFloat(width) > 0 ? width + colour : "");
   /** @param {Element} el @param {string} at */
   const pseudoOf = (el, at) => {
     const style = getComputedStyle(el, at);
-    return style.content === "none" || style.content === "normal" ? "" : style.content + style.transform + paintOf(style);
+    return style.content === "none" || style.content === "normal"
+      ? ""
+      : style.content + style.transform + paintOf(style);
   };
   /** The component that an element is the only part of to press, itself if there is none. @param {Element} el */
   const hostOf = (el) => {
@@ -131,10 +197,18 @@
   /** Whether a word of its class says that an element is the chosen one, and it alone of its equals is painted so. @param {Element} el */
   vm.isMarkedOutAmong = (el) => wordOf(el) !== "" && isMarkedOut(el, wordOf(el));
   /** Whether it has the hand, and which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
-  const signsOf = (el) => `${computed(el).cursor === "pointer"}` + (vm.boxes.few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => vm.duplicates.textOf(part) === "").map((part) => `${rect(part).width > 1}`).join();
+  const signsOf = (el) =>
+    `${computed(el).cursor === "pointer"}` +
+    (vm.boxes.few(el, 4 * PARTS) ?? [])
+      .slice(0, PARTS)
+      .filter((part) => vm.duplicates.textOf(part) === "")
+      .map((part) => `${rect(part).width > 1}`)
+      .join();
   /** Whether something is all that its component shows: its equals stand in others. @param {Element} el */
   const isWhole = (el) =>
-    el !== hostOf(el) && vm.native.parentNode(el) === vm.native.rootNode(el) && besides(el).every((one) => vm.duplicates.textOf(one) === "");
+    el !== hostOf(el) &&
+    vm.native.parentNode(el) === vm.native.rootNode(el) &&
+    besides(el).every((one) => vm.duplicates.textOf(one) === "");
   /** Whether something without words beside others is a sign of theirs. @param {Element} el */
   const isPart = (el) => vm.duplicates.textOf(el) === "";
   /** Whether something takes more than the pixel of words for those who hear. @param {Element} el */
@@ -143,10 +217,17 @@
   const isChosen = (el) => {
     const { width, height } = rect(el);
     const inner = read.firstElement.call(el);
-    if (inner && nextElement(inner) === null && vm.duplicates.textOf(inner) === vm.duplicates.textOf(el) && wordOf(inner)) return isMarkedOut(inner, wordOf(inner));
+    if (
+      inner &&
+      nextElement(inner) === null &&
+      vm.duplicates.textOf(inner) === vm.duplicates.textOf(el) &&
+      wordOf(inner)
+    )
+      return isMarkedOut(inner, wordOf(inner));
     for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
       const size = rect(at);
-      if (size.width * size.height > LARGER * width * height && vm.duplicates.textOf(at) !== vm.duplicates.textOf(el)) break;
+      if (size.width * size.height > LARGER * width * height && vm.duplicates.textOf(at) !== vm.duplicates.textOf(el))
+        break;
       // A cross in what is chosen is not chosen itself.
       if (at !== el && vm.duplicates.textOf(el) === "" && vm.duplicates.textOf(at) !== "") return false;
       const word = wordOf(at);
@@ -170,7 +251,11 @@
    * @param {Element} el @param {string} role
    */
   const isOddOne = (el, role) => {
-    if (!["tab", "button", "generic", "link"].includes(role) || is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")) return false;
+    if (
+      !["tab", "button", "generic", "link"].includes(role) ||
+      is(el, ":hover,:focus,:disabled,[aria-selected],[aria-pressed],[aria-current]")
+    )
+      return false;
     const tag = read.localName.call(el);
     const all = besides(el).filter((one) => read.localName.call(one) === tag && attr(one, "role") === attr(el, "role"));
     if (all.length < SEGMENTS - 1 || all.some((one) => is(one, "[aria-selected=true],:hover,:focus"))) return false;
@@ -185,7 +270,13 @@
   /** Whether one of a row that is all in its box has a line below it, and one class more than all others, which have none. @param {Element} el @param {Element[]} all */
   const isUnderlined = (el, all) => {
     const isRow = all.every((one) => Math.abs(rect(one).top - rect(el).top) < LEVEL && vm.kinds.isListening(one));
-    if (!isRow || !vm.kinds.isListening(el) || besides(el).length > all.length || !all.every((one) => hasOneMore(el, one) && hasWords(one))) return false;
+    if (
+      !isRow ||
+      !vm.kinds.isListening(el) ||
+      besides(el).length > all.length ||
+      !all.every((one) => hasOneMore(el, one) && hasWords(one))
+    )
+      return false;
     return hasLine(el) && !all.some(hasLine);
   };
   /** Thinnest line of a tab, px. */
@@ -193,7 +284,9 @@
   /** A link, or the one part that it is drawn by. @param {Element} link */
   const partOf = (link) => {
     const part = read.firstElement.call(link);
-    return part && nextElement(part) === null && vm.duplicates.textOf(part) === vm.duplicates.textOf(link) ? part : link;
+    return part && nextElement(part) === null && vm.duplicates.textOf(part) === vm.duplicates.textOf(link)
+      ? part
+      : link;
   };
   /** Whether one of some links on a line has a thick line below it and words of another colour than all others, which have none. @param {Element} el @param {Element[]} all */
   const isTabOfLinks = (el, all) => {
@@ -215,7 +308,12 @@
   /** @param {Element} el @param {Element[]} all */
   const isSegment = (el, all) => {
     const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
-    return boxes.every((box, i) => Math.abs(box.width - boxes[0].width) < LEVEL && Math.abs(box.top - boxes[0].top) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
+    return boxes.every(
+      (box, i) =>
+        Math.abs(box.width - boxes[0].width) < LEVEL &&
+        Math.abs(box.top - boxes[0].top) < LEVEL &&
+        (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL),
+    );
   };
   /**
    * Whether one of several buttons with words that stand wall to wall in a box of their own is filled and all others are
@@ -224,11 +322,27 @@
    */
   const isFilledIn = (el, all) => {
     const boxes = [el, ...all].map((one) => rect(one)).sort((a, b) => a.left - b.left);
-    const isRow = boxes.every((box, i) => Math.abs(box.top - boxes[0].top) < LEVEL && Math.abs(box.height - boxes[0].height) < LEVEL && (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL));
-    if (!isRow || [el, ...all].some((one) => !/\p{L}/u.test(vm.duplicates.textOf(one)) && !is(one, "[aria-label],[title]")) || besides(el).length > all.length) return false;
+    const isRow = boxes.every(
+      (box, i) =>
+        Math.abs(box.top - boxes[0].top) < LEVEL &&
+        Math.abs(box.height - boxes[0].height) < LEVEL &&
+        (i === 0 || Math.abs(box.left - boxes[i - 1].right) < LEVEL),
+    );
+    if (
+      !isRow ||
+      [el, ...all].some((one) => !/\p{L}/u.test(vm.duplicates.textOf(one)) && !is(one, "[aria-label],[title]")) ||
+      besides(el).length > all.length
+    )
+      return false;
     const [own, ...kinds] = [el, ...all].map((one) => classesOf(one).filter((token) => !PLACE.test(token)));
     const differing = own.filter((token) => !kinds[0].includes(token));
-    if (kinds.some((its) => its.join() !== kinds[0].join()) || own.length - kinds[0].length > 1 || own.length < kinds[0].length || differing.length !== 1) return false;
+    if (
+      kinds.some((its) => its.join() !== kinds[0].join()) ||
+      own.length - kinds[0].length > 1 ||
+      own.length < kinds[0].length ||
+      differing.length !== 1
+    )
+      return false;
     return !isUnpainted(computed(el).backgroundColor) && all.every((one) => isUnpainted(computed(one).backgroundColor));
   };
   /** @param {Element} el @param {Element} other */
@@ -240,7 +354,8 @@
   /** How wide the drawings are that lie over each other in a sign: one of them may be cut. @param {Element} el */
   const filledOf = (el) => {
     const widths = [];
-    for (let at = read.firstElement.call(el); at && widths.length < PARTS; at = nextElement(at)) if (rect(at).width >= 1) widths.push(Math.round(rect(at).width));
+    for (let at = read.firstElement.call(el); at && widths.length < PARTS; at = nextElement(at))
+      if (rect(at).width >= 1) widths.push(Math.round(rect(at).width));
     return widths.join();
   };
   const RATING = /(?:^|[-_])(?:rate|rating|stars?)(?:$|[-_])/i;
@@ -272,7 +387,9 @@
   /** Last word of a class of what is done. */
   const DONE = new Set(["checked", "done", "completed", "complete", "crossed", "finished"]);
   /** @param {Element} el */
-  const isStruck = (el) => computed(el).textDecorationLine.includes("line-through") && classesOf(el).some((token) => DONE.has(vm.classWords.last(token)));
+  const isStruck = (el) =>
+    computed(el).textDecorationLine.includes("line-through") &&
+    classesOf(el).some((token) => DONE.has(vm.classWords.last(token)));
   /** Whether an item of a list is struck out, or others of its kind are and it is not; undefined for anything else. @param {Element} el @param {string} role */
   const isTickedOff = (el, role) => {
     if (role !== "listitem" || !vm.kinds.isListening(el)) return undefined;
@@ -289,7 +406,8 @@
   /** Adds to a state what only its style shows. @param {Element} el @param {string} role @param {string} text @param {any} state */
   vm.putShownState = (el, role, text, state) => {
     // What sorts is active where it does: that is said as such. Where one writes, a class tells of the tick beside it.
-    if (!ROLES.has(role) || state.sort !== undefined || is(el, "[contenteditable]:not([contenteditable=false])")) return;
+    if (!ROLES.has(role) || state.sort !== undefined || is(el, "[contenteditable]:not([contenteditable=false])"))
+      return;
     const month = vm.calendarDays.monthOf(el, text);
     if (month) state.month = month;
     const rated = SAID.some((key) => state[key] !== undefined) ? undefined : isRated(el, text);
@@ -303,11 +421,18 @@
       return;
     }
     // Nothing is written of one of several of which a class says that it is the chosen one.
-    if (role === "menuitemradio" && state.checked === false && attr(el, "aria-checked") === null && isChosen(el)) state.checked = true;
+    if (role === "menuitemradio" && state.checked === false && attr(el, "aria-checked") === null && isChosen(el))
+      state.checked = true;
     // What is open says so, and is painted as that.
     if (SAID.some((key) => state[key] !== undefined) || state.expanded === true) return;
     if (!(isChosen(el) || (!state.disabled && isOddOne(el, role)))) {
-      if (role === "button" && state.expanded === undefined && isFold(el) && besides(el).some((one) => isFold(one) && wordOf(one) !== "")) state.expanded = false;
+      if (
+        role === "button" &&
+        state.expanded === undefined &&
+        isFold(el) &&
+        besides(el).some((one) => isFold(one) && wordOf(one) !== "")
+      )
+        state.expanded = false;
       return;
     }
     state[role === "link" ? "current" : isFold(el) && state.expanded === undefined ? "expanded" : "selected"] = true;

@@ -31,10 +31,7 @@
    * @param {string} value
    */
   const isGenerated = (value) =>
-    LIBRARY.test(value) ||
-    UUID.test(value) ||
-    REACT.test(value) ||
-    value.split(/[-_:.]/).some(isNoise);
+    LIBRARY.test(value) || UUID.test(value) || REACT.test(value) || value.split(/[-_:.]/).some(isNoise);
 
   vm.stable = Object.freeze({
     isGenerated,

@@ -56,7 +56,11 @@
       if (this.trees.length > MOST.trees) this.isWatched = false;
       this.known = new Set(this.trees);
       /** Hears of what comes, and of those attributes. */
-      this.listener = { trees: this.known, needs: NEEDS, hear: (/** @type {MutationRecord[]} */ each) => this.take(each) };
+      this.listener = {
+        trees: this.known,
+        needs: NEEDS,
+        hear: (/** @type {MutationRecord[]} */ each) => this.take(each),
+      };
       this.stop = this.isWatched ? vm.changes.listen(this.listener) : () => {};
     }
 
@@ -79,7 +83,8 @@
     take(records) {
       for (const record of records) {
         const { type, attributeName } = record;
-        if (type === "childList" || (type === "attributes" && COUNTED.has(attributeName ?? ""))) this.records.push(record);
+        if (type === "childList" || (type === "attributes" && COUNTED.has(attributeName ?? "")))
+          this.records.push(record);
       }
       if (this.records.length === 0) return;
       if (this.records.length > MOST.records) this.end();
@@ -155,12 +160,13 @@
     /** @param {string} name */
     valuesOf(name) {
       // What no record tells of is collected for one look.
-      const known = COUNTED.has(name) ? this.byName : memo("uncounted").get(document) ?? new Map();
+      const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
       let values = known.get(name);
       if (!values) {
         if (known !== this.byName) memo("uncounted").set(document, known);
         known.set(name, (values = new Map()));
-        for (const tree of this.trees) for (const el of queryCss(tree, `[${name}]`)) put(values, attribute(el, name), el);
+        for (const tree of this.trees)
+          for (const el of queryCss(tree, `[${name}]`)) put(values, attribute(el, name), el);
       }
       return values;
     }
@@ -249,7 +255,11 @@
     isWatched: () => inLight().isWatched,
     /** Who has one of those values, or any, in the document itself, shadow trees aside. */
     inDocument: (name, values = inLight().seen(name)) =>
-      values.flatMap((value) => inLight().holders(name, value).filter((/** @type {Element} */ el) => rootNode(el) === document)),
+      values.flatMap((value) =>
+        inLight()
+          .holders(name, value)
+          .filter((/** @type {Element} */ el) => rootNode(el) === document),
+      ),
     tally,
     tallyOf,
   });

@@ -139,7 +139,10 @@
   const referenced = (el, attributeName) => {
     const ids = (attribute(el, attributeName) ?? "").split(/\s+/);
     const others = ids.flatMap((id) => (id && byId(rootNode(el), id)) || []);
-    return others.map((other) => vm.textOfReference(other)).join(" ").trim();
+    return others
+      .map((other) => vm.textOfReference(other))
+      .join(" ")
+      .trim();
   };
   /**
    * Whether the field was found wrong, as the page says or as the browser does once somebody has
@@ -171,9 +174,7 @@
   /** Words beside the name: of `aria-describedby`, `aria-description`, a title that is not the name. */
   const description = (/** @type {Element} */ el) => {
     const text =
-      referenced(el, "aria-describedby") ||
-      (attribute(el, "aria-description") ?? "") ||
-      vm.nameSources.tooltip(el);
+      referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || vm.nameSources.tooltip(el);
     const words_ = line(text, DESCRIPTION_LIMIT);
     return words_ && words_ !== clean(vm.name(el)) ? words_ : undefined;
   };
@@ -220,7 +221,9 @@
   };
   /** By which of two arrows in it is the active one. @param {Element} el */
   const sortOfArrow = (el) => {
-    const active = [...vm.native.queryCss(el, ".active")].slice(0, 2).map((one) => ARROWS.exec(attribute(one, "class") ?? ""));
+    const active = [...vm.native.queryCss(el, ".active")]
+      .slice(0, 2)
+      .map((one) => ARROWS.exec(attribute(one, "class") ?? ""));
     if (active.length !== 1 || !active[0]) return undefined;
     return /up|asc/i.test(active[0][1]) ? "ascending" : "descending";
   };
@@ -237,7 +240,9 @@
   const DIRECTIONS = /(?:^|\s)(asc|desc)(?:ending)?(?:\s|$)/i;
   /** @param {Element} el */
   const directionOf = (el) => {
-    const found = DIRECTIONS.exec((tagOf(el).includes("-") && attribute(el, "direction")) || (attribute(el, "class") ?? ""));
+    const found = DIRECTIONS.exec(
+      (tagOf(el).includes("-") && attribute(el, "direction")) || (attribute(el, "class") ?? ""),
+    );
     return found ? `${found[1].toLowerCase()}ending` : "";
   };
   /**
@@ -279,9 +284,7 @@
     put("href", address(el, tag));
   };
   /** What may scroll and is no field. */
-  const BOXES = new Set(
-    "generic none group region list listbox log main article section document table".split(" "),
-  );
+  const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
   /**
    * The state of an element as a flat record; a key that does not apply is absent. `checked` and
    * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has

@@ -29,8 +29,7 @@
 
   /** Whether a person can see where it begins and ends. @param {CSSStyleDeclaration} style */
   const isFramed = (style) =>
-    style.boxShadow !== "none" ||
-    (parseFloat(style.borderBottomWidth) > 0 && !isUnpainted(style.borderBottomColor));
+    style.boxShadow !== "none" || (parseFloat(style.borderBottomWidth) > 0 && !isUnpainted(style.borderBottomColor));
 
   /** Parts of an editor that are asked for their cursor. */
   const LINES = 200;
@@ -70,7 +69,9 @@
    * @param {Element} around @param {Element[]} others @param {WalkResult} walk
    */
   const paperOf = (around, others, walk) => {
-    const parts = [...queryCss(around, ":scope > *")].filter((el) => isWriting(el) && !others.some((other) => holds(el, other)));
+    const parts = [...queryCss(around, ":scope > *")].filter(
+      (el) => isWriting(el) && !others.some((other) => holds(el, other)),
+    );
     for (const el of parts) {
       const box = toBox(rect(el));
       const boxes = [meet(box, walk.view)];
@@ -119,7 +120,9 @@
         isField(el),
     );
     // In what is only read one writes nothing.
-    const hidden = [...walk.unseen.keys()].filter((el) => isField(el) && !vm.dom.is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !vm.keepsValue(el));
+    const hidden = [...walk.unseen.keys()].filter(
+      (el) => isField(el) && !vm.dom.is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !vm.keepsValue(el),
+    );
     if (narrow.length + hidden.length === 0) return found;
     const taken = new Map(found.map((item) => [item.el, item]));
     const gone = new Set();
@@ -140,7 +143,10 @@
       made.place = walk.unseen.get(field) ?? 0;
       added.push(made);
     }
-    return withAround(found.filter((item) => !gone.has(item)), added);
+    return withAround(
+      found.filter((item) => !gone.has(item)),
+      added,
+    );
   };
   /** Whether no key reaches a field and nobody hears of it, beside the list field whose value it keeps. */
   vm.keepsValue = (field) => {

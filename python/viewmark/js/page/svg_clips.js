@@ -17,19 +17,28 @@
     const id = USE.exec(value)?.[1];
     if (!id || !(el instanceof SVGGraphicsElement) || read.localName.call(el) === "svg") return null;
     const path = vm.native.byId(rootNode(el), id);
-    if (!path || read.localName.call(path) !== "clipPath" || attr(path, "clipPathUnits") === "objectBoundingBox") return null;
+    if (!path || read.localName.call(path) !== "clipPath" || attr(path, "clipPathUnits") === "objectBoundingBox")
+      return null;
     const to = matrixOf.call(el);
     if (!to || attr(path, "transform") !== null || attr(path, "clip-path") !== null) return null;
     /** @type {Box | null} */
     let found = null;
     let count = 0;
     for (let at = read.firstElement.call(path); at; at = nextElement(at)) {
-      const isPlain = at instanceof SVGGraphicsElement && attr(at, "transform") === null && attr(at, "clip-path") === null;
+      const isPlain =
+        at instanceof SVGGraphicsElement && attr(at, "transform") === null && attr(at, "clip-path") === null;
       if (!isPlain || (count += 1) > MOST) return null;
       const { x, y, width, height } = extentOf.call(at);
-      for (const [px, py] of [[x, y], [x + width, y], [x, y + height], [x + width, y + height]]) {
+      for (const [px, py] of [
+        [x, y],
+        [x + width, y],
+        [x, y + height],
+        [x + width, y + height],
+      ]) {
         const [sx, sy] = [to.a * px + to.c * py + to.e, to.b * px + to.d * py + to.f];
-        found = found ? [Math.min(found[0], sx), Math.min(found[1], sy), Math.max(found[2], sx), Math.max(found[3], sy)] : [sx, sy, sx, sy];
+        found = found
+          ? [Math.min(found[0], sx), Math.min(found[1], sy), Math.max(found[2], sx), Math.max(found[3], sy)]
+          : [sx, sy, sx, sy];
       }
     }
     return found;
@@ -57,7 +66,14 @@
       const whole = toBox(rect(part));
       const seen = meet(whole, ownClip(getComputedStyle(part), whole, undefined, part) ?? whole);
       if (isEmpty(seen)) continue;
-      found = found ? [Math.min(found[0], seen[0]), Math.min(found[1], seen[1]), Math.max(found[2], seen[2]), Math.max(found[3], seen[3])] : seen;
+      found = found
+        ? [
+            Math.min(found[0], seen[0]),
+            Math.min(found[1], seen[1]),
+            Math.max(found[2], seen[2]),
+            Math.max(found[3], seen[3]),
+          ]
+        : seen;
     }
     return found ?? box;
   };

@@ -12,12 +12,10 @@
   const width = (text) => Number.parseFloat(text) || 0;
   /** @param {Element} cell */
   const isMarked = (cell) =>
-    tagOf(cell) === "th" ||
-    ["headers", "abbr", "axis", "scope"].some((name) => Boolean(attribute(cell, name)));
+    tagOf(cell) === "th" || ["headers", "abbr", "axis", "scope"].some((name) => Boolean(attribute(cell, name)));
   /** Rows that change colour one by one, at least three of them. @param {string[]} colours */
   const isStriped = (colours) =>
-    colours.length > 2 &&
-    colours.every((colour, k) => k === 0 || (colour === colours[0]) === (k % 2 === 0));
+    colours.length > 2 && colours.every((colour, k) => k === 0 || (colour === colours[0]) === (k % 2 === 0));
 
   vm.tableLooksLikeData = (table) => {
     const own = computed(table);
@@ -50,8 +48,7 @@
         const colour = style.backgroundColor;
         if (isSpaced && colour !== ground && colour !== CLEAR) coloured += 1;
         if (boxed >= ENOUGH || coloured >= ENOUGH) return true;
-        if (r < STRIPE_ROWS && r === stripes.length)
-          stripes.push(computed(rows[r]).backgroundColor);
+        if (r < STRIPE_ROWS && r === stripes.length) stripes.push(computed(rows[r]).backgroundColor);
       }
     }
     if (cells <= 1) return false;

@@ -24,8 +24,7 @@
   const WIDE = /[^\S\t-\r ]/;
 
   /** One line of visible characters. @param {string} text */
-  const clean = (text) =>
-    text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
+  const clean = (text) => text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
   /** @param {string} text */
   const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
   /**
@@ -57,7 +56,10 @@
   const nameLine = (text, limit) => {
     const whole = line(text, limit);
     if (whole === "" || !WIDE.test(text)) return whole;
-    const kept = text.slice(0, limit * 8).replace(INVISIBLE, "").replace(LONE, "\ufffd");
+    const kept = text
+      .slice(0, limit * 8)
+      .replace(INVISIBLE, "")
+      .replace(LONE, "\ufffd");
     return cut(kept.replace(/[\t-\r ]+/g, " ").replace(/^ | $/g, ""), limit);
   };
 
@@ -76,9 +78,7 @@
     return text;
   };
 
-  const SILENT = new Set(
-    "script style noscript template head title meta link datalist iframe object embed".split(" "),
-  );
+  const SILENT = new Set("script style noscript template head title meta link datalist iframe object embed".split(" "));
   const SPACED = /^(?!inline$|contents$|ruby)/;
 
   /**
@@ -91,7 +91,7 @@
     // Strings are gaps; a node comes with what CSS makes of its letters and whether it shows.
     /** @type {(string | [Node, string, boolean])[]} */
     const rest = [[el, styleOf(el).transform, true]];
-    for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT; ) {
+    for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT;) {
       const next = rest.pop();
       if (next === undefined || typeof next === "string") {
         text += next ?? "";
@@ -101,7 +101,13 @@
       if (text.length > limit * 2) break;
       const [node, kind, isShown] = next;
       if (isShown && dom.isText(node)) {
-        text += transform(dom.read.data.call(node).replace(/\s+/g, " ").slice(0, limit * 4), kind);
+        text += transform(
+          dom.read.data
+            .call(node)
+            .replace(/\s+/g, " ")
+            .slice(0, limit * 4),
+          kind,
+        );
       }
       if (!dom.isElement(node)) continue;
       const tag = tagOf(node);

@@ -6,12 +6,7 @@
   const { read, parent, holds, attr, is, rect } = vm.dom;
 
   /** @param {Box} a @param {Box} b */
-  const meet = (a, b) => [
-    Math.max(a[0], b[0]),
-    Math.max(a[1], b[1]),
-    Math.min(a[2], b[2]),
-    Math.min(a[3], b[3]),
-  ];
+  const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
   /** @param {Box} box */
   const isEmpty = (box) => !(box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5);
   /** @param {Box} box */
@@ -28,12 +23,7 @@
     const scale = width > 0 ? (box[2] - box[0]) / width : 1;
     const left = box[0] + read.clientLeft.call(el) * scale;
     const top = box[1] + read.clientTop.call(el) * scale;
-    const inner = [
-      left,
-      top,
-      left + read.clientWidth.call(el) * scale,
-      top + read.clientHeight.call(el) * scale,
-    ];
+    const inner = [left, top, left + read.clientWidth.call(el) * scale, top + read.clientHeight.call(el) * scale];
     return inner[2] > inner[0] || inner[3] > inner[1] ? inner : box;
   };
 
@@ -56,7 +46,10 @@
     const [, kind, body] = shape;
     let found = box;
     if (kind === "inset") {
-      const parts = body.split(/\bround\b/)[0].trim().split(/\s+/);
+      const parts = body
+        .split(/\bround\b/)[0]
+        .trim()
+        .split(/\s+/);
       const [t, r = t, b = t, l = r] = parts;
       found = [
         box[0] + lengths(l, width)[0],
@@ -199,7 +192,16 @@
    * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
    * @param {{display: string, overflow: string, contentVisibility: string}} [known]
    */
-  const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box, style.position, el), known = style) => {
+  const clipsWithin = (
+    el,
+    style,
+    box,
+    clip,
+    clips,
+    isRoot,
+    own = ownClip(style, box, style.position, el),
+    known = style,
+  ) => {
     const { display } = known;
     if (display === "contents") return clips; // no box: it clips and holds nothing
     let inner = clip;

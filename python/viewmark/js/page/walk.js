@@ -22,9 +22,7 @@
   const WORD = /\S/;
   const GRID = 64;
   const EDGE = 10;
-  const SKIP = new Set(
-    "head script style link meta title base template noscript source track param br wbr".split(" "),
-  );
+  const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
   /** Clear boxes that are remembered: what the pointer may bring. */
   const MOST_CLEAR = 60;
   const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
@@ -37,7 +35,19 @@
   /** The drop-down of a customizable select shows its options as boxes of the page. */
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isGrab, isGrip, isHand, isHandle, isList, isText, mayHoldField, seenBoxes } = vm.boxes;
+  const {
+    few,
+    isFocusableScroller,
+    isFrame,
+    isGrab,
+    isGrip,
+    isHand,
+    isHandle,
+    isList,
+    isText,
+    mayHoldField,
+    seenBoxes,
+  } = vm.boxes;
 
   /** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
   const isHiddenFirst = (el) => {
@@ -201,10 +211,7 @@
       const hasBox = size.width > 0 || size.height > 0;
       const isOut =
         hasBox &&
-        (box[2] <= this.view[0] ||
-          box[3] <= this.view[1] ||
-          box[0] >= this.view[2] ||
-          box[1] >= this.view[3]);
+        (box[2] <= this.view[0] || box[3] <= this.view[1] || box[0] >= this.view[2] || box[1] >= this.view[3]);
       if (isOut && (this.isPruning || !this.mayReachIn(el, size))) return true;
       this.seen?.add(el);
       this.look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded);

@@ -27,14 +27,20 @@
   /** Whether something has no words; that of a font of icons is none. @param {Element} el */
   const isMute = (el) => {
     const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
-    return text.length <= 1 || vm.ownWords(el, LONGEST).length <= 1 || [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text);
+    return (
+      text.length <= 1 ||
+      vm.ownWords(el, LONGEST).length <= 1 ||
+      [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text)
+    );
   };
   /** Components of a box that are looked into. */
   const HOSTS = 12;
   /** What a box and the components in it hold. @param {Element} box @param {string} selector */
   const allIn = (box, selector) => {
     const found = [...queryCss(box, selector)];
-    for (const host of (few(box, 8 * HOSTS) ?? []).filter((one) => read.localName.call(one).includes("-")).slice(0, HOSTS)) {
+    for (const host of (few(box, 8 * HOSTS) ?? [])
+      .filter((one) => read.localName.call(one).includes("-"))
+      .slice(0, HOSTS)) {
       const root = vm.dom.rootOf(host);
       if (root) found.push(...queryCss(root, selector));
     }
@@ -47,7 +53,8 @@
   /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
   const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || vm.nameSources.labelsOf(field).length > 0;
   /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
-  const nameOf = (field, box = field) => clean((!isNamed(field) && vm.fieldLabels.labelOf(field, box)) || vm.name(field) || vm.labelHint(field, "", box));
+  const nameOf = (field, box = field) =>
+    clean((!isNamed(field) && vm.fieldLabels.labelOf(field, box)) || vm.name(field) || vm.labelHint(field, "", box));
 
   const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear|remove|delete)(?:$|[-_ ])/i;
   const SAID = /^(?:close|dismiss)$/i;
@@ -68,7 +75,11 @@
   const isApart = (box) => {
     if (is(box, "[role=alert],[role=status],[role=alertdialog],[role=dialog],dialog")) return true;
     const { backgroundColor, borderTopWidth, borderBottomWidth, boxShadow } = getComputedStyle(box);
-    return !vm.native.isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && parseFloat(borderBottomWidth) > 0) || boxShadow !== "none";
+    return (
+      !vm.native.isUnpainted(backgroundColor) ||
+      (parseFloat(borderTopWidth) > 0 && parseFloat(borderBottomWidth) > 0) ||
+      boxShadow !== "none"
+    );
   };
   /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
   const closedBy = (el) => {
@@ -84,7 +95,10 @@
       // What is slotted into it stands in its component.
       const own = vm.duplicates.textOf(el);
       const all = vm.wordsAround(at, el);
-      const said = own.length > 1 ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all) : all;
+      const said =
+        own.length > 1
+          ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all)
+          : all;
       if (isSaying(said)) return said;
     }
     return "";
@@ -92,7 +106,9 @@
 
   /** Whether two parts are equally large and made of the same tag: more and less of something. @param {Element} one @param {Element} other */
   const areEqual = (one, other) =>
-    read.localName.call(one) === read.localName.call(other) && Math.abs(rect(one).width - rect(other).width) < 2 && Math.abs(rect(one).height - rect(other).height) < 2;
+    read.localName.call(one) === read.localName.call(other) &&
+    Math.abs(rect(one).width - rect(other).width) < 2 &&
+    Math.abs(rect(one).height - rect(other).height) < 2;
   /** Whether a number, or a field, stands between two parts. @param {Element} box @param {Element[]} pair */
   const isSteps = (box, [one, other]) => {
     const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
@@ -106,20 +122,29 @@
   /** Widest field that only keeps the number, px. */
   const UNSEEN = 12;
   /** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
-  const isTouching = (a, b) => Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 && Math.abs(a.top - b.top) <= 2 && Math.abs(a.bottom - b.bottom) <= 2;
+  const isTouching = (a, b) =>
+    Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
+    Math.abs(a.top - b.top) <= 2 &&
+    Math.abs(a.bottom - b.bottom) <= 2;
   /** Most children of a box of steps. */
   const FEW = 5;
   /** Other signs in a box that listen, of a page that is written by hand. @param {Element} box @param {Element} el */
   const signsIn = (box, el) => {
     const found = [];
-    for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = vm.native.nextElement(at), i += 1) if (at !== el && vm.kinds.isListening(at) && isMute(at)) found.push(at);
+    for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = vm.native.nextElement(at), i += 1)
+      if (at !== el && vm.kinds.isListening(at) && isMute(at)) found.push(at);
     return found;
   };
   /** Whether words without an element stand between two parts. @param {Element} one @param {Element} other */
   const isTextBetween = (one, other) =>
     [one, other].some((part) => {
       const node = read.nextSibling.call(part);
-      return node !== null && vm.dom.isText(node) && /[\p{L}\p{N}]/u.test(read.data.call(node)) && vm.native.nextElement(part) !== null;
+      return (
+        node !== null &&
+        vm.dom.isText(node) &&
+        /[\p{L}\p{N}]/u.test(read.data.call(node)) &&
+        vm.native.nextElement(part) !== null
+      );
     });
   /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
   const turnedBy = (el) => {
@@ -129,8 +154,22 @@
       if (!other || !isMute(other)) continue;
       const said = clean(vm.wordsAround(at, el).replace(vm.duplicates.textOf(other), ""));
       const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
-      const isBetween = (few(at, 4 * PARTS) ?? []).some((part) => read.firstElement.call(part) === null && rect(part).left >= a.right - 1 && rect(part).right <= b.left + 1 && vm.text(part) === said) || ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
-      return more.every((one) => one === other) && areEqual(other, el) && isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
+      const isBetween =
+        (few(at, 4 * PARTS) ?? []).some(
+          (part) =>
+            read.firstElement.call(part) === null &&
+            rect(part).left >= a.right - 1 &&
+            rect(part).right <= b.left + 1 &&
+            vm.text(part) === said,
+        ) ||
+        ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
+      return more.every((one) => one === other) &&
+        areEqual(other, el) &&
+        isBetween &&
+        isSaying(said) &&
+        said.length < LONGEST / 2
+        ? said
+        : "";
     }
     return "";
   };
@@ -143,7 +182,14 @@
       if (fields.length === 0) {
         const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
         // A number that is only painted.
-        const label = other && more.length === 0 && !isSaying(vm.duplicates.textOf(el)) && areEqual(other, el) && isSteps(at, [el, other]) ? vm.fieldLabels.labelOf(at, at) || vm.fieldLabels.ofRow(at, at) : "";
+        const label =
+          other &&
+          more.length === 0 &&
+          !isSaying(vm.duplicates.textOf(el)) &&
+          areEqual(other, el) &&
+          isSteps(at, [el, other])
+            ? vm.fieldLabels.labelOf(at, at) || vm.fieldLabels.ofRow(at, at)
+            : "";
         if (label) return clean(label);
         // A chip in it has words of its own.
         if (isSaying(vm.wordsAround(at, el))) return "";
@@ -151,18 +197,25 @@
       }
       const [field] = fields;
       // An input that is hidden in a drawn field is the same one.
-      if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
+      if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one)))
+        return "";
       if (is(field, TICKS) || !is(field, FIELDS)) return "";
       const pressed = beside.filter((one) => !fields.includes(one));
       if (!pressed.every(isMute) || pressed.length > 3) return "";
       const place = rect(field);
-      const isIn = place.left <= mine.left && mine.right <= place.right && place.top <= mine.top + 1 && mine.bottom <= place.bottom + 1;
+      const isIn =
+        place.left <= mine.left &&
+        mine.right <= place.right &&
+        place.top <= mine.top + 1 &&
+        mine.bottom <= place.bottom + 1;
       const isJoined = isTouching(place, mine);
       const [other, ...more] = pressed;
       const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
       // Arrows of pages stand around other numbers.
       const isAway = place.width > UNSEEN && !isSteps(field, [el, other ?? el]);
-      const isPair = isEqual && ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
+      const isPair =
+        isEqual &&
+        ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
       const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
       const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIDE;
       if (isNumber || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
@@ -171,16 +224,22 @@
   };
   const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
-  const DOWN = /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
+  const DOWN =
+    /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
   /** Whether a part shows an arrow that points down. @param {Element} el */
   const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
   /** @param {Element} el */
-  const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]") || isArrow(el) || /^(?:chevron|caret) (?:down|up|right)$/.test(vm.drawnSign([el, ...vm.signParts(el)]));
+  const opensMore = (el) =>
+    is(el, "[aria-haspopup],[aria-expanded]") ||
+    isArrow(el) ||
+    /^(?:chevron|caret) (?:down|up|right)$/.test(vm.drawnSign([el, ...vm.signParts(el)]));
   /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
   const joinedTo = (el) => {
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-      const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) => isOther(one, el));
+      const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) =>
+        isOther(one, el),
+      );
       if (beside.length === 0) continue;
       const [other] = beside;
       const place = rect(other);
@@ -189,7 +248,15 @@
       // Two signs of a bar that only stand close are no halves.
       const isDrawn = isApart(el) || isApart(at);
       const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
-      return beside.every((one) => one === other || holds(other, one)) && isDrawn && isPressed && !isMute(other) && isNear && isLine && opensMore(el) ? clean(vm.name(other) || vm.text(other)) : "";
+      return beside.every((one) => one === other || holds(other, one)) &&
+        isDrawn &&
+        isPressed &&
+        !isMute(other) &&
+        isNear &&
+        isLine &&
+        opensMore(el)
+        ? clean(vm.name(other) || vm.text(other))
+        : "";
     }
     return "";
   };
@@ -214,7 +281,14 @@
   /** What words are written in that stand over others: heavier or larger. */
   const [HEAVY, LARGE] = [600, 16];
   /** Whether some words of a box stand in one part of it, written as a heading is. @param {Element} box @param {string} said */
-  const isTitle = (box, said) => said.length < LONGEST / 2 && !vm.native.closest(box, "header,nav,[role=banner],[role=navigation]") && (few(box, PARTS) ?? []).some((part) => vm.duplicates.textOf(part) === said && (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE));
+  const isTitle = (box, said) =>
+    said.length < LONGEST / 2 &&
+    !vm.native.closest(box, "header,nav,[role=banner],[role=navigation]") &&
+    (few(box, PARTS) ?? []).some(
+      (part) =>
+        vm.duplicates.textOf(part) === said &&
+        (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE),
+    );
   const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
   const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
   /** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
@@ -260,7 +334,8 @@
     return isSaying(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
   };
 
-  const LISTED = "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
+  const LISTED =
+    "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
   /** Characters of a label; one with a number is a count. */
   const BRIEF = 30;
   /** The label of a button that shows what is chosen in its list. @param {Element} el */
@@ -273,7 +348,8 @@
   };
 
   const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-  const SPEAKS = /(?:^|[-_ ])(?:alert|toast|snackbar|notice|notification|callout|message|reminder|infobar|cookies?|consent)(?:$|[-_ ])/i;
+  const SPEAKS =
+    /(?:^|[-_ ])(?:alert|toast|snackbar|notice|notification|callout|message|reminder|infobar|cookies?|consent)(?:$|[-_ ])/i;
   /** Most buttons of a message. */
   const ANSWERS = 4;
   /** The words of the message that a button answers. @param {Element} el */
@@ -284,7 +360,8 @@
       if (beside.length >= ANSWERS || beside.some((one) => is(one, FIELDS))) return "";
       if (!is(at, SPOKEN) && !SPEAKS.test(attr(at, "class") ?? "")) continue;
       let said = vm.wordsAround(at, el);
-      for (const text of [el, ...beside].reverse().map((one) => vm.duplicates.textOf(one))) if (text !== "" && said.endsWith(text)) said = said.slice(0, -text.length).trim();
+      for (const text of [el, ...beside].reverse().map((one) => vm.duplicates.textOf(one)))
+        if (text !== "" && said.endsWith(text)) said = said.slice(0, -text.length).trim();
       return isSaying(said) ? said : "";
     }
     return "";
@@ -298,7 +375,12 @@
     const isSign = isSmall && isMute(el);
     const joined = isSign ? joinedTo(el) : "";
     if (joined) return { words: joined, kind: "B" };
-    const words = isSmall && isCross(el) ? closedBy(el) || answeredBy(el) : isSign ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) || lineOf(el) : labelledAs(el) || answeredBy(el);
+    const words =
+      isSmall && isCross(el)
+        ? closedBy(el) || answeredBy(el)
+        : isSign
+          ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) || lineOf(el)
+          : labelledAs(el) || answeredBy(el);
     return words ? { words, kind: "R" } : null;
   };
 }

@@ -38,7 +38,8 @@
   /** The field of a mark, which may stand on what is drawn for it. @param {Item} item */
   const writtenIn = ({ el, control }) => control ?? el;
   /** Whether a box says that it is that of a field, or leaves the focus to the keys alone. @param {Item} item @param {Item} outer */
-  const holdsField = (item, outer) => FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer) || isStopOf(item, outer);
+  const holdsField = (item, outer) =>
+    FIELDED.has(roleTokens(outer.el)[0]) || isHostOf(item, outer) || isStopOf(item, outer);
   /** Whether keys stop at a box and not at the field in it, which fills it. @param {Item} item @param {Item} outer */
   const isStopOf = ({ el, boxes }, outer) =>
     attr(el, "tabindex") === "-1" &&
@@ -53,10 +54,15 @@
   /** Of these the buttons beside the field are pressed by themselves. */
   const WITH_BUTTONS = new Set(["spinbutton", "textbox"]);
   /** Whether a component takes the focus for the field in its shadow tree. @param {Item} item @param {Item} outer */
-  const isHostOf = (item, outer) => outer.tag.includes("-") && vm.kinds.isFocusOnly(outer.el, outer.tag) && vm.native.rootNode(item.el) === vm.dom.rootOf(outer.el);
+  const isHostOf = (item, outer) =>
+    outer.tag.includes("-") &&
+    vm.kinds.isFocusOnly(outer.el, outer.tag) &&
+    vm.native.rootNode(item.el) === vm.dom.rootOf(outer.el);
   /** The fields that one sees and writes into; an arrow may be drawn as one that is not. @param {Element} el */
   const fieldsIn = (el) =>
-    [...vm.native.queryCss(vm.dom.rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter((one) => !is(one, "[readonly][tabindex='-1']") && (vm.dom.rect(one).width > SEEN || is(one, WRITTEN)));
+    [...vm.native.queryCss(vm.dom.rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter(
+      (one) => !is(one, "[readonly][tabindex='-1']") && (vm.dom.rect(one).width > SEEN || is(one, WRITTEN)),
+    );
   /** A field for the search in a list of chosen values is as wide as what was typed. */
   const WRITTEN = "input[type=search],input[role=combobox],textarea";
   /** Highest box of one field, px. */
@@ -80,14 +86,18 @@
   /** Gives a select the box of the field around it, which says nothing but what the select is called and shows. @param {Item[]} items */
   const joinFrames = (items) => {
     for (const item of items) {
-      if (item.dropped || roleTokens(item.el)[0] !== "combobox" || item.tag === "input" || item.boxes.length !== 1) continue;
+      if (item.dropped || roleTokens(item.el)[0] !== "combobox" || item.tag === "input" || item.boxes.length !== 1)
+        continue;
       let outer = item.up;
       while (outer?.dropped) outer = outer.up;
       if (!outer || outer.kind & CONTROL || outer.boxes.length !== 1) continue;
       const [box] = outer.boxes;
       if (box[3] - box[1] > FIELD || area(item.boxes[0]) < FILLED * area(box)) continue;
       const others = [...vm.native.queryCss(outer.el, CONTROLS)].some((el) => !holds(item.el, el));
-      const rest = [textOf(item.el), vm.name(item.el)].reduce((left, words) => left.replaceAll(bare(words), ""), bare(textOf(outer.el)));
+      const rest = [textOf(item.el), vm.name(item.el)].reduce(
+        (left, words) => left.replaceAll(bare(words), ""),
+        bare(textOf(outer.el)),
+      );
       if (others || rest !== "") continue;
       item.boxes = outer.boxes;
       outer.dropped = true;
@@ -117,7 +127,12 @@
     controls !== undefined &&
     controls.length <= 2 &&
     controls.every((inner) => vm.role(inner.el) === "slider") &&
-    (textOf(el).replace(/\s/g, "") === controls.map((inner) => textOf(inner.el)).join("").replace(/\s/g, "") || NUMBERS.test(textOf(el)));
+    (textOf(el).replace(/\s/g, "") ===
+      controls
+        .map((inner) => textOf(inner.el))
+        .join("")
+        .replace(/\s/g, "") ||
+      NUMBERS.test(textOf(el)));
 
   /** Narrower than this nobody sees anything to press, px. */
   const SEEN = 2;
@@ -151,7 +166,8 @@
     });
     for (const field of fields) {
       for (const item of items) {
-        if (item.dropped || item.kind & (CONTROL | TEXT) || item.boxes.length !== 1 || holds(item.el, field.el)) continue;
+        if (item.dropped || item.kind & (CONTROL | TEXT) || item.boxes.length !== 1 || holds(item.el, field.el))
+          continue;
         const [box] = item.boxes;
         const isOn = area(meet(box, field.boxes[0])) > 0.4 * area(box) && area(box) < 4 * area(field.boxes[0]);
         if (!isOn || textOf(item.el) !== "" || !isBeside(item.el, field.el)) continue;
@@ -175,7 +191,13 @@
   /** Whether a part is a point or number of the scale of a slider, whose knob has a mark. @param {Item} item */
   const isOnScale = ({ el }) => {
     const row = parent(el);
-    if (!row || vm.native.closest(el, SLIDERS) || !NUMBERS.test(textOf(el)) || (vm.boxes.few(row, STEPS - 1) ?? []).length > 0) return false;
+    if (
+      !row ||
+      vm.native.closest(el, SLIDERS) ||
+      !NUMBERS.test(textOf(el)) ||
+      (vm.boxes.few(row, STEPS - 1) ?? []).length > 0
+    )
+      return false;
     for (let at = /** @type {Element | null} */ (row), i = 0; at && i < ABOVE; at = parent(at), i += 1) {
       if (!vm.native.queryFirst(at, SLIDERS)) continue;
       return [...vm.native.queryCss(at, CONTROLS)].every((one) => is(one, SLIDERS));
@@ -210,7 +232,12 @@
     if (tag === "option" || roleTokens(el)[0] !== "option" || attr(el, "tabindex") !== null) return false;
     const list = vm.native.closest(el, "[role=listbox],[role=menu],[role=tree]");
     // What was chosen, as the one item of a list in the closed combobox itself.
-    if (list) return is(list, "[role=combobox][aria-expanded=false] *") && vm.native.queryCss(list, "[role=option]").length === 1 && !vm.native.queryFirst(el, CONTROLS);
+    if (list)
+      return (
+        is(list, "[role=combobox][aria-expanded=false] *") &&
+        vm.native.queryCss(list, "[role=option]").length === 1 &&
+        !vm.native.queryFirst(el, CONTROLS)
+      );
     for (let at = parent(el), i = 0; at && i < VALUED; at = parent(at), i += 1) {
       if (vm.native.queryFirst(at, "[role=combobox]")) return vm.dom.rect(at).height <= FIELD;
     }
@@ -228,7 +255,8 @@
     item.tag === "a" &&
     !item.control &&
     is(outer.el, WHOLE) &&
-    (is(item.el, "[role=presentation],[role=none]") || (leadsHere(item.el) && (outer.tag === "button" || attr(item.el, "tabindex") === "-1")));
+    (is(item.el, "[role=presentation],[role=none]") ||
+      (leadsHere(item.el) && (outer.tag === "button" || attr(item.el, "tabindex") === "-1")));
   /**
    * Whether a heading that is pressed does what the link or the arrow in it does: one opens what stands below it.
    * @param {Item} item @param {Item} outer
@@ -260,7 +288,10 @@
   const PART = 0.1;
   /** Whether the hand begins at a small part of an editor: the arrow that folds a line. @param {Item} item @param {Item} outer @param {number} share */
   const isInEditor = (item, outer, share) =>
-    outer.control !== undefined && (item.kind & CURSOR) !== 0 && share < PART && outer.boxes[0][3] - outer.boxes[0][1] > EDITOR;
+    outer.control !== undefined &&
+    (item.kind & CURSOR) !== 0 &&
+    share < PART &&
+    outer.boxes[0][3] - outer.boxes[0][1] > EDITOR;
 
   /**
    * Drops what is one thing with another mark near it: the ground of a row that has one, a label beside what is drawn
@@ -287,13 +318,25 @@
       if (item.dropped || item.kind === TEXT) continue;
       const { el, kind, tag, control } = item;
       if (openers.size > 0 && isPartOfOpener(item, openers)) item.dropped = true;
-      else if (control && tag === "label") item.dropped = toggles.some((other) => isDrawnFor(other, item)) || items.some((other) => isMadeOf(other, item));
+      else if (control && tag === "label")
+        item.dropped = toggles.some((other) => isDrawnFor(other, item)) || items.some((other) => isMadeOf(other, item));
       else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
-        item.dropped = controls.some((other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el));
+        item.dropped = controls.some(
+          (other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el),
+        );
       } else if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
-        item.dropped = (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) || isPictureAfter(item, before) || isTrackBeside(item, before);
-        item.dropped ||= mayBeArrow(item) && !vm.native.closest(el, "td,[role=gridcell]") && fields.some((other) => isSignBefore(item, other));
-        const list = !item.dropped && !item.isOwn && mayBeArrow(item) && !isCloser(item) ? lists.find((other) => isArrowOf(item, other)) : undefined;
+        item.dropped =
+          (within.get(parent(el)) ?? []).some((other) => isGroundOf(item, other)) ||
+          isPictureAfter(item, before) ||
+          isTrackBeside(item, before);
+        item.dropped ||=
+          mayBeArrow(item) &&
+          !vm.native.closest(el, "td,[role=gridcell]") &&
+          fields.some((other) => isSignBefore(item, other));
+        const list =
+          !item.dropped && !item.isOwn && mayBeArrow(item) && !isCloser(item)
+            ? lists.find((other) => isArrowOf(item, other))
+            : undefined;
         if (list) arrows.set(list, [...(arrows.get(list) ?? []), item]);
         before = item;
       }
@@ -302,7 +345,8 @@
     for (const those of arrows.values()) if (those.length <= SIGNS) for (const item of those) item.dropped = true;
   };
   /** A button that opens a list. @param {Item} item */
-  const isOpener = ({ el, control }) => !control && vm.role(el) === "button" && is(el, "[aria-haspopup]:not([aria-haspopup=false])");
+  const isOpener = ({ el, control }) =>
+    !control && vm.role(el) === "button" && is(el, "[aria-haspopup]:not([aria-haspopup=false])");
   /**
    * Whether a part that listens is the label or the arrow in the shadow tree of a component, in which nothing but the
    * button that it holds is pressed.
@@ -313,7 +357,8 @@
     if (!(root instanceof ShadowRoot) || isCloser(item)) return false;
     const host = read.host.call(root);
     const opener = openers.get(host);
-    if (!opener || vm.native.queryCss(root, PARTED).length > 0 || vm.native.queryCss(host, PARTED).length > 1) return false;
+    if (!opener || vm.native.queryCss(root, PARTED).length > 0 || vm.native.queryCss(host, PARTED).length > 1)
+      return false;
     const words = textOf(item.el);
     if (words !== "") return vm.name(opener.el).startsWith(words) && words.length < vm.name(opener.el).length;
     return attr(item.el, "aria-hidden") === "true" && mayBeArrow(item);
@@ -330,7 +375,8 @@
     Math.abs(item.boxes[0][0] - before.boxes[0][2]) <= GAP &&
     Math.abs(item.boxes[0][1] - before.boxes[0][1]) <= GAP;
   /** A field that is not written into and shows the hand: it opens a list. @param {Item} item */
-  const isPicker = ({ el, tag, kind }) => tag === "input" && (kind & CURSOR) !== 0 && is(el, "[readonly]:not([type=button],[type=submit])");
+  const isPicker = ({ el, tag, kind }) =>
+    tag === "input" && (kind & CURSOR) !== 0 && is(el, "[readonly]:not([type=button],[type=submit])");
   /**
    * Whether a mark is on what a script made of a hidden select or field, around it or right beside it: what the label of
    * that is for has its mark.
@@ -338,15 +384,33 @@
    */
   const isMadeOf = (other, { el, control }) => {
     const field = /** @type {Element} */ (control);
-    if (other.dropped || other.kind === TEXT || other.el === el || holds(el, other.el) || holds(other.el, el)) return false;
+    if (other.dropped || other.kind === TEXT || other.el === el || holds(el, other.el) || holds(other.el, el))
+      return false;
     // Nobody writes into it: what is drawn beside it does, such as the knobs of a slider.
     const isKept = is(field, "[readonly][tabindex='-1']") && vm.dom.rect(field).height <= SIGN / 2;
-    if (!isKept && !is(field, "select,textarea") && !(vm.boxes.isText(field) && (vm.boxes.isText(other.el) || vm.boxes.isEditor(other.el)))) return false;
-    return holds(other.el, field) || [vm.native.previousElement(field), vm.native.nextElement(field)].some((made) => made !== null && made !== el && holds(made, other.el));
+    if (
+      !isKept &&
+      !is(field, "select,textarea") &&
+      !(vm.boxes.isText(field) && (vm.boxes.isText(other.el) || vm.boxes.isEditor(other.el)))
+    )
+      return false;
+    return (
+      holds(other.el, field) ||
+      [vm.native.previousElement(field), vm.native.nextElement(field)].some(
+        (made) => made !== null && made !== el && holds(made, other.el),
+      )
+    );
   };
   /** Whether a strip without words is the track beside the knob before it, which lies on it. @param {Item} item @param {Item | null} knob */
   const isTrackBeside = ({ el, kind, boxes: [box] }, knob) => {
-    if (!knob || kind !== LISTENER || knob.kind !== LISTENER || knob.boxes.length !== 1 || parent(knob.el) !== parent(el)) return false;
+    if (
+      !knob ||
+      kind !== LISTENER ||
+      knob.kind !== LISTENER ||
+      knob.boxes.length !== 1 ||
+      parent(knob.el) !== parent(el)
+    )
+      return false;
     const [left, top, right, bottom] = knob.boxes[0];
     const [wide, high] = [right - left, bottom - top];
     const isAcross = box[2] - box[0] >= box[3] - box[1];
@@ -383,7 +447,10 @@
   const AROUND = 3;
   /** Whether a part without words is small, and says nothing of its own. @param {Item} item */
   const mayBeArrow = ({ el, tag, boxes: [box] }) =>
-    Math.max(box[2] - box[0], box[3] - box[1]) <= ARROW && tag !== "button" && attr(el, "title") === null && attr(el, "aria-label") === null;
+    Math.max(box[2] - box[0], box[3] - box[1]) <= ARROW &&
+    tag !== "button" &&
+    attr(el, "title") === null &&
+    attr(el, "aria-label") === null;
   /**
    * Whether a part without words in the box of a select opens the same list: its arrow, the sign of a calendar.
    * @param {Item} item @param {Item} other
@@ -392,7 +459,8 @@
     const { el } = item;
     const chip = parent(el);
     // The cross of a chosen value stands beside its words.
-    if (holds(el, other.el) || (chip && chip !== other.el && !holds(chip, other.el) && textOf(chip) !== "")) return false;
+    if (holds(el, other.el) || (chip && chip !== other.el && !holds(chip, other.el) && textOf(chip) !== ""))
+      return false;
     let at = chip;
     for (let i = 0; at && i < AROUND && !holds(at, other.el); i += 1) at = parent(at);
     if (!at || !holds(at, other.el) || vm.dom.rect(at).height > FIELD) return false;
@@ -401,7 +469,13 @@
 
   /** Whether a box without words only holds the field in it. @param {Item} item @param {Item} outer @param {number} share */
   const isFieldAlone = (item, outer, share) =>
-    share > 0.5 && !is(outer.el, PRESSED) && !item.control && !outer.control && !vm.kinds.isFocusOnly(outer.el, outer.tag) && vm.boxes.isText(item.el) && textOf(outer.el) === "";
+    share > 0.5 &&
+    !is(outer.el, PRESSED) &&
+    !item.control &&
+    !outer.control &&
+    !vm.kinds.isFocusOnly(outer.el, outer.tag) &&
+    vm.boxes.isText(item.el) &&
+    textOf(outer.el) === "";
   /** Whether a part is a button in name only, without words, of a box that takes the press: the arrow of a select. @param {Item} item @param {Item} outer */
   const isArrowIn = (item, outer) =>
     item.kind === CONTROL &&
@@ -426,7 +500,8 @@
   const hasLikeBehind = ({ el, tag }, field) => {
     const own = vm.dom.rect(el);
     for (let at = vm.native.nextElement(el), i = 0; at && i < BEHIND; at = vm.native.nextElement(at), i += 1) {
-      if (at === field.el || holds(at, field.el) || read.localName.call(at) !== tag || !vm.kinds.isListening(at)) continue;
+      if (at === field.el || holds(at, field.el) || read.localName.call(at) !== tag || !vm.kinds.isListening(at))
+        continue;
       const { width, height } = vm.dom.rect(at);
       if (Math.abs(width - own.width) < SEEN && Math.abs(height - own.height) < SEEN) return true;
     }
@@ -440,7 +515,11 @@
   };
   const PRESSED = "button,input,select,textarea,a,summary";
   /** Whether two rows are of one list, by the first class that both have. @param {Element} row @param {Element | null} other */
-  const isAlike = (row, other) => other !== null && vm.kinds.isListening(other) && attr(row, "class") !== null && firstClass(row) === firstClass(other);
+  const isAlike = (row, other) =>
+    other !== null &&
+    vm.kinds.isListening(other) &&
+    attr(row, "class") !== null &&
+    firstClass(row) === firstClass(other);
   /** @param {Element} el */
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/)[0];
   /** Whether a sign without words listens in one of several rows that do so too: it opens what is in the row, unless it takes that away. @param {Item} item @param {Item} outer */
@@ -470,19 +549,63 @@
   const isChipCross = ({ el, kind, boxes: [box] }, outer) => {
     const chip = parent(el);
     if (!(kind & CURSOR) || kind & CONTROL || !chip || chip === outer.el || !holds(outer.el, chip)) return false;
-    if (Math.max(box[2] - box[0], box[3] - box[1]) > SIGN || textOf(el).length > 1 || textOf(chip).length <= textOf(el).length) return false;
+    if (
+      Math.max(box[2] - box[0], box[3] - box[1]) > SIGN ||
+      textOf(el).length > 1 ||
+      textOf(chip).length <= textOf(el).length
+    )
+      return false;
     const size = vm.dom.rect(chip);
-    return vm.boxes.isText(writtenIn(outer)) && size.width * size.height < CHIP * area(outer.boxes[0]) && !vm.native.queryFirst(chip, "input");
+    return (
+      vm.boxes.isText(writtenIn(outer)) &&
+      size.width * size.height < CHIP * area(outer.boxes[0]) &&
+      !vm.native.queryFirst(chip, "input")
+    );
   };
   const CLOSES = /(?:^|[-_ ])(?:close|remove|delete|clear|dismiss)(?![a-z])/i;
   const NAMES = ["class", "part", "title", "aria-label"];
   /** Whether a part that listens closes or takes away: none of the button that it stands in. @param {Item} item */
-  const isCloser = ({ el, kind }) => (kind & LISTENER) !== 0 && CLOSES.test(NAMES.map((name) => attr(el, name) ?? "").join(" "));
+  const isCloser = ({ el, kind }) =>
+    (kind & LISTENER) !== 0 && CLOSES.test(NAMES.map((name) => attr(el, name) ?? "").join(" "));
   /** Whether a part that only hears of presses says that it is none by itself. @param {Item} item */
   const isPresentation = ({ el, kind }) => kind === LISTENER && is(el, "[role=none],[role=presentation]");
 
   /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
-  const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isClearEdge(item) || isBareHead(item) || isPresentation(item) || vm.secondMarks.isParting(item) || vm.handles.isOnTrack(item) || vm.calendarDays.isHead(item) || vm.calendarDays.isBareName(item) || vm.calendarDays.isPlacedName(item) || vm.calendarDays.isUnwritten(item));
+  const isNothing = (item) =>
+    !(item.kind & CONTROL) &&
+    (isOnScale(item) ||
+      isClearEdge(item) ||
+      isBareHead(item) ||
+      isPresentation(item) ||
+      vm.secondMarks.isParting(item) ||
+      vm.handles.isOnTrack(item) ||
+      vm.calendarDays.isHead(item) ||
+      vm.calendarDays.isBareName(item) ||
+      vm.calendarDays.isPlacedName(item) ||
+      vm.calendarDays.isUnwritten(item));
 
-  vm.widgetParts = Object.freeze({ dropDoubles, isCloser, isInEditor, isInHeading, isLabelIn, isNothing, isSignIn, isTabIn, isShownValue, isSliver, isArrowIn, isCaptionIn, isChipCross, isFieldAlone, isKnob, isOpenerIn, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
+  vm.widgetParts = Object.freeze({
+    dropDoubles,
+    isCloser,
+    isInEditor,
+    isInHeading,
+    isLabelIn,
+    isNothing,
+    isSignIn,
+    isTabIn,
+    isShownValue,
+    isSliver,
+    isArrowIn,
+    isCaptionIn,
+    isChipCross,
+    isFieldAlone,
+    isKnob,
+    isOpenerIn,
+    isRail,
+    isStrip,
+    isToggle,
+    joinFields,
+    joinFrames,
+    joinSwitches,
+  });
 }

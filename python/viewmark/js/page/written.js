@@ -110,7 +110,9 @@
       const width = Math.min(size.width, right - left);
       const x = isCentred ? (left + right - width) / 2 : isAtEnd ? right - width : left;
       const y = (top + bottom) / 2;
-      return bottom - top > 3 * size.height ? box(x, top, width, size.height) : box(x, y - size.height / 2, width, size.height);
+      return bottom - top > 3 * size.height
+        ? box(x, top, width, size.height)
+        : box(x, y - size.height / 2, width, size.height);
     }
     // In the gap that the contents leave on the side where it stands; else above or below them.
     const next = isFirst ? lines[0] : lines[lines.length - 1];
@@ -136,14 +138,20 @@
     const all = Array.from(rects(el), toBox);
     const end = all[isFirst ? 0 : all.length - 1] ?? toBox(rect(el));
     const same = all.filter((each) => each[1] < (end[1] + end[3]) / 2 && each[3] > (end[1] + end[3]) / 2);
-    return [Math.min(end[0], ...same.map(([left]) => left)), end[1], Math.max(end[2], ...same.map((each) => each[2])), end[3]];
+    return [
+      Math.min(end[0], ...same.map(([left]) => left)),
+      end[1],
+      Math.max(end[2], ...same.map((each) => each[2])),
+      end[3],
+    ];
   };
 
   /** The box of the contents. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
   const insideOf = (el, isFirst) => {
     const style = computed(el);
     const outer = style.display === "inline" ? lineOf(el, isFirst) : toBox(rect(el));
-    const side = (/** @type {string} */ border, /** @type {string} */ padding) => (parseFloat(border) || 0) + (parseFloat(padding) || 0);
+    const side = (/** @type {string} */ border, /** @type {string} */ padding) =>
+      (parseFloat(border) || 0) + (parseFloat(padding) || 0);
     /** @type {Box} */
     const inner = [
       outer[0] + side(style.borderLeftWidth, style.paddingLeft),

@@ -2,7 +2,8 @@
 
 function bundleOfLooks() {
   "use strict";
-  const vm = {}, secretRules = RULES;
+  const vm = {},
+    secretRules = RULES;
   FILES;
   return Object.freeze(vm);
 }

@@ -5,4 +5,6 @@
  * @param {string} name
  * @param {unknown[]} args
  */
-function call(vm, name, args) { return vm[name](...args); }
+function call(vm, name, args) {
+  return vm[name](...args);
+}

@@ -5,4 +5,6 @@
  * @param {string} name
  * @param {unknown[]} args
  */
-async function callForText(vm, name, args) { return JSON.stringify(await vm[name](...args)); }
+async function callForText(vm, name, args) {
+  return JSON.stringify(await vm[name](...args));
+}

@@ -5,4 +5,6 @@
  * @param {string} name
  * @param {unknown[]} nodes
  */
-function callWithNodes(vm, name, ...nodes) { return vm[name](...nodes); }
+function callWithNodes(vm, name, ...nodes) {
+  return vm[name](...nodes);
+}

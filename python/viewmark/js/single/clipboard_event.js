@@ -7,14 +7,18 @@
  */
 function clipboardEvent(name, given, most) {
   window.clipboardContents = new Promise((done) => {
-    addEventListener(name, (event) => {
-      event.preventDefault();
-      const data = /** @type {ClipboardEvent} */ (event).clipboardData;
-      if (!data) return;
-      for (const [type, text] of Object.entries(given)) data.setData(type, text);
-      const cut = (/** @type {string} */ type) => data.getData(type).slice(0, most);
-      done({ types: [...data.types], text: cut("text/plain"), html: cut("text/html") });
-    }, { once: true });
+    addEventListener(
+      name,
+      (event) => {
+        event.preventDefault();
+        const data = /** @type {ClipboardEvent} */ (event).clipboardData;
+        if (!data) return;
+        for (const [type, text] of Object.entries(given)) data.setData(type, text);
+        const cut = (/** @type {string} */ type) => data.getData(type).slice(0, most);
+        done({ types: [...data.types], text: cut("text/plain"), html: cut("text/html") });
+      },
+      { once: true },
+    );
     document.body.contentEditable = "true";
     document.body.focus();
   });

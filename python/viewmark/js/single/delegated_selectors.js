@@ -4,14 +4,19 @@
 // `jQuery._data` finds them, others also at the elements, under a name of their own.
 
 (() => {
-  const MOST_ELEMENTS = 5000, MOST_SELECTORS = 100, LONGEST = 200, MOST_MS = 20;
+  const MOST_ELEMENTS = 5000,
+    MOST_SELECTORS = 100,
+    LONGEST = 200,
+    MOST_MS = 20;
   const page = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
   const types = TYPES;
   /** @type {Record<string, boolean>} */
   const known = /** @type {any} */ ({ __proto__: null });
-  let text = "", count = 0;
+  let text = "",
+    count = 0;
   /** What an element is called before its selectors. @param {any} el */
-  const ownerOf = (el) => (el === document ? "#document" : el.localName + (/^[\w-]{1,60}$/.test(el.id) ? `#${el.id}` : ""));
+  const ownerOf = (el) =>
+    el === document ? "#document" : el.localName + (/^[\w-]{1,60}$/.test(el.id) ? `#${el.id}` : "");
   /** Of one element, by type. @param {any} el @param {any} events */
   const take = (el, events) => {
     for (const type of types) {
@@ -44,4 +49,4 @@
     }
   }
   return text;
-})()
+})();

@@ -1,5 +1,3 @@
 // A caller's script as an expression.
 
-async () => (
-CODE
-)
+async () => CODE;

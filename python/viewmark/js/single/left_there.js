@@ -1,3 +1,3 @@
 // What `leave` left.
 
-/** @type {any} */ (globalThis)[Symbol.for(KEY)]
+/** @type {any} */ (globalThis)[Symbol.for(KEY)];

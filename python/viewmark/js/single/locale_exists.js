@@ -4,6 +4,9 @@
  * @param {string} locale
  */
 function localeExists(locale) {
-  try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; }
-  catch { return false; }
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0;
+  } catch {
+    return false;
+  }
 }

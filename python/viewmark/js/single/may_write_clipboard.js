@@ -2,7 +2,9 @@
 
 async function mayWriteClipboard() {
   if (!isSecureContext) return "insecure";
-  return (await navigator.permissions.query({
-    name: /** @type {PermissionName} */ ("clipboard-write"),
-  })).state;
+  return (
+    await navigator.permissions.query({
+      name: /** @type {PermissionName} */ ("clipboard-write"),
+    })
+  ).state;
 }

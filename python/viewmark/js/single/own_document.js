@@ -1,3 +1,5 @@
 // The document of this world.
 
-function ownDocument() { return document; }
+function ownDocument() {
+  return document;
+}

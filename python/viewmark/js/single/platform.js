@@ -1,3 +1,5 @@
 // The platform that the browser names.
 
-function platform() { return navigator.platform; }
+function platform() {
+  return navigator.platform;
+}

@@ -6,5 +6,5 @@
  */
 async function run(...args) {
   const value = await this();
-  return typeof value === 'function' ? value(...args) : value;
+  return typeof value === "function" ? value(...args) : value;
 }

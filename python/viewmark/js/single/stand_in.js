@@ -6,8 +6,11 @@
  * @param {[string, unknown[]] | []} question  name of a function and its arguments
  */
 function standIn(given, ...question) {
-  const make = MAKE, key = KEY;
+  const make = MAKE;
+  const key = KEY;
   if (!make) return null;
-  const vm = /** @type {any} */ (globalThis)[Symbol.for(key)] ??= make(given), [name, args] = question;
+  const world = /** @type {any} */ (globalThis);
+  const vm = (world[Symbol.for(key)] ??= make(given));
+  const [name, args] = question;
   return { __proto__: vm, first: name ? JSON.stringify(vm[name](...(args ?? []))) : undefined };
 }

@@ -3,4 +3,6 @@
 /**
  * @param {unknown[]} rest
  */
-function standalone(...rest) { return OBJECT.METHOD(...rest); }
+function standalone(...rest) {
+  return OBJECT.METHOD(...rest);
+}

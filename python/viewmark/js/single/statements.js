@@ -1,5 +1,5 @@
 // A caller's script as statements.
 
 async () => {
-CODE
-}
+  CODE;
+};

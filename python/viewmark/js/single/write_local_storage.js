@@ -4,5 +4,5 @@
  * @param {{name: string, value: string}[]} rows
  */
 function writeLocalStorage(rows) {
-  for (const {name, value} of rows) localStorage.setItem(name, value);
+  for (const { name, value } of rows) localStorage.setItem(name, value);
 }

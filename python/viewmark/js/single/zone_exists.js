@@ -4,6 +4,9 @@
  * @param {string} zone
  */
 function zoneExists(zone) {
-  try { return new Intl.DateTimeFormat('en', {timeZone: zone}).format() !== ''; }
-  catch { return false; }
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).format() !== "";
+  } catch {
+    return false;
+  }
 }
