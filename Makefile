@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup build typescript demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build typescript demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -142,7 +142,10 @@ test-survival: setup ## refs and numbers while pages change, all cases: PRESSES=
 test-batch: setup ## data sets in the libraries that load them; Ray (a worker is killed), Dask, Spark
 	@$(PY) tests/batch/engines/run.py
 
-check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
+check: setup lint types layers stubs counts ## lints, strict types, import direction, stub of the Rust module, ceilings
+
+counts: build ## lines of code of each room: now, ceiling, aim
+	@$(PY) scripts/counts.py
 
 map: ## docs/files.md, the list of files, made from their first sentences
 	@$(PY) scripts/make_map.py
@@ -153,6 +156,7 @@ pages: build map ## every page made from the sources: files, errors, requirement
 	@$(PY) scripts/make_reference.py
 	@$(PY) scripts/make_tools.py
 	@$(PY) scripts/make_shell.py
+	@$(PY) scripts/counts.py --write
 
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py

@@ -1,0 +1,381 @@
+"""Counts the code of the house, room by room, and holds it against an earlier commit.
+
+    python scripts/counts.py            print now, ceiling (the base commit) and aim of each room
+    python scripts/counts.py --write    write tests/house_counts.json, which is committed
+    python scripts/counts.py --check    say whether that file is as it would be written
+
+A line of code holds a token of the language: blank lines, comments and docstrings do not count. Tokens
+stand beside the lines, since a formatter breaks lines and leaves tokens alone. What is counted of page
+scripts is read by a small lexer (strings, templates, regular expressions, comments), not by a parser.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tokenize
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+ROOT = Path(__file__).parents[1]
+FILE = Path("tests", "house_counts.json")
+PACKAGE = "python/viewmark"
+UNITS = {
+    "python": (PACKAGE, "*.py"),
+    "batch": (f"{PACKAGE}/batch", "*.py"),
+    "page scripts": (PACKAGE, "*.js"),
+    "rust": ("rust", "*.rs"),
+    "tests": ("tests", "*.py"),
+}
+"""Where the files of a unit are; its rooms are the folders below. `batch` is a product of its own."""
+AIMS = {"python": 45_500, "page scripts": 16_500, "tests": 52_000}
+"""Lines of code that are aimed at next."""
+SIX_HOURS = 6 * 3600
+
+
+@dataclass(slots=True)
+class Count:
+    """Lines of code, lines of comments and docstrings, and tokens."""
+
+    code: int = 0
+    words: int = 0
+    tokens: int = 0
+
+    def __iadd__(self, other: Count) -> Count:
+        self.code += other.code
+        self.words += other.words
+        self.tokens += other.tokens
+        return self
+
+
+_NO_CODE = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENCODING,
+    tokenize.ENDMARKER,
+}
+
+
+def count_python(text: str) -> Count:
+    """Lines and tokens of a Python file."""
+    docs: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                docs |= {*range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    code: set[int] = set()
+    words = {*docs}
+    tokens = 0
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        first, last = token.start[0], token.end[0]
+        if token.type == tokenize.COMMENT:
+            words.add(first)
+        if token.type not in _NO_CODE and first not in docs:
+            tokens += 1
+            code |= {*range(first, last + 1)}
+    return Count(len(code), len(words - code), tokens)
+
+
+JS_TOKEN = re.compile(
+    r"(?P<comment>//[^\n]*|/\*.*?\*/)"
+    r"|(?P<string>'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\")"
+    r"|(?P<template>`(?:\\.|[^`\\])*`)"
+    r"|(?P<number>\b(?:0[xX][\da-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?n?)\b)"
+    r"|(?P<name>[\w$]+)"
+    r"|(?P<regex>/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*)"
+    r"|(?P<sign>=>|\.\.\.|[=!<>]=+|&&|\|\||\?\?|\?\.|[^\s\w])",
+    re.DOTALL,
+)
+ENDS_A_VALUE = re.compile(r"[\w$)\]}'\"`]$")
+BEFORE_A_VALUE = {"return", "typeof", "case", "in", "of", "void", "delete", "throw", "await"}
+
+
+def js_tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Kind, text and place of each token; a `/` after a value divides, elsewhere it begins a regex."""
+    at, previous = 0, ""
+    while found := JS_TOKEN.search(text, at):
+        kind, token, place = found.lastgroup or "", found[0], found.start()
+        is_division = ENDS_A_VALUE.search(previous) and previous not in BEFORE_A_VALUE
+        if kind == "regex" and is_division:
+            kind, token = "sign", "/"
+        at = place + len(token)
+        if kind != "comment":
+            previous = token
+        yield kind, token, place
+
+
+def count_braced(text: str) -> Count:
+    """Lines and tokens of a JavaScript or Rust file."""
+    starts = [0, *(each.end() for each in re.finditer("\n", text))]
+    code: set[int] = set()
+    words: set[int] = set()
+    tokens, line = 0, 0
+    for kind, token, place in js_tokens(text):
+        while line + 1 < len(starts) and starts[line + 1] <= place:
+            line += 1
+        lines = {*range(line, line + token.count("\n") + 1)}
+        if kind == "comment":
+            words |= lines
+        else:
+            tokens += 1
+            code |= lines
+    return Count(len(code), len(words - code), tokens)
+
+
+def rooms(root: Path, unit: str) -> dict[str, Count]:
+    """The count of each room of a unit; files of no folder are `top level`."""
+    folder, pattern = UNITS[unit]
+    base = root / folder
+    found: dict[str, Count] = {}
+    for path in sorted(base.rglob(pattern)):
+        parts = path.relative_to(base).parts
+        if "target" in parts or (unit == "python" and parts[0] == "batch"):
+            continue
+        name = "/".join(parts[:2]) if unit == "page scripts" and parts[0] == "js" else parts[0]
+        name = name if len(parts) > 1 and unit != "batch" else "top level"
+        counter = count_python if path.suffix == ".py" else count_braced
+        room = found.setdefault(name, Count())
+        room += counter(path.read_text("utf-8"))
+    return found
+
+
+PREDICATE = re.compile(
+    r"^(?:is|has|have|does|do|may|might|can|shows|says|holds|listens|leads|lies|scrolls|opens|takes|owns|draws"
+    r"|stands|counts|are|clips|contains|needs|looks|serves|was|will|must|starts|reads|changes|belongs|matches"
+    r"|meets|leaves|makes|uses|wants|saves|agrees?)(?=[A-Z])"
+)
+"""Names of functions that answer yes or no."""
+
+
+@dataclass(slots=True)
+class PageScripts:
+    """What `js/page` holds of rules and of what they lean on."""
+
+    predicates: int = 0
+    named_numbers: int = 0
+    regexes: int = 0
+    global_reads: int = 0
+    long_lines: int = 0
+    sets: dict[str, set[str]] = field(default_factory=dict)
+    reads: dict[str, set[str]] = field(default_factory=dict)
+
+
+def page_scripts(root: Path) -> PageScripts:
+    """Counts over the files of `js/page`."""
+    found = PageScripts()
+    for path in sorted((root / PACKAGE / "js" / "page").glob("*.js")):
+        text = path.read_text("utf-8")
+        found.long_lines += sum(len(line) > 120 for line in text.splitlines())
+        tokens = [(kind, token) for kind, token, _ in js_tokens(text) if kind != "comment"]
+        sets, reads = (each.setdefault(path.stem, set()) for each in (found.sets, found.reads))
+        for at, (kind, token) in enumerate(tokens):
+            after = [each for _, each in tokens[at + 1 : at + 4]]
+            found.regexes += kind == "regex"
+            if kind != "name" or len(after) < 3:
+                continue
+            is_function = after[0] == "=" and tokens[at - 1][1] in ("const", "let", ".")
+            if PREDICATE.match(token) and (is_function or tokens[at - 1][1] == "function"):
+                found.predicates += 1
+            number = tokens[at + 2 + (after[1] == "-")][0] == "number"
+            found.named_numbers += token.isupper() and after[0] in ("=", ":") and number
+            if token == "vm" and after[0] in (".", "?."):
+                found.global_reads += after[2] != "="
+                (sets if after[2] == "=" else reads).add(after[1])
+    return found
+
+
+def circles(reads: Mapping[str, set[str]]) -> list[list[str]]:
+    """Groups of two or more that reach each other (Tarjan, 1972), the largest first."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    groups: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in reads.get(name, ()):
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            at = stack.index(name)
+            group = stack[at:]
+            del stack[at:]
+            if len(group) > 1:
+                groups.append(sorted(group))
+
+    for name in reads:
+        if name not in index:
+            visit(name)
+    return sorted(groups, key=len, reverse=True)
+
+
+def js_circle(scripts: PageScripts) -> int:
+    """Files of `js/page` in the largest circle of reads through `vm`."""
+    home = {name: file for file, names in scripts.sets.items() for name in names}
+    reads = {
+        file: {home[name] for name in names if name in home} - {file}
+        for file, names in scripts.reads.items()
+    }
+    return len(next(iter(circles(reads)), []))
+
+
+def python_circle(root: Path) -> int:
+    """Modules of the package in the largest circle of imports; those for types alone count."""
+    base = root / "python"
+    paths = {
+        ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (base / "viewmark").rglob("*.py")
+    }
+    reads: dict[str, set[str]] = {name: set() for name in paths}
+    for name, path in paths.items():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.ImportFrom(module=str(module), names=names, level=0):
+                    wanted = {f"{module}.{each.name}" for each in names}
+                    reads[name] |= {w if w in paths else module for w in wanted} & paths.keys()
+                case ast.Import(names=names):
+                    reads[name] |= {each.name for each in names} & paths.keys()
+        # The package imports at first use what it names.
+        reads[name] -= {"viewmark", name}
+    return len(next(iter(circles(reads)), []))
+
+
+def measure(root: Path) -> dict[str, Any]:
+    """All counts of a checkout, as they are written to the file."""
+    units = {}
+    for unit in UNITS:
+        found = rooms(root, unit)
+        whole = Count()
+        for each in found.values():
+            whole += each
+        units[unit] = {
+            "code": whole.code,
+            "words": whole.words,
+            "tokens": whole.tokens,
+            "rooms": {name: each.code for name, each in sorted(found.items())},
+        }
+    scripts = page_scripts(root)
+    return {
+        "units": units,
+        "singles": {
+            "import circle": python_circle(root),
+            "page script circle": js_circle(scripts),
+            "predicates": scripts.predicates,
+            "named numbers": scripts.named_numbers,
+            "regular expressions": scripts.regexes,
+            "global reads": scripts.global_reads,
+            "long lines": scripts.long_lines,
+        },
+    }
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def base_commit() -> str:
+    """The commit that a change is held against, empty where the clone does not have it.
+
+    It is `VIEWMARK_BASE`, or where this branch left `origin/main`; on that branch itself the newest
+    commit that is six hours older than the newest one, so that a day's work counts as one change.
+    """
+    if named := os.environ.get("VIEWMARK_BASE"):
+        return _git("rev-parse", named)
+    left = _git("merge-base", "HEAD", "origin/main")
+    if left and left != _git("rev-parse", "HEAD"):
+        return left
+    newest = int(_git("log", "-1", "--format=%ct") or 0)
+    return _git("rev-list", "-1", f"--before={newest - SIX_HOURS}", "HEAD")
+
+
+def base_text(name: str) -> str:
+    """A file as the base commit has it, or the first that has it; empty in a shallow clone."""
+    text = _git("show", f"{base_commit()}:{name}")
+    if not text:
+        first = _git("log", "--diff-filter=A", "--format=%H", "--", name).split()
+        text = _git("show", f"{first[-1]}:{name}") if first else ""
+    return text
+
+
+def base_counts() -> dict[str, Any]:
+    """The counts that the base commit was landed with; empty in a shallow clone."""
+    text = base_text(FILE.as_posix())
+    return json.loads(text) if text else {}
+
+
+def rises(now: Mapping[str, Any], base: Mapping[str, Any]) -> list[str]:
+    """What a change made larger: a sentence for each unit or count, none where all is well.
+
+    A room may rise by what other rooms of its unit fell, so the sums decide.
+    """
+    said = []
+    for unit, row in base.get("units", {}).items():
+        new = now["units"][unit]
+        if new["code"] > row["code"]:
+            more = {
+                name: lines - row["rooms"].get(name, 0)
+                for name, lines in new["rooms"].items()
+                if lines > row["rooms"].get(name, 0)
+            }
+            said.append(f"{unit}: {row['code']:,} -> {new['code']:,} lines of code; {more}")
+        # Half a line of words in a hundred lines of code is rounding.
+        if new["words"] / new["code"] < row["words"] / row["code"] - 0.005:
+            said.append(
+                f"{unit}: fewer lines of comments and docstrings for each line of code:"
+                f" {row['words'] / row['code']:.3f} -> {new['words'] / new['code']:.3f}"
+            )
+    for name, old in base.get("singles", {}).items():
+        if now["singles"][name] > old:
+            said.append(f"{name}: {old} -> {now['singles'][name]}")
+    return said
+
+
+def table(now: Mapping[str, Any], base: Mapping[str, Any]) -> str:
+    """Now, ceiling and aim of each room, as `make check` prints them."""
+    lines = [f"{'lines of code':32}{'now':>9}{'ceiling':>9}{'aim':>9}{'tokens':>10}"]
+    for unit, row in now["units"].items():
+        old = base.get("units", {}).get(unit, row)
+        aim = f"{AIMS[unit]:,}" if unit in AIMS else ""
+        lines.append(
+            f"{unit:32}{row['code']:9,}{old['code']:9,}{aim:>9}{row['tokens']:10,}"
+            f"   words per line {row['words'] / max(row['code'], 1):.3f}"
+        )
+        for name, code in sorted(row["rooms"].items(), key=lambda each: -each[1]):
+            lines.append(f"  {name:30}{code:9,}{old['rooms'].get(name, 0):9,}")
+    for name, value in now["singles"].items():
+        lines.append(f"{name:32}{value:9,}{base.get('singles', now['singles'])[name]:9,}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    now = measure(ROOT)
+    text = json.dumps(now, indent=1) + "\n"
+    path = ROOT / FILE
+    if "--write" in sys.argv:
+        path.write_text(text, "utf-8")
+    elif "--check" in sys.argv:
+        if not path.exists() or path.read_text("utf-8") != text:
+            sys.exit(f"{FILE} is not what the code has: make pages")
+    else:
+        print(table(now, base_counts()))
+
+
+if __name__ == "__main__":
+    main()
