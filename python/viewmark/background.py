@@ -1,4 +1,4 @@
-"""Tasks beside others: one that ends with its block, and ones that nobody waits for."""
+"""Runs tasks beside others: bounded by a block, a time or an owner, or by nothing."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import contextlib
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Awaitable, Coroutine
     from typing import Any
 
-__all__ = ["run_concurrently", "end", "run_detached"]
+__all__ = ["TaskSet", "end", "run_concurrently", "run_detached", "within"]
 
 T = TypeVar("T")
 
@@ -37,11 +37,49 @@ async def end(task: asyncio.Task[Any]) -> None:
         task.exception()
 
 
-_RUNNING: set[asyncio.Task[None]] = set()
+async def within(seconds: float, work: Awaitable[T]) -> T | None:
+    """The result of `work`; None where it has not ended in time, and it is cancelled then."""
+    try:
+        return await asyncio.wait_for(work, seconds)
+    except (asyncio.TimeoutError, TimeoutError):
+        return None
+
+
+class TaskSet:
+    """Tasks of one owner, each held until it ends, as the event loop alone does not hold them."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Future[Any]] = set()
+
+    def start(self, work: Awaitable[T]) -> asyncio.Future[T]:
+        """Start a task; it must deal with its own errors."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def wait(self, seconds: float) -> None:
+        """Wait, bounded, until no task runs, those too that start meanwhile."""
+        loop = asyncio.get_running_loop()
+        end_time = loop.time() + seconds
+        while self._tasks and (left := end_time - loop.time()) > 0:
+            await asyncio.wait(tuple(self._tasks), timeout=left)
+
+    def cancel(self) -> None:
+        """Cancel all tasks without waiting for their end."""
+        for task in tuple(self._tasks):
+            task.cancel()
+
+    async def stop(self) -> None:
+        """Cancel all tasks and wait until they have ended."""
+        self.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+
+_DETACHED = TaskSet()
 
 
 def run_detached(work: Coroutine[Any, Any, None]) -> None:
     """Run something that nobody waits for; it must deal with its own errors."""
-    task = asyncio.get_running_loop().create_task(work)
-    _RUNNING.add(task)
-    task.add_done_callback(_RUNNING.discard)
+    _DETACHED.start(work)

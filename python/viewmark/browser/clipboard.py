@@ -8,12 +8,12 @@ machine's, with what a person copied: it is never touched.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from viewmark.background import within
 from viewmark.browser import wire
 from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
@@ -71,13 +71,9 @@ async def _in_a_tab(root: Session, event: str, contents: dict[str, str]) -> Cont
     except (ViewmarkError, KeyError):
         return None
     try:
-        answer = await root.send("Target.attachToTarget", target | {"flatten": True})
-        number = answer.get("sessionId")
-        tab = next((each for each in root.children if each.session_id == number), None)
-        if tab is None:
-            return None
-        return await asyncio.wait_for(_happening(tab, event, contents), PATIENCE)
-    except (ViewmarkError, asyncio.TimeoutError, TimeoutError):
+        tab = await root.attach(target["targetId"])
+        return await within(PATIENCE, _happening(tab, event, contents))
+    except ViewmarkError:
         return None
     finally:
         with contextlib.suppress(ViewmarkError):

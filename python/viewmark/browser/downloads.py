@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.background import TaskSet, within
 from viewmark.browser import wire
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.private_dir import PrivateDir, temporary_folder
@@ -95,7 +96,7 @@ class Downloads:
         self._changed = asyncio.Event()
         self._holds = 0
         self._behavior: Literal["allowAndName", "deny"] = "allowAndName"
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending = TaskSet()
 
     async def start(self) -> None:
         """Send downloads to the folder from now on, or learn of them at least.
@@ -146,9 +147,7 @@ class Downloads:
         if self._always:
             # Another client that leaves this browser takes our setting along with its own. Nobody
             # waits for the answer: the browser does what it is sent in order, so this comes first.
-            sending = asyncio.ensure_future(self._send(self._behavior))
-            self._sending.add(sending)
-            sending.add_done_callback(self._sending.discard)
+            self._sending.start(self._send(self._behavior))
             await asyncio.sleep(0)  # it is sent when the task has run once
             yield
             return
@@ -219,8 +218,7 @@ class Downloads:
                 if is_over or is_none or left <= 0:
                     return tuple(found)
                 self._changed.clear()
-                with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), left)
+                await within(left, self._changed.wait())
         finally:
             if none_will_begin is not None:
                 none_will_begin.cancel()

@@ -94,11 +94,8 @@ def _is_blank(address: str) -> bool:
 
 async def _has_document(page: PageTarget, tab: str) -> bool:
     """Whether a tab is at an address; its history lists only those from which a document came."""
-    root = page.session.root
     with contextlib.suppress(ViewmarkError):
-        params = {"targetId": tab, "flatten": True}
-        answer = await root.send("Target.attachToTarget", params, timeout=2)
-        session = next(e for e in root.children if e.session_id == answer.get("sessionId"))
+        session = await page.session.root.attach(tab, timeout=2)
         try:
             history = await session.send("Page.getNavigationHistory", timeout=2)
         finally:

@@ -26,6 +26,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet, within
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.owner_state import PageState, WorldState
@@ -100,7 +101,7 @@ class PageTarget:
         """Called when an action has sent its input: its effect may show from now on."""
         self._worlds: dict[str, World] = {}
         self._making: dict[str, asyncio.Future[ViewmarkError | None]] = {}  # by frame id
-        self._entering: set[asyncio.Task[None]] = set()
+        self._entering = TaskSet()
         self._preloaded: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
 
     @classmethod
@@ -144,7 +145,7 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
             if event == "Page.frameNavigated":
                 for each in self.pdfs.begins(session, params):
-                    self._retain(_attach_held(each))
+                    self._entering.start(_attach_held(each))
 
     def _on_child(self, child: Session) -> None:
         # The plug-in's last: sizes of buffers are those of the last `Network.enable`.
@@ -161,12 +162,7 @@ class PageTarget:
                 if isinstance(result, BaseException) and not isinstance(result, ViewmarkError):
                     raise result
 
-        self._retain(enter())
-
-    def _retain(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._entering.add(task)
-        task.add_done_callback(self._entering.discard)
+        self._entering.start(enter())
 
     def _forget(self, frame_ids: tuple[str, ...]) -> None:
         for frame_id in frame_ids:
@@ -227,10 +223,7 @@ class PageTarget:
         Args:
             timeout: seconds; a frame that hangs longer is left out until it answers.
         """
-        loop = asyncio.get_running_loop()
-        end = loop.time() + timeout
-        while self._entering and (left := end - loop.time()) > 0:
-            await asyncio.wait(tuple(self._entering), timeout=left)
+        await self._entering.wait(timeout)
 
     async def facts(self, *, timeout: float | None = None) -> PageFacts:
         """Address, title, readiness, visibility and viewport, all of one moment."""
@@ -295,7 +288,7 @@ class PageTarget:
         if session is not self.session:
             return False
         if bundle.key not in self._preloaded:
-            self._retain(self._give(bundle))
+            self._entering.start(self._give(bundle))
             return False
         return True
 
@@ -409,8 +402,8 @@ class PageTarget:
         target = {"targetId": self.session.target_id}
         for _ in range(_CLOSE_ATTEMPTS):
             await self.session.root.send("Target.closeTarget", target)
-            with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-                await asyncio.wait_for(self.session.wait_ended(), _CLOSE_PATIENCE)
+            await within(_CLOSE_PATIENCE, self.session.wait_ended())
+            if self.session.ended:
                 return
 
     async def stop(self) -> None:
@@ -425,10 +418,7 @@ class PageTarget:
                         timeout=_CLOSE_PATIENCE,
                     )
                 await _pretend_focus(self.session, False, timeout=_CLOSE_PATIENCE)
-        for task in tuple(self._entering):
-            task.cancel()
-        if self._entering:
-            await asyncio.wait(self._entering)
+        await self._entering.stop()
         await self.session.stop()
 
 

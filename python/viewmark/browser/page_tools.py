@@ -94,8 +94,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
         for raw in offers:
             take(page.frames.get(str(raw.get("frameId"))), raw)
     for frame in page.frames:
-        parent = page.frames.get(frame.parent_id) if frame.parent_id else None
-        if parent is None or parent.session is not frame.session:
+        if page.frames.is_root_of_session(frame):
             continue
         # A frame that may have no tools, or goes away, has none.
         with contextlib.suppress(ViewmarkError):

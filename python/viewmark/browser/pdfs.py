@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from viewmark.background import within
 from viewmark.browser import wire
 from viewmark.errors import PdfUnreadable, ProtocolError, ViewmarkError
 from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
@@ -131,7 +132,7 @@ class Pdfs:
         for depth in (1, 2):
             if frame is not None and frame.mime == PDF:
                 return depth
-            frame = self.frames.get(frame.parent_id) if frame and frame.parent_id else None
+            frame = self.frames.parent_of(frame)
         return 0
 
     async def read(
@@ -180,9 +181,7 @@ class Pdfs:
         session, stream = await self._stream(frame)
         if session is None or stream is None:
             return await self._again(frame, _MISSED if frame.loader_id in self.seen else _ANEW)
-        try:
-            await asyncio.wait_for(stream.over.wait(), LOAD_LIMIT)
-        except (TimeoutError, asyncio.TimeoutError):
+        if not await within(LOAD_LIMIT, stream.over.wait()):
             raise PdfUnreadable(
                 f"The PDF did not arrive within {LOAD_LIMIT:g} s.",
                 hint="Wait for it, then read again.",

@@ -16,6 +16,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING, Any, Final
 
+from viewmark.background import TaskSet
 from viewmark.browser import script_files
 from viewmark.browser.script_files import script
 from viewmark.drawmode.messages import OverlayMessage
@@ -63,7 +64,7 @@ class Guard:
         self._armed: dict[Session, str] = {}
         self._uninstall: list[Callable[[], None]] = []
         self._unarm: list[Callable[[], None]] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         self._seen: dict[str, int] = {}
 
     @classmethod
@@ -134,8 +135,7 @@ class Guard:
                     if self.stays
                     else self.page.call(frame, _REMOVE)
                 )
-        for task in tuple(self._tasks):
-            task.cancel()
+        self._tasks.cancel()
 
     # The sessions of the tab -------------------------------------------------------------------
 
@@ -193,9 +193,7 @@ class Guard:
                 add = self._arm if self.armed else self._install
                 await asyncio.gather(*(add(s) for s in self._frame_sessions()))
 
-        task = asyncio.get_running_loop().create_task(follow())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(follow())
 
     # Messages ----------------------------------------------------------------------------------
 

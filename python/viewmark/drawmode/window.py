@@ -18,6 +18,7 @@ import sys
 from collections import deque
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from viewmark.background import TaskSet
 from viewmark.browser.launch.browser import launch
 from viewmark.browser.script_files import script, standalone
 from viewmark.errors import DrawModeNeedsWindow, ProtocolError, ViewmarkError
@@ -78,7 +79,7 @@ class MirrorWindow:
         self._binding = "vm" + secrets.token_hex(8)
         self._events: deque[tuple[str, dict[str, Any]]] = deque()
         self._news = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         self._closing: asyncio.Future[None] | None = None
 
     async def open(self, *, headless: bool = False) -> None:
@@ -126,7 +127,7 @@ class MirrorWindow:
         await self._cast.send("Page.startScreencast", {"format": "jpeg", "quality": _QUALITY})
         await self.view.bring_to_front()
         for work in (self._pass_on(), self._watch()):
-            self._retain(asyncio.get_running_loop().create_task(work))
+            self._tasks.start(work)
 
     @property
     def closing(self) -> bool:
@@ -142,8 +143,7 @@ class MirrorWindow:
 
     async def _close(self) -> None:
         self._on_close = None
-        for task in tuple(self._tasks):
-            task.cancel()
+        self._tasks.cancel()
         cast, self._cast = self._cast, None
         if cast is not None:
             self._unhear()
@@ -155,10 +155,6 @@ class MirrorWindow:
         if browser is not None:
             await browser.close()
 
-    def _retain(self, task: asyncio.Task[None]) -> None:
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _watch(self) -> None:
         assert self.view is not None
         await self.view.session.wait_ended()
@@ -168,7 +164,7 @@ class MirrorWindow:
     # Pictures, to the human --------------------------------------------------------------------
 
     def _frame_came(self, params: dict[str, Any]) -> None:
-        self._retain(asyncio.get_running_loop().create_task(self._show(params)))
+        self._tasks.start(self._show(params))
 
     async def _show(self, params: dict[str, Any]) -> None:
         data, about, number = (params.get(k) for k in ("data", "metadata", "sessionId"))
@@ -208,7 +204,7 @@ class MirrorWindow:
             while self._events:
                 await room.acquire()
                 # Tasks begin in the order in which they were made, so events keep their order.
-                self._retain(asyncio.get_running_loop().create_task(send(*self._events.popleft())))
+                self._tasks.start(send(*self._events.popleft()))
 
 
 def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:

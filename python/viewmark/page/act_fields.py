@@ -147,7 +147,7 @@ async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
     frame, reply = await focus_of(page)
     around: Frame | None = frame
     while around is not None and around.id != pressed.id:
-        around = page.frames.get(around.parent_id) if around.parent_id else None
+        around = page.frames.parent_of(around)
     if around is None:
         raise NotEditable(
             f"The target does not get the focus; {reply or 'another frame'} has it.",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import within
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import focus_of, perform, press
@@ -116,8 +115,7 @@ async def _press_and_give(
 
     async def until_asked(watch: SideEffects) -> None:
         asked.append(watch)
-        with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-            await asyncio.wait_for(_await_request(watch), CHOOSER_LIMIT)
+        await within(CHOOSER_LIMIT, _await_request(watch))
 
     outcome = await press(page, where, x=x, y=y, then=until_asked)
     pressed = outcome.hit or "the target"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
+from viewmark.background import within
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.defaults import WAIT_TIMEOUT
 from viewmark.errors import InvalidOption, WaitTimeout
@@ -32,10 +32,9 @@ async def wait_for_dialog(context: PageContext, *, timeout: float = WAIT_TIMEOUT
                 await events.__anext__()
             return dialog
 
-    try:
-        return await asyncio.wait_for(opened(), timeout)
-    except (asyncio.TimeoutError, TimeoutError):
-        raise WaitTimeout(f"No dialog opened within {timeout:g} s.") from None
+    if (dialog := await within(timeout, opened())) is None:
+        raise WaitTimeout(f"No dialog opened within {timeout:g} s.")
+    return dialog
 
 
 async def answer_dialog(

@@ -7,6 +7,7 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from viewmark.background import within
 from viewmark.browser import scripts
 from viewmark.defaults import EXPECT_TIMEOUT
 from viewmark.errors import ExpectationFailed, InvalidOption, ViewmarkError
@@ -78,8 +79,7 @@ class Expectation:
             if self.has_come or left <= 0 or (self.page.dialog and self.kind != "popup"):
                 return
             pause = min(left, POLL) if self.kind in _POLLED else left
-            with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-                await asyncio.wait_for(watch.happened.wait(), pause)
+            await within(pause, watch.happened.wait())
 
     async def _is_there(self, watch: SideEffects) -> bool:
         if self.kind == "text":

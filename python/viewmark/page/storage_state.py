@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import within
 from viewmark.browser.confinement.confinement import document_refusal
 from viewmark.browser.emulation.interception import origin_of
 from viewmark.browser.script_files import script
@@ -175,17 +176,15 @@ async def _write_elsewhere(
     target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
     tab: Session | None = None
     try:
-        reply = await root.send("Target.attachToTarget", target | {"flatten": True})
-        number = reply.get("sessionId")
-        tab = next(each for each in root.children if each.session_id == number)
+        tab = await root.attach(target["targetId"])
         await asyncio.wait_for(_write(tab, origin, rows), PATIENCE)
-    except (asyncio.TimeoutError, TimeoutError, StopIteration):
+    except (asyncio.TimeoutError, TimeoutError):
         raise StateInvalid(f"The localStorage of {origin} could not be set.") from None
     finally:
-        with contextlib.suppress(ViewmarkError, asyncio.TimeoutError, TimeoutError):
+        with contextlib.suppress(ViewmarkError):
             await root.send("Target.closeTarget", target)
             if tab is not None:  # the answer comes before it is done
-                await asyncio.wait_for(tab.wait_ended(), CLOSING)
+                await within(CLOSING, tab.wait_ended())
 
 
 async def _write(tab: Session, origin: str, rows: list[dict[str, str]]) -> None:

@@ -15,6 +15,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.background import within
 from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
 from viewmark.browser.confinement.confinement import address, run_confined
@@ -234,10 +235,7 @@ async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> 
 
 async def _error_page(page: PageTarget, events: EventStream) -> None:
     """Wait, bounded, for the browser's own error page; until it is there the tab is half gone."""
-    with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-        await asyncio.wait_for(
-            _arrive(page, events, page.epoch, None, "commit"), _ERROR_PAGE_PATIENCE
-        )
+    await within(_ERROR_PAGE_PATIENCE, _arrive(page, events, page.epoch, None, "commit"))
 
 
 async def _within(page: PageTarget, events: EventStream) -> None:

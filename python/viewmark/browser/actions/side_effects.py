@@ -7,6 +7,7 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import within
 from viewmark.browser.downloads import BEGIN_LIMIT, DOWNLOAD_LIMIT, downloads_of
 from viewmark.browser.opened_tabs import opened_by, until_documents
 from viewmark.errors import ViewmarkError
@@ -137,8 +138,7 @@ class SideEffects:
 
     async def arrived(self, limit: float = ARRIVAL_LIMIT) -> bool:
         """Wait until what was under way has ended; False if it has not within `limit` seconds."""
-        with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-            await asyncio.wait_for(self._settled.wait(), limit)
+        await within(limit, self._settled.wait())
         return not self.navigating
 
     async def _intercept(self, enabled: bool) -> None:

@@ -151,7 +151,7 @@ async def detect_shifts(
         while at is not None:
             if at.id in shifted_frames:
                 moved.add(i)
-            at = page.frames.get(at.parent_id) if at.parent_id else None
+            at = page.frames.parent_of(at)
     return ShiftedElement(elements=tuple(sorted(moved)), view_changed=view_changed, edges=edges)
 
 

@@ -13,6 +13,7 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet
 from viewmark.browser import scripts, wire
 from viewmark.browser.page_lock import turn
 from viewmark.errors import PageBusy, ViewmarkError
@@ -63,7 +64,7 @@ class MotionState:
 
     newest: Motion | None = None
     """That of the newest document."""
-    repairs: set[asyncio.Task[None]] = field(default_factory=set)
+    repairs: TaskSet = field(default_factory=TaskSet)
     """What is put right after a block."""
 
 
@@ -145,10 +146,7 @@ def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
 
     Nobody waits for it. A block that begins meanwhile goes on with it at its own end.
     """
-    work = asyncio.get_running_loop().create_task(_put_right(page, frames))
-    repairs = page.state.of(MotionState).repairs
-    repairs.add(work)
-    work.add_done_callback(repairs.discard)
+    page.state.of(MotionState).repairs.start(_put_right(page, frames))
 
 
 async def _put_right(page: PageTarget, frames: Sequence[Frame]) -> None:

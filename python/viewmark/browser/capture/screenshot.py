@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
-from viewmark.background import run_concurrently
+from viewmark.background import run_concurrently, within
 from viewmark.browser.capture import under_way
 from viewmark.browser.page_facts import page_facts
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY, SCALES
@@ -484,5 +484,4 @@ async def _arrival(page: PageTarget, epoch: str) -> None:
             while page.epoch == epoch:
                 await events.__anext__()
 
-    with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-        await asyncio.wait_for(arrive(), _NAVIGATION_PATIENCE)
+    await within(_NAVIGATION_PATIENCE, arrive())

@@ -47,16 +47,8 @@ class Connection(SessionRouter):
         return self.transport.closed
 
     async def attach(self, target_id: str) -> Session:
-        """A new session with a target.
-
-        Raises:
-            TabNotFound: no such target.
-        """
-        answer = await self.browser.send(
-            "Target.attachToTarget", {"targetId": target_id, "flatten": True}
-        )
-        # The event came before the answer and made the session.
-        return self._sessions[str(answer["sessionId"])]
+        """A new session with a target; see `Session.attach`."""
+        return await self.browser.attach(target_id)
 
     async def close(self) -> None:
         """Close the transport and end all handlers; a second call does nothing."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import inspect
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet
 from viewmark.browser.cdp.availability import SIGNALS
 from viewmark.browser.cdp.errors import from_foreign
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
@@ -26,7 +26,7 @@ class ForeignLink:
     def __init__(self, foreign: CdpSession) -> None:
         self._foreign = foreign
         self._ids = itertools.count(1)
-        self._tasks: set[asyncio.Future[Any]] = set()
+        self._tasks = TaskSet()
         self._heard: dict[str, Callable[..., None]] = {}
 
     def next_id(self) -> int:
@@ -47,7 +47,7 @@ class ForeignLink:
 
         # Never cancelled, even when nobody waits any more: many a client's receive loop dies of
         # an answer to a cancelled call.
-        self._retain(asyncio.ensure_future(run()))
+        self._tasks.start(run())
 
     def listen(self, session: Session, event: str) -> None:
         """Ask the client for an event; once for each."""
@@ -61,7 +61,7 @@ class ForeignLink:
         self._heard[event] = heard
         registered: Any = self._foreign.on(event, heard)
         if inspect.isawaitable(registered):
-            self._retain(asyncio.ensure_future(registered))
+            self._tasks.start(registered)
 
     def forget(self) -> None:
         """Take our handlers back, where the client has a word for that."""
@@ -73,10 +73,6 @@ class ForeignLink:
                         remove(event, handler)
                 break
         self._heard.clear()
-
-    def _retain(self, task: asyncio.Future[Any]) -> None:
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def adapt(foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Session:

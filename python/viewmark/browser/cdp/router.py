@@ -5,10 +5,10 @@ The carrier is our own transport (`connection`) or a session of somebody else's 
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
 from viewmark.errors import PageNavigated, TabNotFound, ViewmarkError
 
@@ -34,7 +34,7 @@ class SessionRouter:
         """Deadline in seconds of commands that name none."""
         self._root = Session(self, target=target, timeout=timeout)
         self._sessions: dict[str | None, Session] = {None: self._root}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     def next_id(self) -> int:
         """A number unique among the messages of this carrier."""
@@ -90,9 +90,7 @@ class SessionRouter:
             with contextlib.suppress(ViewmarkError):  # the frame may be gone already
                 await child.auto_attach()
 
-        task = asyncio.get_running_loop().create_task(attach_nested())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(attach_nested())
 
     def _note_detached(self, params: dict[str, Any]) -> None:
         session_id = params.get("sessionId")
@@ -108,10 +106,7 @@ class SessionRouter:
 
     async def _stop_all(self) -> None:
         """End the tasks and all handlers."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.stop()
         for session in tuple(self._sessions.values()):
             await session.stop()
 

@@ -213,6 +213,20 @@ class Session:
             },
         )
 
+    async def attach(self, target_id: str, *, timeout: float | None = None) -> Session:
+        """A new session with a target, below this one.
+
+        Raises:
+            TabNotFound: no such target.
+        """
+        params = {"targetId": target_id, "flatten": True}
+        answer = await self.send("Target.attachToTarget", params, timeout=timeout)
+        # The event came before the answer and made the session.
+        child = self._children.get(str(answer.get("sessionId")))
+        if child is None:
+            raise TabNotFound("The tab was closed while it was attached to.")
+        return child
+
     async def sibling(self) -> Session:
         """Another session with the same target, whose domains can be switched by themselves.
 
@@ -220,12 +234,7 @@ class Session:
         """
         if self.parent is None or not self.target_id:
             return self
-        params = {"targetId": self.target_id, "flatten": True}
-        answer = await self.parent.send("Target.attachToTarget", params)
-        # The event came before the answer and made the session.
-        other = self.parent._children.get(str(answer.get("sessionId")))
-        if other is None:
-            raise TabNotFound("The tab was closed while it was attached to.")
+        other = await self.parent.attach(self.target_id)
         other.vitals = self.vitals  # what keeps the target from answering holds for both
         return other
 

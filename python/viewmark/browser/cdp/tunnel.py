@@ -21,8 +21,6 @@ from viewmark.browser.cdp.surrogates import dump_surrogates
 from viewmark.errors import ConnectionLost, ProtocolError, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from viewmark.browser.cdp.session import CdpSession
 
 __all__ = ["Tunnel"]
@@ -49,7 +47,7 @@ class Tunnel(SessionRouter):
         """Our session with the target."""
         self._link, self._outer, self._name = link, outer, session_id
         self._ids = itertools.count(1)
-        self._watch: asyncio.Task[None] | None = None
+        self._watch: asyncio.Future[None] | None = None
 
     @classmethod
     async def open(cls, foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Tunnel | None:
@@ -84,15 +82,9 @@ class Tunnel(SessionRouter):
         """Have it sent as a text."""
         text = dump_surrogates(self._message(session, number, method, params)).decode()
         # In a task, so that commands go out in their order even where `send` is a coroutine.
-        self._retain(self._send(session, number, text))
+        self._tasks.start(self._send(session, number, text))
         if self._watch is None or self._watch.done():
-            self._watch = self._retain(self._watch_owner())
-
-    def _retain(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+            self._watch = self._tasks.start(self._watch_owner())
 
     async def _watch_owner(self) -> None:
         """While somebody waits: the owner's connection can end, and nothing would come any more."""

@@ -7,10 +7,10 @@ document was refused, and what answers in place of servers asks before it does.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
+from viewmark.background import within
 from viewmark.browser.confinement.document_fence import PREFERENCES, Blocked, Fence
 from viewmark.browser.confinement.private_network_proxy import Gateway
 from viewmark.errors import NavigationFailed
@@ -162,8 +162,7 @@ class Confinement:
             leaving.cancel()
         if task.done() or page.epoch == epoch:
             return True
-        with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-            await asyncio.wait_for(asyncio.shield(task), _PATIENCE)
+        await within(_PATIENCE, asyncio.shield(task))
         return task.done()
 
 

@@ -13,6 +13,7 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet
 from viewmark.errors import ViewmarkError
 from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
@@ -53,7 +54,7 @@ class Fence:
     def __init__(self, connection: Connection, refuse: Callable[[str], str | None]) -> None:
         self._session = connection.browser
         self._refuse = refuse
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answering = TaskSet()
         self._reported = asyncio.Event()
         self._blocked: RingBuffer[Blocked] = RingBuffer(_KEPT)
         self.position = 0
@@ -100,6 +101,4 @@ class Fence:
             with contextlib.suppress(ViewmarkError):  # the frame may be gone already
                 await session.send(method, answer)
 
-        task = asyncio.get_running_loop().create_task(send())
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        self._answering.start(send())

@@ -216,9 +216,9 @@ class _Tree:
 
 async def _tree(page: PageTarget, frame: Frame) -> tuple[str, _Tree]:
     """The nodes of a frame; none if it goes away meanwhile, unless it is the main one."""
-    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
+    parent = page.frames.parent_of(frame)
     # In a process of its own it is the session's root, which is what is meant without an id.
-    params = {"frameId": frame.id} if parent and parent.session is frame.session else None
+    params = None if page.frames.is_root_of_session(frame) else {"frameId": frame.id}
     owner = 0
     try:
         answer = await frame.session.send("Accessibility.getFullAXTree", params)

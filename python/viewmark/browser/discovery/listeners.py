@@ -181,8 +181,7 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
     state = world.state.of(ListenerState)
     if state.document is not None:
         return state.document
-    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
-    if parent is None or parent.session is not frame.session:
+    if page.frames.is_root_of_session(frame):
         answer = await world.session.send("Runtime.evaluate", {"expression": "document"})
         object_id = answer.get("result", {}).get("objectId")
     else:
@@ -208,8 +207,7 @@ async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[
     Code of the page may run, so only documents are asked in which the browser can end it: the first
     of their process. What is answered is untrusted.
     """
-    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
-    if parent is not None and parent.session is frame.session:
+    if not page.frames.is_root_of_session(frame):
         return []
     params = {
         "expression": script(

@@ -25,7 +25,7 @@ class PartOfPage:
         frame = page.frames.get(within[0]) if within is not None else None
         while frame is not None:
             self._around.add(frame.id)
-            frame = page.frames.get(frame.parent_id) if frame.parent_id is not None else None
+            frame = page.frames.parent_of(frame)
 
     def options(self, place: FrameGeometry, options: dict[str, Any]) -> dict[str, Any]:
         """The options of the frame."""

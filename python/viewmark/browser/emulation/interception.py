@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from viewmark.background import TaskSet
 from viewmark.browser import wire
 from viewmark.browser.confinement.confinement import document_refusal
 from viewmark.browser.emulation.overrides import Overrides
@@ -70,7 +71,7 @@ class Interception:
         self._page = page
         self._overrides = Overrides.of(page)
         self._tried: set[str] = set()
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answering = TaskSet()
         self._overrides.listen("Fetch.requestPaused", self._on_paused)
         self._overrides.listen("Fetch.authRequired", self._on_auth_required)
 
@@ -152,9 +153,7 @@ class Interception:
                 with_reason = session.send("Fetch.failRequest", failing)
                 await asyncio.gather(with_reason, return_exceptions=True)
 
-        task = asyncio.get_running_loop().create_task(send())
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        self._answering.start(send())
 
 
 def origin_of(url: str) -> str:

@@ -77,6 +77,15 @@ class Frames:
         """The frame without a parent."""
         return next((f for f in self._table.values() if f.parent_id is None), None)
 
+    def parent_of(self, frame: Frame | None) -> Frame | None:
+        """The frame around one; None for the main frame, and where that is gone."""
+        return self._table.get(frame.parent_id) if frame and frame.parent_id else None
+
+    def is_root_of_session(self, frame: Frame) -> bool:
+        """Whether it is the topmost frame of its session, as CDP's ids of documents count."""
+        parent = self.parent_of(frame)
+        return parent is None or parent.session is not frame.session
+
     def children(self, frame_id: str) -> tuple[Frame, ...]:
         """The frames right below one."""
         return tuple(f for f in self._table.values() if f.parent_id == frame_id)
