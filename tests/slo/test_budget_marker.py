@@ -77,7 +77,7 @@ def test_pages_of_the_blocking_api_have_budgets_and_baselines_too(
     assert len(spent.samples["screenshot"]) == 7
 
 
-@pytest.mark.parametrize("limits", [{}, {"base64_max": 5}, {"mcp_ms": 5}, {"obsrve_ms": 5}])
+@pytest.mark.parametrize("limits", [{}, {"base64_max": 5}, {"first_look_ms": 5}, {"obsrve_ms": 5}])
 def test_what_a_block_cannot_have_is_refused(limits: dict[str, float]) -> None:
     with pytest.raises(InvalidOption):
         budget(**limits)

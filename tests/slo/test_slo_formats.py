@@ -14,7 +14,6 @@ from viewmark.slo.formats import (
     as_github,
     as_github_summary,
     as_junit,
-    as_prometheus,
     as_table,
 )
 from viewmark.slo.history import trend
@@ -38,7 +37,7 @@ STAGES = {"discover": [40.0] * 20, "capture": [35.0] * 20, "base64": [133_000.0]
 
 def report(at: str = "2026-01-01T00:00:00+00:00") -> Report:
     samples = {**SAMPLES, **STAGES}
-    limits = {"observe_ms": 20, "discover_ms": 100, "observe_ratio": 2, "mcp_ms": 5}
+    limits = {"observe_ms": 20, "discover_ms": 100, "observe_ratio": 2, "click_ms": 5}
     results = tuple(
         judge(Objective.parse(name, limit), samples, Noise(0.0, 0.0), samples).to_json()
         for name, limit in limits.items()
@@ -79,14 +78,6 @@ def test_annotations_stay_on_one_line_each_and_cannot_be_forged() -> None:
     summary = as_github_summary(report())
     assert "<img" not in summary
     assert "| breach |" in summary
-
-
-def test_metrics_are_prometheus_text() -> None:
-    lines = as_prometheus(report()).splitlines()
-    shape = r'[a-z_]+\{([a-z]+="(?:[^"\\]|\\.)*",?)+\} (NaN|[\d.]+)'
-    assert all(line.startswith("#") or re.fullmatch(shape, line) for line in lines)
-    assert [line[-2:] for line in lines if line.startswith("viewmark_slo_page{")] == [" 1", " 0"]
-    assert any('metric="observe"' in line and 'quantile="0.95"' in line for line in lines)
 
 
 async def test_the_report_page_runs_nothing_loads_nothing_and_reads_well(

@@ -97,6 +97,7 @@ def test_a_plan_is_read_from_its_file(where: str, tmp_path: Path) -> None:
         ("sampels = 5", "means nothing.*Do you mean samples"),
         ("[objectives]\nobserve_ratio = '150%'", "without quotes.*1.5 is 150 %"),
         ("samples = 2", "5 to 10000"),
+        ("model = 5", "model"),
         ("pages = 5", r"\[\[pages\]\]"),
         ("pages = []", "no page"),
         ("[[pages]]\nname = 'a'", "needs a url"),
@@ -105,7 +106,6 @@ def test_a_plan_is_read_from_its_file(where: str, tmp_path: Path) -> None:
         ("[[pages]]\nurl = 'demo'\nwidth = 5", "means nothing"),
         ("objectives = 5", "must be a table"),
         ("[objectives]\nclick_ms = 5", "click_selector"),
-        ("[objectives]\nmcp_ms = 5", "mcp = true"),
     ],
 )
 def test_a_plan_that_means_nothing_is_refused(text: str, says: str, tmp_path: Path) -> None:
@@ -125,23 +125,6 @@ def test_a_page_may_be_named_and_otherwise_is_its_address() -> None:
     Plan().check()
 
 
-def test_limits_of_specifications_count_where_what_they_limit_is_measured() -> None:
-    page = PageUnderTest(url="demo")
-    plain = {each.name for each in Plan().for_page(page)}
-    assert {"observe_ms", "first_look_ms"} <= plain
-    assert not {"mcp_ms", "draw_done_ms", "draw_detail_ms"} & plain
-    whole = {each.name for each in Plan(mcp=True, draw=True).for_page(page)}
-    assert whole == plain | {"mcp_ms", "draw_overlay_ms", "draw_done_ms", "draw_detail_ms"}
-
-
-@pytest.mark.parametrize(("name", "switch"), [("mcp_p95_ms", "mcp"), ("draw_start_ms", "draw")])
-def test_a_limit_of_what_is_not_measured_is_refused_with_the_switch(name: str, switch: str) -> None:
-    limit = Objective.parse(name, 5)
-    with pytest.raises(InvalidOption, match=f"{switch} = true"):
-        Plan(objectives=(limit,)).check()
-    Plan(objectives=(limit,), mcp=True, draw=True).check()
-
-
 def test_the_plan_of_a_folder_is_slo_toml_else_the_table_of_pyproject(tmp_path: Path) -> None:
     assert find_plan(tmp_path) is None
     shared, own = tmp_path / "pyproject.toml", tmp_path / "slo.toml"
@@ -155,13 +138,6 @@ def test_the_plan_of_a_folder_is_slo_toml_else_the_table_of_pyproject(tmp_path: 
     shared.write_text("[tool.viewmark]\nslo = 5\n")
     with pytest.raises(InvalidOption, match="must be a table"):
         load_plan(shared)
-
-
-@pytest.mark.parametrize("line", ["draw = 1", "mcp = 'yes'", "model = 5"])
-def test_switches_and_models_are_checked(line: str, tmp_path: Path) -> None:
-    (tmp_path / "slo.toml").write_text(f"{line}\n")
-    with pytest.raises(InvalidOption):
-        load_plan(tmp_path / "slo.toml")
 
 
 def test_a_model_without_rules_is_refused_before_anything_is_measured() -> None:

@@ -102,7 +102,7 @@ def test_two_samples_of_a_time_tell_nothing_however_far_they_lie_from_the_limit(
 
 
 def test_what_was_not_measured_is_open() -> None:
-    assert verdict("mcp_ms", 100, {}).verdict == "inconclusive"
+    assert verdict("click_ms", 100, {}).verdict == "inconclusive"
 
 
 @pytest.mark.parametrize(

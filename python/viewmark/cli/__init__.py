@@ -236,7 +236,7 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     add_picture_options(annotate)
     annotate.set_defaults(run="annotating:annotate")
 
-    slo = add_verb("slo", "measure pages against latency objectives; compare runs; find capacity")
+    slo = add_verb("slo", "measure pages against latency objectives; compare runs")
     add_slo_options(slo)
     slo.set_defaults(run="slo:slo")
 

@@ -322,10 +322,6 @@ def add_slo_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--samples", type=_from(5, 10_000), help="looks per page (default: 30)")
     parser.add_argument("--loads", type=_from(1, 1_000), help="navigations per page (default: 5)")
-    parser.add_argument("--mcp", action="store_true", help="measure looks over MCP too")
-    parser.add_argument(
-        "--draw", action="store_true", help="measure draw mode too: draws over the pages"
-    )
     parser.add_argument(
         "--model", metavar="NAME", help="whose tokens are counted (default: claude-standard)"
     )
@@ -335,7 +331,6 @@ def add_slo_options(parser: argparse.ArgumentParser) -> None:
         ("json", "samples, stages and verdicts"),
         ("report", "one self-contained HTML page"),
         ("junit", "JUnit XML"),
-        ("prometheus", "Prometheus text"),
         ("compare", "an earlier --json: a regression is exit code 1"),
     ):
         out.add_argument(f"--{name}", type=Path, metavar="FILE", help=what)
@@ -344,14 +339,4 @@ def add_slo_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FOLDER",
         help="keep each run there; the report shows a trend",
-    )
-    capacity = parser.add_argument_group("capacity")
-    capacity.add_argument(
-        "--load", type=_from(1, 500), metavar="N", help="look at up to N pages at once instead"
-    )
-    capacity.add_argument(
-        "--rate", type=float, metavar="PER_S", help="looks due per second (default: closed loop)"
-    )
-    capacity.add_argument(
-        "--seconds", type=float, default=5.0, help="of each level of load (default: 5)"
     )

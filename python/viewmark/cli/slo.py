@@ -1,4 +1,4 @@
-"""`viewmark slo`: measures pages against latency objectives; compares runs; finds capacity."""
+"""`viewmark slo`: measures pages against latency objectives; compares runs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
-from viewmark.slo.capacity import load
 from viewmark.slo.formats import (
     as_github,
     as_github_summary,
     as_junit,
-    as_prometheus,
     as_table,
     as_table_of_pages,
 )
 from viewmark.slo.history import compare, trend
 from viewmark.slo.html import as_html
 from viewmark.slo.objectives import objectives_of
-from viewmark.slo.plan import DEMO, OWN_PAGE, PageUnderTest, Plan, find_plan, load_plan
+from viewmark.slo.plan import OWN_PAGE, PageUnderTest, Plan, find_plan, load_plan
 from viewmark.slo.report import Report
 from viewmark.slo.runner import run
 
@@ -39,11 +37,9 @@ __all__ = ["slo"]
 
 def slo(args: argparse.Namespace) -> int:
     """Run; the exit code is the verdict's: 0 kept, 1 missed or regressed, 3 not to be told."""
-    if args.load is not None:
-        return _capacity(args)
     plan = _plan(args)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
-    for path in (args.json, args.report, args.junit, args.prometheus, args.history):
+    for path in (args.json, args.report, args.junit, args.history):
         if path is not None:  # first, so that a bad path does not cost the work
             (path if path is args.history else path.parent).mkdir(parents=True, exist_ok=True)
     done: list[PageReport] = []
@@ -94,7 +90,6 @@ def _plan(args: argparse.Namespace) -> Plan:
     for name in ("samples", "loads", "model"):
         if getattr(args, name) is not None:
             plan = replace(plan, **{name: getattr(args, name)})
-    plan = replace(plan, mcp=plan.mcp or args.mcp, draw=plan.draw or args.draw)
     plan.check()
     return plan
 
@@ -129,8 +124,6 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
         write_atomic(args.report, _bytes(as_html(report, comparison=comparison, trends=trends)))
     if args.junit is not None:
         write_atomic(args.junit, _bytes(as_junit(report)))
-    if args.prometheus is not None:
-        write_atomic(args.prometheus, _bytes(as_prometheus(report)))
     if os.environ.get("GITHUB_ACTIONS") == "true":
         if lines := as_github(report):
             print(lines)
@@ -141,25 +134,6 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
 
 def _bytes(text: str) -> bytes:
     return f"{text.rstrip()}\n".encode("utf-8", "replace")  # a page may hold half a character
-
-
-def _capacity(args: argparse.Namespace) -> int:
-    url = args.urls[0] if args.urls else DEMO
-    with _Progress() as progress:
-        found = asyncio.run(
-            load(
-                url,
-                pages=args.load,
-                rate=args.rate,
-                seconds=args.seconds,
-                attach_to=args.attach,
-                progress=progress,
-            )
-        )
-    if args.json is not None:
-        write_atomic(args.json, _bytes(json.dumps(found.to_json(), indent=1)))
-    print(found.table())
-    return 1 if any(step.errors for step in found.steps) else 0
 
 
 class _Progress:

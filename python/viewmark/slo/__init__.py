@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewmark.slo.budgets import Budget, BudgetExceeded, budget
-    from viewmark.slo.capacity import Capacity, LoadStep, load
     from viewmark.slo.history import Change, Comparison, compare
     from viewmark.slo.objectives import DEFAULTS, METRICS, Metric, Objective
     from viewmark.slo.plan import PageUnderTest, Plan, load_plan
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 _LAZY = {
     "budgets": ("Budget", "BudgetExceeded", "budget"),
     "history": ("Change", "Comparison", "compare"),
-    "capacity": ("Capacity", "LoadStep", "load"),
     "objectives": ("DEFAULTS", "METRICS", "Metric", "Objective"),
     "plan": ("PageUnderTest", "Plan", "load_plan"),
     "report": ("PageReport", "Report"),
@@ -30,7 +28,6 @@ __all__ = [
     "METRICS",
     "Budget",
     "BudgetExceeded",
-    "Capacity",
     "Change",
     "Comparison",
     "Metric",
@@ -39,10 +36,8 @@ __all__ = [
     "PageUnderTest",
     "Plan",
     "Report",
-    "LoadStep",
     "budget",
     "compare",
-    "load",
     "load_plan",
     "run",
 ]

@@ -162,14 +162,14 @@ def budget(*, ratio: float | None = None, **limits: float) -> Budget:
         What the block took, in `samples`.
 
     Raises:
-        InvalidOption: not an objective, or one that a block cannot have (a size, or MCP).
+        InvalidOption: not an objective, or one that a block cannot have (a size).
         BudgetExceeded: at the end of the block; an error of the block itself goes first.
     """
     if ratio is not None:
         limits["observe_ratio"] = ratio
     objectives = objectives_of(limits)
     for each in objectives:
-        if each.kind == "max" or each.metric in ("mcp", "first_look", "server", "receive"):
+        if each.kind == "max" or each.metric in ("first_look", "server", "receive"):
             raise InvalidOption(
                 f"A budget is about the time of calls and their stages, not {each.name}.",
                 hint="`viewmark slo` measures it.",

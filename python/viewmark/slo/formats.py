@@ -1,11 +1,10 @@
-"""A report as a table for people, and as JUnit XML, GitHub annotations and Prometheus text."""
+"""A report as a table for people, as JUnit XML and as GitHub annotations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from viewmark.slo.objectives import METRICS
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ __all__ = [
     "as_github",
     "as_github_summary",
     "as_junit",
-    "as_prometheus",
     "as_table",
     "as_table_of_pages",
     "number",
@@ -153,40 +151,3 @@ def as_github_summary(report: Report) -> str:
 
 def _cell(text: str) -> str:
     return escape(one_line(text)).replace("|", "\\|").replace("`", "\\`")
-
-
-def as_prometheus(report: Report) -> str:
-    """The text format 0.0.4: quantiles of each metric, limits and verdicts."""
-    lines = [
-        "# HELP viewmark_slo Median and 95th percentile of a metric.",
-        "# TYPE viewmark_slo gauge",
-    ]
-    for page in report.pages:
-        for name, each in page.to_json()["stages"].items():
-            for quantile, key in (("0.5", "median"), ("0.95", "p95")):
-                labels = (
-                    _labels(page=page.name, metric=name, unit=METRICS[name].unit)
-                    if (name in METRICS)
-                    else _labels(page=page.name, metric=name, unit="ms")
-                )
-                lines.append(f'viewmark_slo{{{labels},quantile="{quantile}"}} {each[key]}')
-    lines += [
-        "# HELP viewmark_slo_page 1 measured, 0 a page that could not be.",
-        "# TYPE viewmark_slo_page gauge",
-        *(f"viewmark_slo_page{{{_labels(page=p.name)}}} {int(not p.error)}" for p in report.pages),
-        "# HELP viewmark_slo_objective 1 kept, 0 missed, NaN not to be told.",
-        "# TYPE viewmark_slo_objective gauge",
-    ]
-    verdicts = {"pass": "1", "breach": "0", "inconclusive": "NaN"}
-    for page in report.pages:
-        for row in page.results:
-            labels = _labels(page=page.name, objective=row["objective"], limit=str(row["limit"]))
-            lines.append(f"viewmark_slo_objective{{{labels}}} {verdicts[row['verdict']]}")
-    return "\n".join([*lines, ""])
-
-
-def _labels(**values: str) -> str:
-    def escape(text: str) -> str:
-        return one_line(text).replace("\\", "\\\\").replace('"', '\\"')
-
-    return ",".join(f'{name}="{escape(value)}"' for name, value in values.items())

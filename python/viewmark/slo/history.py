@@ -30,7 +30,7 @@ LEAST = 0.5
 """Milliseconds: a difference below is nobody's concern."""
 FEWEST = 5
 """Samples on each side."""
-_TOP = ("navigate", "first_look", "observe", "click", "mcp", "base64", "tokens", "memory")
+_TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["as_html"]
 
 _WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
-_SHOWN = (
-    *("navigate", "first_look", "observe", "screenshot", "click", "mcp"),
-    *("draw_start", "draw_overlay", "draw_read", "draw_detail", "draw_done", "draw_report"),
-)
+_SHOWN = ("navigate", "first_look", "observe", "screenshot", "click")
 _STAGES = ("discover", "capture", "cover", "refs", "place", "decode", "encode", "recheck")
 
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import NavigationFailed
 from viewmark.model_rules import rules_of
-from viewmark.slo.draw_operations import ROUNDS, draw_operations
 from viewmark.slo.objectives import PEAK_RESET
 
 if TYPE_CHECKING:
@@ -85,10 +84,6 @@ async def measure(
         observation = await _observations(page, plan, samples, noise, progress)
         if about.click_selector is not None:
             await _clicks(page, about.click_selector, plan, samples, progress)
-        if plan.draw:
-            rounds = min(plan.samples, ROUNDS)
-            for name, taken in (await draw_operations(page, rounds, progress)).items():
-                samples.values[name] += taken
         await _sizes(observation, samples, plan.model)
     finally:
         await page.close()

@@ -57,15 +57,6 @@ METRICS: Mapping[str, Metric] = {
     "aim": Metric("ms", "of a click: target at rest and reachable"),
     "input": Metric("ms", "of a click: the mouse"),
     "effect": Metric("ms", "of a click: what it started"),
-    "mcp": Metric("ms", "an observation over MCP (stdio)", "observe"),
-    "draw_start": Metric(
-        "ms", "draw mode's overlay shown, from the call", "screenshot", ("draw_overlay",)
-    ),
-    "draw_overlay": Metric("ms", "of that: the overlay built, by the page's clock"),
-    "draw_read": Metric("ms", "a drawing of one rectangle read back", "screenshot"),
-    "draw_detail": Metric("ms", "everything about the element under a rectangle", "screenshot"),
-    "draw_done": Metric("ms", "Done until the result with pictures is there", "screenshot"),
-    "draw_report": Metric("ms", "the drawing as Markdown with pictures", "screenshot"),
     "base64": Metric("characters", "the marked picture as base64"),
     "tokens": Metric("tokens", "what the picture costs the model of the run (`model`)"),
     "memory": Metric("MB", "peak memory of annotating, beyond input and output"),
@@ -154,10 +145,6 @@ _SPECIFIED = {
     "capture_ms": (500, "auto-attached-screenshots: capture latency"),
     "base64_max": (500_000, "annotated-screenshots: base64 size"),
     "first_look_ms": (500, "annotated-screenshots: total end-to-end"),
-    "mcp_ms": (1000, "auto-attached-screenshots: total response time increase"),
-    "draw_overlay_ms": (50, "draw-mode: overlay activation"),
-    "draw_detail_ms": (200, "draw-mode: computed style fetch"),
-    "draw_done_ms": (500, "draw-mode: screenshot capture"),
     "memory_max": (5, "annotated-screenshots: memory during annotation"),
 }
 DEFAULTS: tuple[Objective, ...] = tuple(
@@ -165,5 +152,4 @@ DEFAULTS: tuple[Objective, ...] = tuple(
     for name, (limit, source) in _SPECIFIED.items()
     if name != "memory_max" or PEAK_RESET.exists()
 )
-"""The limits of the specifications that viewmark follows (docs/requirements.md), also those of what
-a run measures only on request: MCP and draw mode."""
+"""The limits of the specifications that viewmark follows (docs/requirements.md)."""

@@ -59,12 +59,8 @@ class Plan:
     """Navigations per page."""
     warmup: int = 3
     """Looks before, which do not count."""
-    mcp: bool = False
-    """Measure looks over MCP too (needs the extra `mcp`)."""
     model: str = "claude-standard"
     """Vision model, or family of such, whose tokens are counted (`viewmark models`)."""
-    draw: bool = False
-    """Measure draw mode too: rectangles are drawn over the page, by input events."""
 
     def check(self) -> None:
         """Refuse what cannot be measured.
@@ -74,11 +70,6 @@ class Plan:
             UnknownModel: `model` is not one whose rules are known.
         """
         rules_of(self.model)
-        for name in _SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise InvalidOption(
-                    f"{name} must be true or false, not {getattr(self, name)!r:.40}.", param=name
-                )
         for name, low, high in (("samples", 5, 10_000), ("loads", 1, 1_000), ("warmup", 0, 1_000)):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -95,47 +86,17 @@ class Plan:
                         hint="Give the page a click_selector, in slo.toml.",
                         param=each.name,
                     )
-                if not self._measures(each):
-                    switch = _switch(each)
-                    raise InvalidOption(
-                        f"{each.name} is not measured.",
-                        hint=f"Set {switch} = true, or --{switch}.",
-                        param=each.name,
-                    )
-
-    def _measures(self, objective: Objective) -> bool:
-        switch = _switch(objective)
-        return not switch or bool(getattr(self, switch))
 
     def for_page(self, page: PageUnderTest) -> tuple[Objective, ...]:
-        """The objectives of a page: its own, and those of the run that it does not replace.
-
-        Those of the specifications count only where what they limit is measured.
-        """
+        """The objectives of a page: its own, and those of the run that it does not replace."""
         own = {each.name for each in page.objectives}
-        general = [
-            each
-            for each in self.objectives
-            if each.name not in own and (each not in DEFAULTS or self._measures(each))
-        ]
-        return (*general, *page.objectives)
+        return (*(each for each in self.objectives if each.name not in own), *page.objectives)
 
 
-OWN_PAGE = Plan(
-    pages=(PageUnderTest(url=DEMO, click_selector="[data-testid=create-order]"),), draw=True
-)
-"""What is run where nobody names a page: the page that comes with viewmark, with all its jobs."""
+OWN_PAGE = Plan(pages=(PageUnderTest(url=DEMO, click_selector="[data-testid=create-order]"),))
+"""What is run where nobody names a page: the page that comes with viewmark, with a click."""
 
-_SWITCHES = ("mcp", "draw")
-_RUN = ("samples", "loads", "warmup", "model", *_SWITCHES)
-
-
-def _switch(objective: Objective) -> str:
-    """The option without which it is not measured; empty if it always is."""
-    group = objective.metric.split("_", 1)[0]
-    return group if group in _SWITCHES else ""
-
-
+_RUN = ("samples", "loads", "warmup", "model")
 _PAGE = tuple(f.name for f in fields(PageUnderTest))
 
 
@@ -157,7 +118,7 @@ def load_plan(path: Path) -> Plan:
     """Read a plan.
 
     `slo.toml` has a table `[objectives]`, the numbers of the run at its top (`samples`, `loads`,
-    `warmup`, `mcp`), and `[[pages]]` with `url`, `name`, `viewport`, `click_selector` and so on,
+    `warmup`), and `[[pages]]` with `url`, `name`, `viewport`, `click_selector` and so on,
     each with `[pages.objectives]` of its own. In `pyproject.toml` the same stands below
     `[tool.viewmark.slo]`.
 

@@ -10,7 +10,6 @@ from viewmark.demo import serve
 from viewmark.errors import ViewmarkError
 from viewmark.slo.measure import Samples, measure
 from viewmark.slo.noise import Noise, NoiseMeter
-from viewmark.slo.over_mcp import observe_over_mcp
 from viewmark.slo.plan import DEMO, PageUnderTest, Plan
 from viewmark.slo.report import PageReport, Report, environment, now
 from viewmark.slo.verdict import judge
@@ -128,11 +127,7 @@ async def _measure(
         progress(about.title, name, done, of)
 
     url = demo if about.url == DEMO else about.url
-    samples = await measure(browser, about, plan, url, noise=noise, progress=step)
-    if plan.mcp:
-        step("MCP", 0, 1)
-        samples.values["mcp"] += await observe_over_mcp(url, about, plan)
-    return samples
+    return await measure(browser, about, plan, url, noise=noise, progress=step)
 
 
 async def _version(browser: Browser) -> str:
