@@ -184,12 +184,6 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
     doctor = add_verb("doctor", "say what this machine has and lacks for viewmark")
     doctor.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
-    doctor.add_argument(
-        "--port",
-        type=int,
-        default=8931,
-        help="of `viewmark mcp --http` (default: 8931)",
-    )
     doctor.set_defaults(run="doctor:doctor")
 
     models = add_verb("models", "list vision models: picture sizes, tokens, sources")

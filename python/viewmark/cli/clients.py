@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.cli import jsonc, toml_tables
+from viewmark.cli.config_text import parse_json, with_member, with_table
 from viewmark.errors import InvalidOption
+from viewmark.toml_text import parsed_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -148,12 +149,12 @@ def merge_entry(client: Client, text: str, command: Sequence[str]) -> str:
         if there.items() >= entry.items():
             return text
         if client.format == "toml":
-            return toml_tables.with_table(text, (client.key, NAME), entry)
-        return jsonc.with_member(text, (client.key, NAME), {**there, **entry})
+            return with_table(text, (client.key, NAME), entry)
+        return with_member(text, (client.key, NAME), {**there, **entry})
     except (ValueError, AttributeError, TypeError) as error:
         shown = json.dumps({client.key: {NAME: entry}}, indent=2)
         if client.format == "toml":
-            shown = toml_tables.with_table("", (client.key, NAME), entry)
+            shown = with_table("", (client.key, NAME), entry)
         raise InvalidOption(
             f"The file of {client.title} cannot be read ({error}), so it was left as it is.",
             hint=f"Mend it, or add this to it by hand:\n{shown}",
@@ -177,11 +178,7 @@ def configured_command(client: Client, text: str) -> list[str] | None:
 
 def _entry(client: Client, text: str) -> dict[str, Any]:
     """What the file has for our server; empty if nothing."""
-    if client.format == "toml":
-        whole = toml_tables.parse(text)
-        if whole is None:
-            return toml_tables.simple_table(text, (client.key, NAME))
-    else:
-        whole = jsonc.parse(text) if text.strip() else {}
+    read = parsed_toml if client.format == "toml" else parse_json
+    whole = read(text) if text.strip() else {}
     entry: dict[str, Any] = whole.get(client.key, {}).get(NAME, {})
     return {**entry}

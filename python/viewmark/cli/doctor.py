@@ -7,7 +7,6 @@ import json
 import os
 import platform
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -52,7 +51,7 @@ class DoctorFinding:
 
 def doctor(args: argparse.Namespace) -> None:
     """Print the report; ends with exit code 1 if something needed is missing."""
-    found = list(examine(port=args.port))
+    found = list(examine())
     if args.print_json:
         print(json.dumps([asdict(each) for each in found], indent=2))
     else:
@@ -64,12 +63,8 @@ def doctor(args: argparse.Namespace) -> None:
         raise SystemExit(1)
 
 
-def examine(*, port: int = 8931) -> Iterator[DoctorFinding]:
-    """Everything that is looked at, in the order of the report.
-
-    Args:
-        port: where `viewmark mcp --http` would listen.
-    """
+def examine() -> Iterator[DoctorFinding]:
+    """Everything that is looked at, in the order of the report."""
     yield DoctorFinding(
         "viewmark",
         "ok",
@@ -87,7 +82,6 @@ def examine(*, port: int = 8931) -> Iterator[DoctorFinding]:
     yield _fonts()
     yield _folder()
     yield _extra()
-    yield _port(port)
     yield from _clients()
 
 
@@ -100,18 +94,7 @@ def _native() -> DoctorFinding:
         return DoctorFinding(
             "pixel core", "missing", str(error), "Install the wheel of this platform again."
         )
-    return DoctorFinding("pixel core", "ok", f"loaded, {platform.machine()}, vectors: {_vectors()}")
-
-
-def _vectors() -> str:
-    """The widest instructions that the pixel core uses on this processor."""
-    if platform.machine().lower() in ("arm64", "aarch64"):
-        return "NEON"
-    try:
-        flags = Path("/proc/cpuinfo").read_text("utf-8", "replace")
-    except OSError:
-        return "AVX2 where the processor has it"
-    return "AVX2" if " avx2" in flags else "none (no AVX2): everything works, slower"
+    return DoctorFinding("pixel core", "ok", f"loaded, {platform.machine()}")
 
 
 async def _starts(path: str) -> DoctorFinding:
@@ -207,20 +190,6 @@ def _extra() -> DoctorFinding:
             "the package mcp is not installed; the library works without",
             "pip install 'viewmark[mcp]'",
         )
-
-
-def _port(port: int) -> DoctorFinding:
-    with socket.socket() as probe:
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError as error:
-            return DoctorFinding(
-                "HTTP port",
-                "warning",
-                f"{port} is taken ({error.strerror})",
-                "Only for `viewmark mcp --http`: give another one with --port.",
-            )
-    return DoctorFinding("HTTP port", "ok", f"{port} is free")
 
 
 def _clients() -> Iterator[DoctorFinding]:

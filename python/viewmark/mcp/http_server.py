@@ -12,7 +12,6 @@ import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
 from viewmark.mcp.auth import BODY_LIMIT, BearerAuth
-from viewmark.mcp.connections import TimedConnection
 from viewmark.mcp.listening import TOKEN, allowed_names, listen
 from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.prompt import HTTP_INSTRUCTIONS
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
     from viewmark.mcp.sessions import Sessions
 
 __all__ = ["serve_http"]
+
+CONNECTIONS = 128
+"""Open at once; beyond it a request is answered with 503."""
 
 
 class _Server(uvicorn.Server):
@@ -72,7 +74,8 @@ async def serve_http(
         server = _Server(
             uvicorn.Config(
                 BearerAuth(app, secret, on_delete=sessions.end),
-                http=TimedConnection,
+                http="h11",
+                limit_concurrency=CONNECTIONS,
                 ws="none",
                 log_level="warning",
                 lifespan="on",

@@ -1,0 +1,147 @@
+"""Reads settings files and sets one member in their text; comments and all else stay as they are.
+
+JSON may have comments and trailing commas. Blanked out, they leave plain JSON of the same length,
+whose values begin and end where those of the file do.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from viewmark.toml_text import parsed_toml
+
+__all__ = ["parse_json", "with_member", "with_table"]
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_COMMENT = re.compile(rf"{_STRING}|//[^\n]*|/\*.*?\*/", re.DOTALL)
+_TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*[}}\]])", re.DOTALL)
+_BLANK = re.compile(r"\s*")
+_READER = json.JSONDecoder(strict=False)
+
+
+def parse_json(text: str) -> Any:
+    """The value that the text holds.
+
+    Raises:
+        ValueError: not JSON, even with comments; says the line.
+    """
+    return _value(_plain_json(_without_comments(text)))
+
+
+def _value(plain: str) -> Any:
+    try:
+        return _READER.decode(plain)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {error.lineno}: {error.msg}") from None
+    except RecursionError:
+        raise ValueError("line 1: nested too deeply") from None
+
+
+def _without_comments(text: str) -> str:
+    """The text with blanks for its comments."""
+    return _COMMENT.sub(
+        lambda found: found[0] if found[0][0] == '"' else re.sub(r"\S", " ", found[0]), text
+    )
+
+
+def _plain_json(text: str) -> str:
+    """The text with blanks for its trailing commas."""
+    return _TRAILING_COMMA.sub(lambda found: found[1] or " ", text)
+
+
+def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
+    """The text with the member at `path` set to `value`.
+
+    Args:
+        text: one object, or nothing at all.
+        path: names of objects that are made if they are missing, then the member's own.
+        value: what `json.dumps` takes.
+
+    Raises:
+        ValueError: not JSON, or something on the way is not an object; says which.
+    """
+    text = text if text.strip() else "{}\n"
+    commas = _without_comments(text)
+    plain = _plain_json(commas)
+    _value(plain)  # all of it, so that nothing is written into a broken file
+    indent = re.search(r"^([ \t]+)\"", text, re.MULTILINE)
+    step = indent[1] if indent else "  "
+    at = _skip(plain, 0)
+    for depth, name in enumerate(path, 1):
+        if plain[at] != "{":
+            raise ValueError(f"{'.'.join(path[: depth - 1]) or 'the whole'} is not an object")
+        spans, close = _members(plain, at)
+        if name in spans and depth < len(path):
+            at = spans[name][0]
+            continue
+        for outer in reversed(path[depth:]):
+            value = {outer: value}
+        shown = json.dumps(value, indent=step, ensure_ascii=False)
+        shown = shown.replace("\n", "\n" + step * depth)
+        if name in spans:
+            start, end = spans[name]
+            return text[:start] + shown + text[end:]
+        last = max((end for _, end in spans.values()), default=at + 1)
+        comma = "," if spans and "," not in commas[last:close] else ""
+        between = text[last:close].rstrip()  # comments stay where they are
+        line = f"\n{step * depth}{json.dumps(name)}: {shown}\n{step * (depth - 1)}"
+        return text[:last] + comma + between + line + text[close:]
+    raise ValueError("an empty path")
+
+
+def _skip(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    return found.end() if found else at
+
+
+def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
+    """Where each value of the object at `at` begins and ends, by name, and its closing brace."""
+    spans: dict[str, tuple[int, int]] = {}
+    at = _skip(plain, at + 1)
+    while plain[at] != "}":
+        name, at = _READER.raw_decode(plain, at)
+        start = _skip(plain, _skip(plain, at) + 1)  # behind the colon
+        _, end = _READER.raw_decode(plain, start)
+        spans[name] = (start, end)
+        at = _skip(plain, end)
+        if plain[at] == ",":
+            at = _skip(plain, at + 1)
+    return spans, at
+
+
+def with_table(text: str, path: tuple[str, str], entry: dict[str, Any]) -> str:
+    """The text of TOML with the keys of `entry` set in the table `path`, its other keys as before.
+
+    Args:
+        text: the file.
+        path: the two parts of the table's name.
+        entry: strings, numbers and lists of strings, which JSON and TOML write alike.
+
+    Raises:
+        ValueError: not TOML, or the table is written in a form (inline, dotted) that would have to
+            be written anew.
+    """
+    expected = parsed_toml(text)
+    outer, name = path
+    parts = rf"\s*{outer}\s*\.\s*[\"']?{name}[\"']?\s*"
+    head = re.search(rf"^[ \t]*\[{parts}\][ \t]*(#.*)?$", text, re.MULTILINE)
+    lines = "".join(f"{k} = {json.dumps(v, ensure_ascii=False)}\n" for k, v in entry.items())
+    if head:
+        following = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, head.end() + 1)
+        end = following.start() if following else len(text)
+        body = text[head.end() + 1 : end]
+        for key in entry:
+            body = re.sub(
+                rf"^[ \t]*{key}[ \t]*=[ \t]*(\[[^\]]*\]|.*).*\n?", "", body, flags=re.MULTILINE
+            )
+        after = text[: head.end()] + "\n" + lines + body + text[end:]
+    else:
+        gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
+        after = f"{text}{gap}[{outer}.{name}]\n{lines}"
+    tables = expected.setdefault(outer, {})
+    tables[name] = {**tables.get(name, {}), **entry}
+    if parsed_toml(after) != expected:
+        raise ValueError(f"{outer}.{name} is there in another form")
+    return after
