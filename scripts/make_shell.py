@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from viewmark import errors
 from viewmark.shell.exit_codes import EXIT_CODES
 from viewmark.shell.table import GROUPS, VERBS
 
@@ -41,8 +42,9 @@ def made() -> str:
     """The whole page: what stands above the mark stays, the rest is written anew."""
     head = PAGE.read_text("utf-8").partition(BEGIN)[0]
     parts = [f"{head}{BEGIN}\n\n## Exit codes\n\n| code | meaning | errors |\n|---|---|---|\n"]
-    for code, meaning, family in sorted(EXIT_CODES, key=lambda each: each[0]):
-        names = ", ".join(f"`{each.__name__}`" for each in family)
+    for code, meaning in EXIT_CODES.items():
+        families = [each for each in errors.table().values() if vars(each).get("exit_code") == code]
+        names = ", ".join(f"`{each.__name__}`" for each in families)
         parts.append(f"| {code} | {meaning} | {names} |\n")
     parts.append("\n## All verbs\n\nTheir options, in words: `viewmark help VERB`.\n")
     for group in GROUPS:

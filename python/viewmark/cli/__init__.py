@@ -27,7 +27,6 @@ from viewmark.cli.options import (
 from viewmark.cli.verbs import claimed, unknown, vocabulary
 from viewmark.cli.words import parsed
 from viewmark.errors import FileMissing, ViewmarkError
-from viewmark.shell.exit_codes import exit_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +87,7 @@ def _fail(error: ViewmarkError, *, as_json: bool) -> int:
     if as_json:
         _print_error(error)
     sys.stderr.write(f"viewmark: {error.message} {error.hint} ({error.code})\n")
-    return exit_code(error)
+    return error.exit_code
 
 
 def _print_error(error: ViewmarkError) -> None:

@@ -12,12 +12,9 @@ from viewmark.errors.actions import *
 from viewmark.errors.base import *
 from viewmark.errors.browser import *
 from viewmark.errors.calls import *
-from viewmark.errors.comparison import *
 from viewmark.errors.drawmode import *
-from viewmark.errors.models import *
 from viewmark.errors.page import *
 from viewmark.errors.pictures import *
-from viewmark.errors.targets import *
 
 
 def table() -> dict[str, type[ViewmarkError]]:
@@ -25,7 +22,6 @@ def table() -> dict[str, type[ViewmarkError]]:
     found: list[type[ViewmarkError]] = [ViewmarkError]
     for cls in found:
         found += cls.__subclasses__()  # their turn comes
-    # A class without a code of its own is a private shade of the one above it.
     return {cls.code: cls for cls in found if "code" in vars(cls)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 __all__ = ["ViewmarkError"]
@@ -18,11 +19,19 @@ class ViewmarkError(Exception):
     """
 
     code: ClassVar[str] = "viewmark_error"
-    """Stable code, the same in Python, on the command line and over MCP."""
+    """Stable code, the same in Python, on the command line and over MCP: the name of the class in
+    lower snake case, where it gives none itself."""
+    exit_code: ClassVar[int] = 1
+    """Of a verb of the command line that ends with it; see `shell.exit_codes`."""
     default_hint: ClassVar[str] = "Report this error with its message."
     """What to do, unless the raising code gives a more specific hint."""
     retryable: bool = False
     """Whether the same call can succeed later without a change by the caller."""
+
+    def __init_subclass__(cls) -> None:
+        # A class that is made elsewhere is a private shade of the one above it, with its code.
+        if "code" not in vars(cls) and cls.__module__.startswith("viewmark.errors."):
+            cls.code = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
     def __init__(
         self, message: str, *, hint: str | None = None, retryable: bool | None = None, **data: Any

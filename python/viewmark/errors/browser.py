@@ -8,14 +8,13 @@ from viewmark.errors.base import ViewmarkError
 class BrowserError(ViewmarkError):
     """The browser, or the connection to it, failed."""
 
-    code = "browser_error"
+    exit_code = 7
     default_hint = "Start the browser again."
 
 
 class BrowserNotFound(BrowserError):
     """No Chrome or Chromium was found."""
 
-    code = "browser_not_found"
     default_hint = (
         "Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), "
         "or set VIEWMARK_BROWSER to its path."
@@ -25,14 +24,12 @@ class BrowserNotFound(BrowserError):
 class BrowserFailed(BrowserError):
     """The browser was started but did not become ready."""
 
-    code = "browser_failed"
     default_hint = "Read the browser's last output in the message; start it by hand to see more."
 
 
 class ConnectionFailed(BrowserError):
     """No browser answers at that address."""
 
-    code = "connection_failed"
     default_hint = "Start the browser with --remote-debugging-port=9222 and give that address."
     retryable = True
 
@@ -40,14 +37,13 @@ class ConnectionFailed(BrowserError):
 class ConnectionLost(BrowserError):
     """The connection to the browser was lost during a call."""
 
-    code = "connection_lost"
     default_hint = "Open a new browser and observe again."
 
 
 class CommandTimeout(BrowserError):
     """The browser did not answer a command in time."""
 
-    code = "command_timeout"
+    exit_code = 5
     default_hint = "The page may be busy; try again in a moment, or open another address."
     retryable = True
 
@@ -55,7 +51,6 @@ class CommandTimeout(BrowserError):
 class ProtocolError(BrowserError):
     """The browser refused a CDP command; the message quotes its answer."""
 
-    code = "protocol_error"
     default_hint = "The browser may be too old; viewmark is tested with Chromium 156."
 
 
@@ -69,6 +64,5 @@ class SessionNotFound(BrowserError):
 class SessionFailed(BrowserError):
     """The background process of a session did not start, or ended during the call."""
 
-    code = "session_failed"
     default_hint = "Open the page again: viewmark open URL; `viewmark doctor` says what is missing."
     retryable = True

@@ -8,21 +8,19 @@ from viewmark.errors.base import ViewmarkError
 class DrawModeError(ViewmarkError):
     """Draw mode cannot do what was requested."""
 
-    code = "draw_mode_error"
+    exit_code = 9
     default_hint = "Start draw mode again and ask the user to annotate the page."
 
 
 class DrawModeAlreadyActive(DrawModeError):
     """Draw mode is already active, and a separate session was requested."""
 
-    code = "draw_mode_already_active"
     default_hint = "Continue with the session that the message names, or stop it first."
 
 
 class DrawModeActive(DrawModeError):
     """The user is marking the page now, so nothing may press, type or scroll there."""
 
-    code = "draw_mode_active"
     default_hint = (
         "Wait until the user is done (analyze annotations with wait: true; in Python await "
         "drawing.done()), or end draw mode (interact draw_mode_stop; in Python drawing.close())."
@@ -33,7 +31,6 @@ class DrawModeActive(DrawModeError):
 class DrawModeNeedsWindow(DrawModeError):
     """The browser has no window, and none can be opened, so nobody could see or mark the page."""
 
-    code = "draw_mode_needs_window"
     default_hint = (
         "Start with a window (--headed; in Python launch(headless=False)), attach to a browser "
         "that the user sees (--attach), or run viewmark where there is a display."
@@ -43,28 +40,25 @@ class DrawModeNeedsWindow(DrawModeError):
 class DrawModeTimeout(DrawModeError):
     """The human did not finish in time; annotations made so far are kept."""
 
-    code = "draw_mode_timeout"
+    exit_code = 5
     default_hint = "Stop waiting and ask the user; annotations made so far are in the result."
 
 
 class DrawModePageNavigated(DrawModeError):
     """The page on which the annotation was drawn is no longer open."""
 
-    code = "draw_mode_page_navigated"
     default_hint = "Go back to the page that the message names, then ask again."
 
 
 class CorrelationExpired(DrawModeError):
     """The id is unknown, or its 10 minutes have expired."""
 
-    code = "correlation_expired"
     default_hint = "Re-run draw mode to capture fresh annotations."
 
 
 class NoAnnotations(DrawModeError):
     """There has been no drawing session."""
 
-    code = "no_annotations"
     default_hint = (
         "Use interact({action: 'draw_mode_start'}) to activate draw mode and ask the user to "
         "annotate the page."

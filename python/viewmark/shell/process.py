@@ -33,7 +33,6 @@ from viewmark.shell.endpoint import (
     pack_message,
     session_version,
 )
-from viewmark.shell.exit_codes import exit_code
 from viewmark.shell.request import check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table.looking import look
@@ -206,7 +205,7 @@ class SessionProcess:
             is_raw = bool((request.get("args") or {}).get("raw"))
             answer: dict[str, Any] = {"out": text if is_raw else escape_text(text)}
             if reply.failed is not None:
-                answer["exit"] = exit_code(reply.failed)
+                answer["exit"] = reply.failed.exit_code
             if reply.blob is not None:
                 answer["blob"] = base64.b64encode(reply.blob).decode()
         except ViewmarkError as error:
@@ -272,7 +271,7 @@ class SessionProcess:
         for name in ("candidates", "changes"):
             if error.data.get(name) is not None:
                 facts[name] = error.data[name]
-        return {"error": json.loads(json.dumps(facts, default=str)), "exit": exit_code(error)}
+        return {"error": json.loads(json.dumps(facts, default=str)), "exit": error.exit_code}
 
     def _hint(self, error: ViewmarkError) -> str:
         """The error's own hint if its place gave one, else ours."""
