@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from viewmark.api.wrapping import wrap
     from viewmark.browser.actions.fields import Chosen, Typed
     from viewmark.browser.actions.pointer import Outcome
+    from viewmark.browser.actions.results import ElementSummary, ScrollDelta
     from viewmark.browser.actions.scroll import Scrolled
-    from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.discovery.accessibility import AccessibilityTree
     from viewmark.browser.discovery.dom_view import DomView
@@ -224,7 +224,7 @@ _HOMES = {
     "viewmark.browser.discovery.dom_view": ("DomView",),
     "viewmark.browser.actions.fields": ("Chosen", "Typed"),
     "viewmark.browser.actions.pointer": ("Outcome",),
-    "viewmark.browser.actions.summaries": ("ElementSummary", "ScrollDelta"),
+    "viewmark.browser.actions.results": ("ElementSummary", "ScrollDelta"),
     "viewmark.browser.actions.scroll": ("Scrolled",),
     "viewmark.api.drawing": ("DrawingSession",),
     "viewmark.drawmode.model": (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from viewmark.browser import script_files, scripts
+from viewmark.browser import script_bundles, script_files, scripts
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_bundles import LOOKS, REST
@@ -34,7 +34,7 @@ def requests_of(page: PageTarget) -> list[str]:
 def test_the_order_names_every_file_once() -> None:
     folders = [files("viewmark").joinpath("js", name) for name in ("page", "act")]
     there = {f"{folder.name}/{p.name[:-3]}" for folder in folders for p in folder.iterdir()}
-    assert sorted(scripts.ORDER) == sorted(there - BY_THEMSELVES)
+    assert sorted(script_bundles.ORDER) == sorted(there - BY_THEMSELVES)
 
 
 async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -> None:

@@ -19,11 +19,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewmark.browser.actions import click_point, fields, pointer, scroll
-from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
+from viewmark.browser.actions.results import ElementSummary, ScrollDelta
 from viewmark.browser.capture import layout_shift, mask
+from viewmark.browser.cdp.codec import decode_message
 from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.pipe import Pipe
-from viewmark.browser.cdp.surrogates import load_surrogates
 from viewmark.browser.discovery import discover, dom_view, outline, selector_query
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
@@ -531,4 +531,4 @@ def test_what_an_overlay_sends_is_a_message_or_dropped(payload: Any, form: str) 
     )
 )
 def test_messages_that_the_fast_codec_refuses_bring_no_odd_numbers(data: bytes) -> None:
-    assert is_sane(load_surrogates(data))
+    assert is_sane(decode_message(data))

@@ -21,8 +21,6 @@ from viewmark.errors import ViewmarkError
 if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
 
-__all__ = ["LIMIT", "Contents", "has_own_clipboard", "read_clipboard", "write_clipboard"]
-
 LIMIT = 1_000_000
 """Characters of each form that are read or written."""
 PATIENCE = 10.0

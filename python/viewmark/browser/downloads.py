@@ -25,16 +25,6 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
 
-__all__ = [
-    "BEGIN_LIMIT",
-    "DOWNLOAD_LIMIT",
-    "Download",
-    "Downloads",
-    "downloads_of",
-    "hold_downloads",
-    "note",
-]
-
 DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for the end of a download that it began; then it goes on alone."""
 BEGIN_LIMIT = 1.0

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Counts", "DocumentState", "answer_in", "rendering_counts", "time_in", "without_time"]
-
 Counts = tuple[int, int]
 """Styles and layouts computed in a frame's process so far."""
 

@@ -10,8 +10,6 @@ from viewmark.errors import InvalidOption
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["check_headers"]
-
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
 _VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")
 

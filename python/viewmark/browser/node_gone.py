@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from viewmark.errors import ElementNotFound
 
-__all__ = ["NodeChanged", "NodeGone"]
-
 
 class NodeGone(ElementNotFound):
     """The node was there when it was found, and is not in the page any more.

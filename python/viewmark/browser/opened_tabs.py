@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["OpenedTab", "opened_by", "until_documents"]
-
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
 """Seconds between the page's word of a tab and the browser's; and between two questions."""
 

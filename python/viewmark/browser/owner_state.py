@@ -45,8 +45,6 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["OwnerState", "PageState", "WorldState"]
-
 T = TypeVar("T")
 
 

@@ -11,8 +11,6 @@ from viewmark.errors import ScriptFailed
 from viewmark.geometry import Viewport
 from viewmark.text import one_line
 
-__all__ = ["FACTS_SCRIPT", "PageFacts", "page_facts", "status_of", "status_text"]
-
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:

@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from viewmark.browser.script_bundles import ScriptBundle
     from viewmark.geometry import Viewport
 
-__all__ = ["RemoteObject", "PageTarget", "World"]
-
 _CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
 _FRAMES_PATIENCE = 2.0
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Offer", "ToolResponse", "can_offer", "invoke", "list_tools"]
-
 _AFTER_NAVIGATION = 1.0
 """Seconds for a response after its document went: the browser tells it late for sent forms."""
 _FORM_PATIENCE = 0.5

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame, Frames
     from viewmark.pdf.model import PdfDocument
 
-__all__ = ["PDF", "Pdfs", "pdf_remark", "shown_pdfs"]
-
 PDF = "application/pdf"
 BEGIN_LIMIT = 15.0
 """Seconds until a viewer that was started before our eyes asks for the bytes."""

@@ -9,8 +9,6 @@ from viewmark.errors import CommandTimeout
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-__all__ = ["PENDING_EVENTS", "PendingNavigation"]
-
 PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.frameStoppedLoading")
 """Events that `PendingNavigation.feed` understands; they need `Page.enable`."""
 

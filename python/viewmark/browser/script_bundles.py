@@ -17,8 +17,6 @@ from viewmark.secrets import field_rules
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LOOKS", "ORDER", "REST", "ScriptBundle"]
-
 _LOOK = (
     "page/faults",
     "page/dom",

@@ -6,8 +6,6 @@ import re
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["join_scripts", "script", "standalone", "text"]
-
 
 @cache
 def text(name: str) -> str:

@@ -15,7 +15,7 @@ from viewmark.browser import wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
-from viewmark.browser.script_bundles import LOOKS, ORDER, REST
+from viewmark.browser.script_bundles import LOOKS, REST
 from viewmark.browser.script_files import script
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.browser.script_bundles import ScriptBundle
-
-__all__ = ["ORDER", "call", "pass_objects", "handle", "handle_for_observation", "nodes", "reply_of"]
 
 _FOR_LOOKS = frozenset(
     {

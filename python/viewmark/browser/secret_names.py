@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["learn_names"]
-
 PATIENCE = 1.0
 """Seconds for a frame; one that hangs tells nothing."""
 

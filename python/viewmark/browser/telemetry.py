@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.session import Session
 
-__all__ = ["LEVELS", "ConsoleMessage", "Flood", "PageException", "Request", "Telemetry"]
-
 RING_SIZE = 500
 """Entries kept of each kind."""
 TEXT_LIMIT = 2_000

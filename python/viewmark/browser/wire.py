@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["list_items", "number", "numbers", "pair", "record", "records", "whole"]
-
 LIMIT = 1e15
 """Times in ms and counts stay below; so do coordinates."""
 

@@ -14,10 +14,17 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import fields, touch
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import scroll as scrolling
-from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, find_click_point
-from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
+from viewmark.browser.actions.click_point import find_click_point
+from viewmark.browser.actions.keys import (
+    key_events,
+    modifier_bits,
+    modifier_names,
+    parse_keys,
+    writes,
+)
 from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
+from viewmark.browser.actions.results import ClickablePoint, ElementSummary
 from viewmark.browser.frames.geometry import chain
 from viewmark.defaults import CLICKS, HOLDS, KEY_REPEATS
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
@@ -53,7 +60,7 @@ def _click_step(*, button: hand.Button, count: int, modifiers: Sequence[str], **
     return Step(
         what="double_click" if count == 2 else "click",
         button=button,
-        modifiers=held_names("+".join(modifiers)),
+        modifiers=modifier_names(modifiers),
         count=count,
     )
 
@@ -81,7 +88,7 @@ async def click(
     had_dialog = page.dialog is not None
     expected = expectation(page, expect, expect_timeout)
     way = touch.choose_pointer(page, pointer, button)
-    bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
+    bits = modifier_bits(modifiers, mac=await is_mac(page))
 
     async def press_once(is_hovered: bool) -> ActionResult:
         aim: dict[str, Any] = {"timeout": timeout, "arm": True, "pointer": way}
@@ -138,7 +145,7 @@ def _refuse_grid(target: ResolvedTarget) -> None:
 
 
 def _hover_step(*, modifiers: Sequence[str], **_: object) -> Step:
-    return Step(what="hover", modifiers=held_names("+".join(modifiers)))
+    return Step(what="hover", modifiers=modifier_names(modifiers))
 
 
 @in_turn(_hover_step)
@@ -153,7 +160,7 @@ async def hover(
     page = context.page
     where = await reach(context, target, timeout=timeout)
     x, y = point_of(where, target)
-    bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
+    bits = modifier_bits(modifiers, mac=await is_mac(page))
 
     async def look() -> None:
         await scripts.call(page, where.frame, "nextFrame", timeout=3)

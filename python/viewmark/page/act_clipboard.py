@@ -20,7 +20,7 @@ from viewmark.browser.actions import fields
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import focus_of, perform
-from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.clipboard import (
     LIMIT,
     Contents,

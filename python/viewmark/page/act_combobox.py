@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import fields
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import ElementSummary, find_click_point
+from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.node_gone import NodeGone
 from viewmark.elements.model import words
 from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import drags, touch
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, HitTest, hit_test
-from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.click_point import hit_test
+from viewmark.browser.actions.keys import key_events, modifier_bits, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
+from viewmark.browser.actions.results import ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.defaults import MOVES
 from viewmark.errors import (
@@ -67,7 +68,7 @@ async def drag(
         raise await _nowhere(context, target)
     page = context.page
     way = touch.choose_pointer(page, pointer)
-    bits = hand.modifier_bits(modifiers, mac=await is_mac(page))
+    bits = modifier_bits(modifiers, mac=await is_mac(page))
 
     async def drag_once(is_hovered: bool) -> ActionResult:
         take = partial(

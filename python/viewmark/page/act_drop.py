@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import drags
-from viewmark.browser.actions.click_point import ClickablePoint
 from viewmark.browser.actions.pointer import perform
+from viewmark.browser.actions.results import ClickablePoint
 from viewmark.errors import InvalidOption, NotDroppable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end

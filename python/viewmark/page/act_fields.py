@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import fields
-from viewmark.browser.actions.click_point import ElementSummary, find_click_point
+from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
@@ -27,6 +27,7 @@ from viewmark.page.targets import PointTarget
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+    from viewmark.browser.actions.results import ElementSummary
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext

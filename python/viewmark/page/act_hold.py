@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.actions.keys import hold_events, parse_keys
 from viewmark.browser.actions.moves import check_heard, move_onto
 from viewmark.browser.actions.pointer import focus_of, perform
+from viewmark.browser.actions.results import ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.frames.geometry import chain
 from viewmark.defaults import MOVES
 from viewmark.errors import InvalidOption, PressLost

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import scroll as scrolling
-from viewmark.browser.actions.click_point import ClickablePoint, find_click_point
+from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.discovery.selector_query import count, find
 from viewmark.browser.node_gone import NodeGone
@@ -23,6 +23,7 @@ from viewmark.page.targets import PointTarget
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from viewmark.browser.actions.results import ClickablePoint
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext

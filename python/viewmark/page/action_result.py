@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from viewmark.browser.actions.click_point import ElementSummary
 from viewmark.browser.actions.fields import Chosen, Typed
 from viewmark.browser.actions.pointer import Outcome
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.actions.scroll import Scrolled
 from viewmark.elements.model import State
 from viewmark.page.changes import Changes, wire_of

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from viewmark.browser.actions.summaries import ElementSummary
+    from viewmark.browser.actions.results import ElementSummary
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element

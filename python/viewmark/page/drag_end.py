@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.actions.click_point import ClickablePoint, HitTest
+from viewmark.browser.actions.results import ClickablePoint, HitTest
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.found_again import find_again, find_meant

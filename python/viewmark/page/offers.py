@@ -28,7 +28,7 @@ from viewmark.text import quoted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.browser.actions.summaries import ElementSummary
+    from viewmark.browser.actions.results import ElementSummary
     from viewmark.errors import ElementNotFound, InvalidSelector, RefStale
     from viewmark.page.context import PageContext
     from viewmark.page.find import Finding

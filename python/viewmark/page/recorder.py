@@ -14,7 +14,7 @@ from viewmark.page.resolved_target import ElementTarget, PointTarget, SelectorTa
 from viewmark.secrets.redaction import REDACTED
 
 if TYPE_CHECKING:
-    from viewmark.browser.actions.summaries import ElementSummary
+    from viewmark.browser.actions.results import ElementSummary
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.action_result import ActionResult
     from viewmark.page.resolved_target import ResolvedTarget

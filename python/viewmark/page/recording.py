@@ -12,8 +12,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.actions.keyboard import MODIFIERS
-from viewmark.browser.actions.keys import parse_keys
+from viewmark.browser.actions.keys import MODIFIERS, parse_keys
 from viewmark.errors import UnknownKey
 from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line

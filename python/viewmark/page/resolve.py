@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from viewmark.browser import scripts
-from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_click_point, hit_test
+from viewmark.browser.actions.click_point import find_click_point, hit_test
+from viewmark.browser.actions.results import ClickablePoint, HitTest
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.browser.script_files import script

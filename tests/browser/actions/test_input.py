@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
-from viewmark.browser.actions.input import insert_text, modifier_bits, move, press, send_keys, wheel
-from viewmark.browser.actions.keyboard import KEYS, Modifier
-from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
+from viewmark.browser.actions.input import insert_text, move, press, send_keys, wheel
+from viewmark.browser.actions.keys import (
+    KEYS,
+    Modifier,
+    key_events,
+    modifier_bits,
+    parse_keys,
+    typed_events,
+)
 from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, TabNotFound, UnknownKey
 
 if TYPE_CHECKING:

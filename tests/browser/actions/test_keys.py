@@ -8,8 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewmark.browser.actions.keyboard import KEYS, Modifier
-from viewmark.browser.actions.keys import Press, key_events, key_names, parse_keys, typed_events
+from viewmark.browser.actions.keys import (
+    KEYS,
+    Modifier,
+    Press,
+    key_events,
+    key_names,
+    parse_keys,
+    typed_events,
+)
 from viewmark.errors import UnknownKey
 
 

@@ -15,8 +15,13 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import touch
-from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTest
-from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
+from viewmark.browser.actions.results import (
+    AimTimings,
+    ClickablePoint,
+    ElementSummary,
+    HitTest,
+    ScrollDelta,
+)
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.defaults import REST_TIMEOUT
@@ -40,16 +45,6 @@ if TYPE_CHECKING:
     from viewmark.browser.actions.touch import Pointer
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-__all__ = [
-    "HitTest",
-    "ScrollDelta",
-    "ElementSummary",
-    "ClickablePoint",
-    "find_click_point",
-    "hit_test",
-    "watch_aims",
-]
 
 BUSY_LIMIT = 8.0
 """Seconds of real time beyond that for a page that is busy."""

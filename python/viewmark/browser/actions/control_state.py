@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
-from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.elements.model import State, state_from_wire, words
 from viewmark.errors import ElementNotFound, ViewmarkError
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-__all__ = ["Control", "control_at", "state_after"]
 
 STATE_LIMIT = 1.0
 """Seconds that the page may take to tell a state after an action; later it is not told."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.keys import Modifier
-from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.errors import DialogOpen, PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-__all__ = ["DragMet", "Intercepted", "data_of", "intercept_drag", "read_drag", "send"]
 
 _ANY_OPERATION = 1 | 2 | 16  # copy, link, move
 STARTED_LIMIT = 3.0

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import ElementSummary
 from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
@@ -23,19 +23,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-__all__ = [
-    "Chosen",
-    "Field",
-    "Ready",
-    "Typed",
-    "choose",
-    "field_at",
-    "focus",
-    "ready",
-    "require_fit",
-    "type_text",
-]
 
 TEXT_LIMIT = 1_000_000
 """Characters of one text; more is refused rather than typed for minutes."""

@@ -19,34 +19,14 @@ from viewmark.errors import (
     DialogOpen,
     InvalidOption,
     PageNavigated,
-    UnknownKey,
     ViewmarkError,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterable, Sequence
+    from collections.abc import Awaitable, Sequence
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
-
-__all__ = [
-    "BUTTONS",
-    "Button",
-    "button_down",
-    "button_up",
-    "dispatch",
-    "Clicks",
-    "Held",
-    "held_input",
-    "insert_text",
-    "modifier_bits",
-    "move",
-    "press",
-    "quietly",
-    "release_input",
-    "send_keys",
-    "wheel",
-]
 
 Button = Literal["left", "middle", "right", "back", "forward"]
 
@@ -62,17 +42,6 @@ KEYS_AT_ONCE, KEYS_AT_FIRST = 64, 16
 """Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
 KEYS_PACE = 1.0
 """Seconds that those sent at once should take, so that the limit is noticed."""
-
-_MODIFIERS = {
-    "alt": Modifier.ALT,
-    "option": Modifier.ALT,
-    "control": Modifier.CONTROL,
-    "ctrl": Modifier.CONTROL,
-    "meta": Modifier.META,
-    "cmd": Modifier.META,
-    "command": Modifier.META,
-    "shift": Modifier.SHIFT,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,27 +94,6 @@ def held_input(page: PageTarget) -> Held:
 
 
 _MODIFIER_KEYS = frozenset({"Alt", "Control", "Meta", "Shift"})
-
-
-def modifier_bits(names: Iterable[str], *, mac: bool = False) -> Modifier:
-    """The modifiers of these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
-
-    Raises:
-        UnknownKey: another name.
-    """
-    bits = Modifier.NONE
-    for name in [names] if isinstance(names, str) else names:
-        low = str(name).lower()
-        if low == "controlormeta":
-            bits |= Modifier.META if mac else Modifier.CONTROL
-        elif low in _MODIFIERS:
-            bits |= _MODIFIERS[low]
-        else:
-            raise UnknownKey(
-                f"{str(name)[:40]!r} is not a modifier.",
-                hint="Use Alt, Control, Meta, Shift or ControlOrMeta.",
-            )
-    return bits
 
 
 async def move(

@@ -1,37 +1,225 @@
-"""Parses key names and combinations, and makes their key events. Pure: knows no page.
+"""The keyboard: every key that can be pressed, the names of keys and combinations, their events.
 
-`code`, `key` and the virtual key code must be right together: without the code Enter does not
+Pure: knows no page. The words are those of the W3C UI Events specification: `code` is the physical
+key on a US keyboard (https://www.w3.org/TR/uievents-code/), `key` what it means with the modifiers
+that are held (https://www.w3.org/TR/uievents-key/), `key_code` the Windows virtual key code that
+Chromium and old pages read. All three must be right together: without the code Enter does not
 submit and Backspace does not delete, and a `text` beside Alt, Control or Meta would be inserted.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import IntFlag
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.actions.key_values import KEY_VALUES
-from viewmark.browser.actions.keyboard import ALIASES, KEYS, MAC_COMMANDS, MODIFIERS, Key, Modifier
 from viewmark.errors import UnknownKey
 from viewmark.text import near_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = [
-    "Modifier",
-    "Press",
-    "held_names",
-    "hold_events",
-    "key_events",
-    "key_names",
-    "parse_keys",
-    "typed_events",
-    "types_text",
-    "writes",
-]
 
-# A character typed with one of these is a shortcut; its text would be inserted all the same.
+class Modifier(IntFlag):
+    """Modifier keys, as the bits that CDP's Input domain uses."""
+
+    NONE = 0
+    ALT = 1
+    CONTROL = 2
+    META = 4
+    SHIFT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One physical key of a US keyboard."""
+
+    code: str
+    """`KeyboardEvent.code`, for example `KeyA`, `Digit1`, `NumpadEnter`."""
+    key: str
+    """`KeyboardEvent.key` without Shift."""
+    key_code: int
+    """Windows virtual key code."""
+    shifted: str = ""
+    """`KeyboardEvent.key` with Shift, where it differs."""
+    text: str = ""
+    """What it inserts where that is not `key` itself (Enter: a carriage return)."""
+    location: int = 0
+    """`KeyboardEvent.location`: 1 left, 2 right, 3 keypad."""
+    modifier: Modifier = Modifier.NONE
+    """The modifier that it is, if it is one."""
+
+
+# code, key, key with Shift, key code: what a US keyboard writes besides letters.
+_WRITING = (
+    ("Backquote", "`", "~", 192),
+    ("Minus", "-", "_", 189),
+    ("Equal", "=", "+", 187),
+    ("BracketLeft", "[", "{", 219),
+    ("BracketRight", "]", "}", 221),
+    ("Backslash", "\\", "|", 220),
+    ("Semicolon", ";", ":", 186),
+    ("Quote", "'", '"', 222),
+    ("Comma", ",", "<", 188),
+    ("Period", ".", ">", 190),
+    ("Slash", "/", "?", 191),
+    ("Digit1", "1", "!", 49),
+    ("Digit2", "2", "@", 50),
+    ("Digit3", "3", "#", 51),
+    ("Digit4", "4", "$", 52),
+    ("Digit5", "5", "%", 53),
+    ("Digit6", "6", "^", 54),
+    ("Digit7", "7", "&", 55),
+    ("Digit8", "8", "*", 56),
+    ("Digit9", "9", "(", 57),
+    ("Digit0", "0", ")", 48),
+)
+
+# `code` and `key` are the same word for these.
+_NAMED = {
+    "Escape": 27, "Backspace": 8, "Tab": 9, "CapsLock": 20, "NumLock": 144, "ScrollLock": 145,
+    "Insert": 45, "Delete": 46, "Home": 36, "End": 35, "PageUp": 33, "PageDown": 34,
+    "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+    "PrintScreen": 44, "Pause": 19, "ContextMenu": 93, "Help": 47,
+    "Convert": 28, "NonConvert": 29, "KanaMode": 21,
+    "BrowserBack": 166, "BrowserForward": 167, "BrowserRefresh": 168, "BrowserStop": 169,
+    "BrowserSearch": 170, "BrowserFavorites": 171, "BrowserHome": 172,
+    "AudioVolumeMute": 173, "AudioVolumeDown": 174, "AudioVolumeUp": 175,
+    "MediaTrackNext": 176, "MediaTrackPrevious": 177, "MediaStop": 178, "MediaPlayPause": 179,
+    "LaunchMail": 180,
+}  # fmt: skip
+
+# Operators of the keypad; the digits follow from their number.
+_KEYPAD = {
+    "NumpadMultiply": ("*", 106), "NumpadAdd": ("+", 107), "NumpadComma": (",", 194),
+    "NumpadSubtract": ("-", 109), "NumpadDecimal": (".", 110), "NumpadDivide": ("/", 111),
+    "NumpadEqual": ("=", 187),
+}  # fmt: skip
+
+MODIFIERS = (
+    ("Shift", 16, 16, Modifier.SHIFT),
+    ("Control", 17, 17, Modifier.CONTROL),
+    ("Alt", 18, 18, Modifier.ALT),
+    ("Meta", 91, 92, Modifier.META),
+)
+
+# What people and other tools write. Everything here is compared in lower case.
+ALIASES = {
+    "esc": "Escape", "return": "Enter", "del": "Delete", "ins": "Insert", "bksp": "Backspace",
+    "spacebar": "Space", "pgup": "PageUp", "pgdn": "PageDown", "pgdown": "PageDown",
+    "prior": "PageUp", "next": "PageDown", "left": "ArrowLeft", "right": "ArrowRight",
+    "up": "ArrowUp", "down": "ArrowDown", "menu": "ContextMenu", "plus": "NumpadAdd",
+    "shift": "ShiftLeft", "control": "ControlLeft", "ctrl": "ControlLeft", "alt": "AltLeft",
+    "option": "AltLeft", "opt": "AltLeft", "meta": "MetaLeft", "cmd": "MetaLeft",
+    "command": "MetaLeft", "super": "MetaLeft", "win": "MetaLeft", "windows": "MetaLeft",
+    "os": "MetaLeft",
+}  # fmt: skip
+
+
+def _all_keys() -> Iterator[Key]:
+    for i in range(26):
+        letter = chr(ord("a") + i)
+        yield Key(f"Key{letter.upper()}", letter, ord("A") + i, letter.upper())
+    for code, key, shifted, key_code in _WRITING:
+        yield Key(code, key, key_code, shifted)
+    yield Key("Space", " ", 32)
+    yield Key("Enter", "Enter", 13, text="\r")
+    for name, key_code in _NAMED.items():
+        yield Key(name, name, key_code)
+    for i in range(1, 25):
+        yield Key(f"F{i}", f"F{i}", 111 + i)
+    for i in range(10):
+        yield Key(f"Numpad{i}", str(i), 96 + i, location=3)
+    for code, (key, key_code) in _KEYPAD.items():
+        yield Key(code, key, key_code, location=3)
+    yield Key("NumpadEnter", "Enter", 13, text="\r", location=3)
+    for name, left, right, modifier in MODIFIERS:
+        yield Key(f"{name}Left", name, left, location=1, modifier=modifier)
+        yield Key(f"{name}Right", name, right, location=2, modifier=modifier)
+
+
+KEYS = {key.code: key for key in _all_keys()}
+"""Every key by its `code`."""
+
+# Chromium on a Mac leaves editing shortcuts to Cocoa, which sees no CDP event; so the command goes
+# along with the event. Elsewhere the renderer knows them itself.
+MAC_COMMANDS = {
+    (Modifier.META, "KeyA"): "selectAll", (Modifier.META, "KeyC"): "copy",
+    (Modifier.META, "KeyX"): "cut", (Modifier.META, "KeyV"): "paste",
+    (Modifier.META, "KeyZ"): "undo", (Modifier.META | Modifier.SHIFT, "KeyZ"): "redo",
+    (Modifier.META, "ArrowLeft"): "moveToLeftEndOfLine",
+    (Modifier.META, "ArrowRight"): "moveToRightEndOfLine",
+    (Modifier.META, "ArrowUp"): "moveToBeginningOfDocument",
+    (Modifier.META, "ArrowDown"): "moveToEndOfDocument",
+    (Modifier.META | Modifier.SHIFT, "ArrowLeft"): "moveToLeftEndOfLineAndModifySelection",
+    (Modifier.META | Modifier.SHIFT, "ArrowRight"): "moveToRightEndOfLineAndModifySelection",
+    (Modifier.META | Modifier.SHIFT, "ArrowUp"):
+        "moveToBeginningOfDocumentAndModifySelection",
+    (Modifier.META | Modifier.SHIFT, "ArrowDown"): "moveToEndOfDocumentAndModifySelection",
+    (Modifier.ALT, "ArrowLeft"): "moveWordLeft", (Modifier.ALT, "ArrowRight"): "moveWordRight",
+    (Modifier.ALT | Modifier.SHIFT, "ArrowLeft"): "moveWordLeftAndModifySelection",
+    (Modifier.ALT | Modifier.SHIFT, "ArrowRight"): "moveWordRightAndModifySelection",
+    (Modifier.META, "Backspace"): "deleteToBeginningOfLine",
+    (Modifier.ALT, "Backspace"): "deleteWordBackward",
+    (Modifier.ALT, "Delete"): "deleteWordForward",
+    (Modifier.CONTROL, "KeyA"): "moveToBeginningOfParagraph",
+    (Modifier.CONTROL, "KeyE"): "moveToEndOfParagraph",
+    (Modifier.CONTROL, "KeyK"): "deleteToEndOfParagraph",
+}  # fmt: skip
+
 _NO_TEXT = Modifier.ALT | Modifier.CONTROL | Modifier.META
+"""A character typed with one of these is a shortcut; its text would be inserted all the same."""
+
+# Named key values of UI Events that a US keyboard has no place for: media, phone, television, input
+# methods. They have no `code`; where Windows has a virtual key code for one, it has that.
+_KEY_VALUE_CODES = {
+    "AltGraph": 225, "Clear": 12, "Cancel": 3, "Select": 41, "Print": 42, "Execute": 43,
+    "KanjiMode": 25, "HanjaMode": 25, "JunjaMode": 23, "FinalMode": 24, "HangulMode": 21,
+    "Accept": 30, "ModeChange": 31, "Standby": 95, "LaunchMediaPlayer": 181,
+    "LaunchApplication1": 182, "LaunchApplication2": 183, "Process": 229, "Attn": 246,
+    "CrSel": 247, "ExSel": 248, "EraseEof": 249, "Play": 250, "ZoomToggle": 251,
+}  # fmt: skip
+
+_KEY_VALUE_NAMES = """
+AltGraph Fn FnLock Hyper Symbol SymbolLock
+Clear Copy CrSel Cut EraseEof ExSel Paste Redo Undo
+Accept Again Attn Cancel Execute Find Play Props Select ZoomIn ZoomOut
+BrightnessDown BrightnessUp Eject LogOff Power PowerOff Hibernate Standby WakeUp
+AllCandidates Alphanumeric CodeInput Compose Dead FinalMode GroupFirst GroupLast GroupNext
+GroupPrevious ModeChange NextCandidate PreviousCandidate Process SingleCandidate
+HangulMode HanjaMode JunjaMode Eisu Hankaku Hiragana HiraganaKatakana KanjiMode Katakana Romaji
+Zenkaku ZenkakuHankaku
+Soft1 Soft2 Soft3 Soft4
+ChannelDown ChannelUp Close MailForward MailReply MailSend MediaClose MediaFastForward MediaPause
+MediaPlay MediaRecord MediaRewind New Open Print Save SpellCheck Key11 Key12
+AudioBalanceLeft AudioBalanceRight AudioBassBoostDown AudioBassBoostToggle AudioBassBoostUp
+AudioFaderFront AudioFaderRear AudioSurroundModeNext AudioTrebleDown AudioTrebleUp
+MicrophoneToggle MicrophoneVolumeDown MicrophoneVolumeUp MicrophoneVolumeMute
+SpeechCorrectionList SpeechInputToggle
+LaunchApplication1 LaunchApplication2 LaunchCalendar LaunchContacts LaunchMediaPlayer
+LaunchMusicPlayer LaunchPhone LaunchScreenSaver LaunchSpreadsheet LaunchWebBrowser LaunchWebCam
+LaunchWordProcessor
+AppSwitch Call Camera CameraFocus EndCall GoBack GoHome HeadsetHook LastNumberRedial Notification
+MannerMode VoiceDial
+TV TV3DMode TVAntennaCable TVAudioDescription TVAudioDescriptionMixDown TVAudioDescriptionMixUp
+TVContentsMenu TVDataService TVInput TVInputComponent1 TVInputComponent2 TVInputComposite1
+TVInputComposite2 TVInputHDMI1 TVInputHDMI2 TVInputHDMI3 TVInputHDMI4 TVInputVGA1 TVMediaContext
+TVNetwork TVNumberEntry TVPower TVRadioService TVSatellite TVSatelliteBS TVSatelliteCS
+TVSatelliteToggle TVTerrestrialAnalog TVTerrestrialDigital TVTimer
+AVRInput AVRPower ColorF0Red ColorF1Green ColorF2Yellow ColorF3Blue ColorF4Grey ColorF5Brown
+ClosedCaptionToggle Dimmer DisplaySwap DVR Exit FavoriteClear0 FavoriteClear1 FavoriteClear2
+FavoriteClear3 FavoriteRecall0 FavoriteRecall1 FavoriteRecall2 FavoriteRecall3 FavoriteStore0
+FavoriteStore1 FavoriteStore2 FavoriteStore3 Guide GuideNextDay GuidePreviousDay Info
+InstantReplay Link ListProgram LiveContent Lock MediaApps MediaAudioTrack MediaLast
+MediaSkipBackward MediaSkipForward MediaStepBackward MediaStepForward MediaTopMenu NavigateIn
+NavigateNext NavigateOut NavigatePrevious NextFavoriteChannel NextUserProfile OnDemand Pairing
+PinPDown PinPMove PinPToggle PinPUp PlaySpeedDown PlaySpeedReset PlaySpeedUp RandomToggle
+RcLowBattery RecordSpeedNext RfBypass ScanChannelsToggle ScreenModeNext Settings
+SplitScreenToggle STBInput STBPower Subtitle Teletext VideoModeNext Wink ZoomToggle
+"""
+
+KEY_VALUES = {name: _KEY_VALUE_CODES.get(name, 0) for name in _KEY_VALUE_NAMES.split()}
+"""Virtual key codes by name; 0 where there is none."""
 
 # The key that carries shortcuts: Meta on a Mac, Control elsewhere.
 _PLATFORM = frozenset({"controlormeta", "commandorcontrol", "cmdorctrl", "mod"})
@@ -83,12 +271,7 @@ def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) 
     if not isinstance(keys, str) or not keys:
         raise UnknownKey(f"A key is a name such as Enter or Control+A, not {keys!r:.40}.")
     *before, last = _split(keys)
-    modifiers = Modifier.NONE
-    for name in before:
-        key = _find_key(name, mac=mac)
-        if key is None or not key.modifier:
-            raise _unknown_key(name, wanted="a modifier (Alt, Control, Meta, Shift, ControlOrMeta)")
-        modifiers |= key.modifier
+    modifiers = modifier_bits(before, mac=mac)
     if len(last) == 1 and last in _BY_CHAR:
         press = _BY_CHAR[last]
         if last.isalpha() and (modifiers | held) & _NO_TEXT:
@@ -147,9 +330,24 @@ def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dic
     return stroke, _event("keyUp", key, held)
 
 
-def held_names(modifiers: str) -> tuple[str, ...]:
-    """The names of modifiers as written, such as `ctrl+Shift`: Shift, Control, Alt, Meta."""
-    held = parse_keys(f"{modifiers}+Enter").modifiers if modifiers else Modifier.NONE
+def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
+    """The modifiers of these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
+
+    Raises:
+        UnknownKey: another name.
+    """
+    bits = Modifier.NONE
+    for name in [names] if isinstance(names, str) else map(str, names):
+        key = _find_key(name, mac=mac)
+        if key is None or not key.modifier:
+            raise _unknown_key(name, wanted="a modifier (Alt, Control, Meta, Shift, ControlOrMeta)")
+        bits |= key.modifier
+    return bits
+
+
+def modifier_names(names: str | Iterable[str]) -> tuple[str, ...]:
+    """The modifiers of these names in the order Shift, Control, Alt, Meta, spelled as keys are."""
+    held = modifier_bits(names)
     return tuple(name for name, _, _, modifier in MODIFIERS if modifier & held)
 
 

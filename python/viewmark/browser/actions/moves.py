@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.hit_test import ClickablePoint, HitTest, in_session
 from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.actions.results import ClickablePoint, HitTest, in_session
 from viewmark.errors import PressLost, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from viewmark.browser.page_target import PageTarget
-
-__all__ = ["check_heard", "move_onto"]
 
 _LIMIT = 3.0
 """Seconds for the frame's answer; one that is busy for longer is taken to have heard it."""

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.events import EventStream
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Until", "go_history", "goto", "reload"]
-
 Until = Literal["commit", "dom", "load"]
 """The document is there, its DOM is complete, or all that it loads is."""
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from viewmark.errors import NavigationFailed
 
-__all__ = ["not_opened"]
-
 
 class _Meaning(NamedTuple):
     """What one reason means."""

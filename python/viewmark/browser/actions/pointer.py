@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import touch
-from viewmark.browser.actions.click_point import (
+from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.actions.results import (
     ClickablePoint,
     ElementSummary,
     HitTest,
     ScrollDelta,
+    in_session,
 )
-from viewmark.browser.actions.hit_test import in_session
-from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.downloads import Download
 from viewmark.browser.frames.geometry import frame_of_owner
@@ -51,8 +51,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-__all__ = ["AFTER_LIMIT", "Outcome", "perform", "arm_frames", "dialog_of", "focus_of", "press"]
 
 RESTYLED = 80
 """Characters of classes that are told."""

@@ -15,13 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import touch
-from viewmark.browser.actions.click_point import (
-    ElementSummary,
-    ScrollDelta,
-    find_click_point,
-    hit_test,
-)
+from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.actions.moves import check_heard
+from viewmark.browser.actions.results import ElementSummary, ScrollDelta
 from viewmark.browser.frames.geometry import FrameGeometry, chain
 from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import InvalidCoordinates, PressLost
@@ -31,8 +27,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-__all__ = ["SCROLL_LIMIT", "Scrolled", "Way", "into_view", "scroll_by", "scroll_to"]
 
 SCROLL_LIMIT = 10_000_000
 """CSS px that an amount or offset may have; Chromium's own layout ends near 33 million."""

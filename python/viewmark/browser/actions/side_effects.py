@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from viewmark.browser.opened_tabs import OpenedTab
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["ARRIVAL_LIMIT", "SideEffects"]
-
 ARRIVAL_LIMIT = 5.0
 """Seconds that a navigation that an action started may take; then it is told as under way."""
 

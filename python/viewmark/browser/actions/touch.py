@@ -19,20 +19,6 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
 
-__all__ = [
-    "LONG_PRESS",
-    "Pointer",
-    "cancel",
-    "choose_pointer",
-    "down",
-    "has_touch",
-    "move",
-    "pause_finger",
-    "swipe",
-    "tap",
-    "up",
-]
-
 Pointer = Literal["auto", "mouse", "touch"]
 """`PointerEvent.pointerType` of what an action is done with; `auto`: touch where it is emulated."""
 

@@ -17,8 +17,6 @@ from typing import Any
 from viewmark.elements.model import words
 from viewmark.errors import DialogOpen, PageCrashed, PageNavigated, ViewmarkError
 
-__all__ = ["SIGNALS", "Dialog", "Stop", "Availability"]
-
 SIGNALS = (
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",

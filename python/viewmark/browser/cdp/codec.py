@@ -1,14 +1,18 @@
-"""JSON of CDP: messages to bytes and back, and what page scripts send."""
+"""JSON of CDP: messages to bytes and back, and what page scripts send.
+
+A page's text may hold half of a surrogate pair, which is legal JavaScript and no legal UTF-8: it
+becomes U+FFFD. A document may be nested deeper than a codec goes. Neither leaves a command without
+an answer. Pure.
+"""
 
 from __future__ import annotations
 
+import json
+import math
+import re
 from typing import Any
 
 import orjson
-
-from viewmark.browser.cdp.surrogates import dump_surrogates, load_surrogates
-
-__all__ = ["decode", "decode_message", "encode_message"]
 
 
 def encode_message(message: dict[str, Any]) -> bytes:
@@ -20,23 +24,54 @@ def encode_message(message: dict[str, Any]) -> bytes:
     try:
         return orjson.dumps(message)
     except TypeError:
-        return dump_surrogates(message)
+        return json.dumps(_mend(message), allow_nan=False).encode()
 
 
 def decode_message(data: bytes | memoryview) -> Any:
-    """A message of the browser; None if it is not even known who waits for it."""
+    """A message of the browser; an error answer if it cannot be read at all.
+
+    None if it is not even known which command it answers.
+    """
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError:
-        return load_surrogates(bytes(data))
+        pass
+    data = bytes(data)
+    try:
+        return _mend(_DECODER.decode(data.decode("utf-8", "replace")))
+    except (ValueError, RecursionError):
+        head = _HEAD.match(data)
+    if head is None:
+        return None
+    reply = f"the answer of {len(data)} bytes cannot be read; it is nested too deep or broken"
+    return {"id": int(head[1]), "error": {"message": reply}}
 
 
 def decode(text: str) -> Any:
-    """What a page script sent as JSON text; None if it cannot be read.
+    """What a page script sent as JSON text; None if it cannot be read."""
+    return decode_message(text.encode("utf-8", "replace"))
 
-    Lone surrogates, which no codec of UTF-8 takes, come back as U+FFFD.
-    """
-    try:
-        return orjson.loads(text)
-    except (orjson.JSONDecodeError, UnicodeEncodeError):
-        return load_surrogates(text.encode("utf-8", "replace"))
+
+def _finite(text: str) -> float | None:
+    value = float(text)
+    return value if math.isfinite(value) else None
+
+
+_DECODER = json.JSONDecoder(
+    parse_constant=lambda _: None,
+    parse_float=_finite,
+    # Long ones are floats to the fast codec too; Python refuses to read thousands of digits.
+    parse_int=lambda text: int(text) if len(text) < 20 else _finite(text),
+)
+"""As the fast codec: no number is infinite, and what is not a number is null."""
+_HEAD = re.compile(rb'\s*\{"id":(\d{1,15})[,}]')
+
+
+def _mend(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {_mend(key): _mend(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_mend(each) for each in value]
+    return value

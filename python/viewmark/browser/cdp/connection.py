@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.transport import Transport
 
-__all__ = ["DEFAULT_TIMEOUT", "Connection", "Session", "connect"]
-
 _log = logging.getLogger("viewmark.browser")
 
 

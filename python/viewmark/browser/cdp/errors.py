@@ -19,15 +19,6 @@ from viewmark.errors import (
 )
 from viewmark.text import one_line
 
-__all__ = [
-    "WORDS",
-    "from_cdp",
-    "from_foreign",
-    "is_invalid_address",
-    "names_foreign_object",
-    "was_not_begun",
-]
-
 WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Inspected target navigated or closed", PageNavigated),
     ("Not attached to an active page", PageNavigated),

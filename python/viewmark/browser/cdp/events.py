@@ -20,8 +20,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-__all__ = ["QUEUE_LIMIT", "EventStream", "Events", "EventHandler", "Params", "Subscription"]
-
 Params = Mapping[str, Any]
 """Parameters of one event, as CDP sends them."""
 EventHandler = Callable[[dict[str, Any]], Awaitable[None] | None]

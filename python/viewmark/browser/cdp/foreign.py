@@ -15,8 +15,6 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ForeignLink", "adapt"]
-
 
 class ForeignLink:
     """Carries one session over somebody else's client."""

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["HAS_PIPE", "BrowserEnds", "Pipe"]
-
 HAS_PIPE = sys.platform != "win32"
 """Whether browsers are spoken to like this here: event loops of Windows watch no descriptors."""
 

@@ -15,8 +15,6 @@ from viewmark.errors import PageNavigated, TabNotFound, ViewmarkError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["SessionRouter", "tab_gone"]
-
 
 class SessionRouter:
     """A root session, and those of targets below it, which appear and end by events.
@@ -60,8 +58,10 @@ class SessionRouter:
         name, number = message.get("sessionId"), message.get("id")
         session = self._sessions.get(name) if name is None or isinstance(name, str) else None
         if isinstance(number, int):
-            if session is not None:
-                session.answer(number, message.get("result"), message.get("error"))
+            # Numbers are unique: an answer that was broken and names no session finds its command.
+            known = [session] if session is not None and name else list(self._sessions.values())
+            for each in known:
+                each.answer(number, message.get("result"), message.get("error"))
             return
         event, params = message.get("method"), message.get("params")
         if session is None or not isinstance(event, str):

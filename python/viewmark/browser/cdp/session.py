@@ -18,8 +18,6 @@ from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, Viewmark
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["DEFAULT_TIMEOUT", "CdpSession", "Link", "Session"]
-
 DEFAULT_TIMEOUT = 10.0
 """Seconds that a command may take unless the caller says otherwise."""
 

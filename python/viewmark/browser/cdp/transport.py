@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-__all__ = ["OnLost", "OnMessage", "Transport"]
-
 OnMessage: TypeAlias = Callable[[bytes | memoryview], None]
 """Called with each message. A view is gone after the call; it must not raise."""
 OnLost: TypeAlias = Callable[[str], None]

@@ -13,17 +13,14 @@ import contextlib
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.cdp.codec import decode
+from viewmark.browser.cdp.codec import decode, encode_message
 from viewmark.browser.cdp.foreign import ForeignLink
 from viewmark.browser.cdp.router import SessionRouter, tab_gone
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
-from viewmark.browser.cdp.surrogates import dump_surrogates
 from viewmark.errors import ConnectionLost, ProtocolError, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
     from viewmark.browser.cdp.session import CdpSession
-
-__all__ = ["Tunnel"]
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
 _WATCH_EVERY = 1.0  # seconds
@@ -80,7 +77,7 @@ class Tunnel(SessionRouter):
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
         """Have it sent as a text."""
-        text = dump_surrogates(self._message(session, number, method, params)).decode()
+        text = encode_message(self._message(session, number, method, params)).decode()
         # In a task, so that commands go out in their order even where `send` is a coroutine.
         self._tasks.start(self._send(session, number, text))
         if self._watch is None or self._watch.done():

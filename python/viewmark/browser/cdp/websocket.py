@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.transport import OnLost, OnMessage
 
-__all__ = ["WebSocket"]
-
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.errors import ViewmarkError
 
-__all__ = ["Confinement", "Rules", "address", "run_confined", "document_refusal", "note"]
-
 _PATIENCE = 2.0
 """Seconds that a page gets to end loading once it was kept from leaving; often it never does."""
 _PRIVATE = "leads to an address that is not on the public internet (--block-private)"

@@ -21,9 +21,8 @@ from viewmark.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.browser.cdp.connection import Connection, Session
-
-__all__ = ["PREFERENCES", "Blocked", "Fence"]
+    from viewmark.browser.cdp.connection import Connection
+    from viewmark.browser.cdp.session import Session
 
 PREFERENCES = {"net": {"network_prediction_options": 2}}
 """Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or

@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Sequence
 
-__all__ = ["Gateway"]
-
 _CHUNK = 1 << 16
 _PATIENCE = 20.0  # seconds for a name, and for a connection
 _KEPT = 200

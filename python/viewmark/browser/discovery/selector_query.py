@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.frames.geometry import ACT_PATIENCE, ATTACH_STEP, frame_of_owner
 from viewmark.elements.model import words

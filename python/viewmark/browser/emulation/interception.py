@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Credentials", "Fulfilment", "HeaderRule", "Interception", "origin_of"]
-
 _TOPIC = "fetch"
 _TRIED_KEPT = 1_000
 

@@ -12,8 +12,6 @@ from viewmark.browser.capture.under_way import all_done
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Metrics", "chosen_metrics", "metrics_of", "override_metrics", "reset_metrics"]
-
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
 """Seconds that a page may take to get its window's size back, and between two looks."""
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     Command = tuple[str, dict[str, Any]]
 
-__all__ = ["Overrides"]
-
 
 class Overrides:
     """What all sessions of one page are told, by topic."""

@@ -11,8 +11,6 @@ from viewmark.errors import ViewmarkError
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["redraw"]
-
 LIMIT = 1.0
 """Seconds that a page is waited for; one that is busy for longer learns of it later."""
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
+from viewmark.browser.cdp.connection import connect
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.confinement.confinement import Confinement, Rules
 from viewmark.browser.confinement.confinement import note as note_confinement
 from viewmark.browser.downloads import Downloads
@@ -36,8 +37,6 @@ from viewmark.unknown_options import function_takes
 
 if TYPE_CHECKING:
     from viewmark.browser.cdp.connection import Connection
-
-__all__ = ["ChromeBrowser", "LaunchOptions", "Launcher", "Tab", "attach", "flags", "launch"]
 
 _log = logging.getLogger("viewmark.browser")
 

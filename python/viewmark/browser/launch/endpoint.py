@@ -17,8 +17,6 @@ from viewmark.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Endpoint", "parse", "resolve"]
-
 _LIMIT = 1 << 20  # bytes of an answer that we read; the real one has about 500
 
 

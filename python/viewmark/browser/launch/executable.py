@@ -18,8 +18,6 @@ from viewmark.errors import BrowserNotFound
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["NAMES", "find_executable", "how_to_install", "main", "places"]
-
 NAMES = (
     "google-chrome-stable",
     "google-chrome",

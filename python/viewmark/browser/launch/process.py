@@ -26,8 +26,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, Connection, connect
+from viewmark.browser.cdp.connection import Connection, connect
 from viewmark.browser.cdp.pipe import HAS_PIPE, Pipe
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.errors import BrowserFailed, CommandTimeout, ConnectionLost
 from viewmark.text import one_line
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from viewmark.browser.cdp.pipe import BrowserEnds
-
-__all__ = ["ChromeProcess"]
 
 _WATCHDOG = """
 read -r group folder || exit 0

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from viewmark.errors import InvalidOption
 
-__all__ = ["PROFILES", "profile_folder"]
-
 PROFILES = "VIEWMARK_PROFILES"
 """Environment variable with the folder of named profiles."""
 
