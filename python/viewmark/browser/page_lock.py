@@ -15,20 +15,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from viewmark.background import run_concurrently
 from viewmark.errors import PageBusy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
 
     from viewmark.browser.page_target import PageTarget
-
-__all__ = ["GOING", "PRESSING", "TURN_LIMIT", "Turn", "outlive", "turn"]
 
 TURN_LIMIT = 30.0
 """Seconds that an action waits for its turn."""
@@ -41,7 +39,7 @@ _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """One action's place in the queue of a tab."""
+    """One action's turn on a tab."""
 
     what: str
     """The action, for whoever waits for it."""
@@ -49,7 +47,6 @@ class Turn:
     """Time of the event loop when it was asked for."""
     begun: float = 0.0
     """When it began; 0 while it waits."""
-    first: asyncio.Event = field(default_factory=asyncio.Event)
 
     def timings(self) -> dict[str, float]:
         """Milliseconds so far: `waiting` for the turn, and `total` with it."""
@@ -61,26 +58,30 @@ class Turn:
 
 
 class Queue:
-    """The turns of one tab; the first one is under way."""
+    """The turns of one tab."""
 
     def __init__(self) -> None:
-        self.turns: deque[Turn] = deque()
+        self.lock = asyncio.Lock()  # who comes first gets it first
+        self.holder: Turn | None = None
+        """Whose turn it is."""
         self.sent: set[asyncio.Future[Any]] = set()
         """Input of cancelled actions that the page has not handled yet."""
 
-    def enter(self, mine: Turn) -> None:
-        self.turns.append(mine)
-        self.turns[0].first.set()
-
-    def leave(self, mine: Turn) -> None:
-        self.turns.remove(mine)
-        if self.turns:
-            self.turns[0].first.set()
-
     async def reach(self, mine: Turn) -> None:
-        await mine.first.wait()
-        while self.sent:
-            await asyncio.wait(tuple(self.sent))
+        """Wait for the turn, and for the input that was sent before it."""
+        await self.lock.acquire()
+        self.holder = mine
+        try:
+            while self.sent:
+                await asyncio.wait(tuple(self.sent))
+        except asyncio.CancelledError:
+            self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Let the next one in."""
+        self.holder = None
+        self.lock.release()
 
 
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, WeakValueDictionary[str, Queue]] = (
@@ -117,40 +118,37 @@ async def turn(
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: while it waited.
     """
     queue, outer = _queue_of(page), _under_way.get()
-    if outer is not None and queue.turns and queue.turns[0] is outer:
+    if outer is not None and queue.holder is outer:
         yield outer
         return
     loop = asyncio.get_running_loop()
     mine = Turn(what, loop.time())
-    queue.enter(mine)
+    await _reach(page, queue, mine, sends, limit)
+    mine.begun = loop.time()
+    token = _under_way.set(mine)
     try:
-        if queue.turns[0] is not mine or queue.sent:
-            await _wait(page, queue, mine, sends, limit)
-        mine.begun = loop.time()
-        token = _under_way.set(mine)
-        try:
-            yield mine
-        finally:
-            _under_way.reset(token)
+        yield mine
     finally:
-        queue.leave(mine)
+        _under_way.reset(token)
+        queue.leave()
 
 
-async def _wait(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: float) -> None:
-    turn_comes = asyncio.ensure_future(queue.reach(mine))
-    trouble = asyncio.ensure_future(_trouble(page, sends))
+async def _reach(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: float) -> None:
+    reaching = asyncio.ensure_future(queue.reach(mine))
     try:
-        done, _ = await asyncio.wait(
-            (turn_comes, trouble), timeout=limit, return_when=asyncio.FIRST_COMPLETED
-        )
-        if trouble in done:
-            trouble.result()
-        if not done:
-            raise _busy(queue, mine, limit)
-    finally:
-        for task in (turn_comes, trouble):
-            task.cancel()
-        await asyncio.gather(turn_comes, trouble, return_exceptions=True)
+        await asyncio.sleep(0)  # enough where nobody is before it
+        if not reaching.done():
+            async with run_concurrently(_trouble(page, sends)) as trouble:
+                both = (reaching, trouble)
+                await asyncio.wait(both, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+                if trouble.done():
+                    await trouble
+        if not reaching.done():
+            raise _busy(queue.holder, mine, limit)
+    except BaseException:
+        if not reaching.cancel():
+            queue.leave()
+        raise
 
 
 async def _trouble(page: PageTarget, sends: str) -> None:
@@ -162,9 +160,8 @@ async def _trouble(page: PageTarget, sends: str) -> None:
             await events.__anext__()
 
 
-def _busy(queue: Queue, mine: Turn, limit: float) -> PageBusy:
-    holder = queue.turns[0]
-    if holder is mine:
+def _busy(holder: Turn | None, mine: Turn, limit: float) -> PageBusy:
+    if holder is None or holder is mine:
         return PageBusy(
             f"Input of a cancelled action has not been handled by the page for {limit:g} s; "
             f"{mine.what} was not begun.",
