@@ -156,8 +156,8 @@ async def test_a_handler_on_receipt_that_fails_stops_nobody(
     def broken(_params: dict[str, Any]) -> None:
         raise KeyError("ours")
 
-    page.session.on("Page.frameNavigated", broken, inline=True)
-    page.session.on("Page.frameNavigated", heard.append, inline=True)
+    page.session.on("Page.frameNavigated", broken)
+    page.session.on("Page.frameNavigated", heard.append)
     await goto(page, page.url + "?again")
     assert heard
     assert "a handler of Page.frameNavigated failed" in caplog.text

@@ -470,7 +470,7 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
         session.on_event, session.on_child = page._on_event, page._on_child
         telemetry = Telemetry()
         for event, handler in telemetry.handlers:
-            session.on(event, handler, inline=True)
+            session.on(event, handler)
         for message in received:
             if isinstance(message, dict):
                 connection._route(message)

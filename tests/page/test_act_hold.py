@@ -256,7 +256,7 @@ async def test_a_clipboard_that_may_be_the_machines_is_never_touched(site: Local
         page = await browser.page(site.url("/copy.html"))
         sent: list[str] = []
         root = page.browser_page.session.root
-        root.on("Target.targetCreated", lambda told: sent.append(str(told)), inline=True)
+        root.on("Target.targetCreated", lambda told: sent.append(str(told)))
         await root.send("Target.setDiscoverTargets", {"discover": True, "filter": [{}]})
         known = len(sent)
         await page.click("#api")

@@ -94,8 +94,8 @@ class Downloads:
         Raises:
             InvalidOption: the folder cannot be used.
         """
-        self._session.on("Browser.downloadWillBegin", self._begins, inline=True)
-        self._session.on("Browser.downloadProgress", self._progresses, inline=True)
+        self._session.on("Browser.downloadWillBegin", self._begins)
+        self._session.on("Browser.downloadProgress", self._progresses)
         if self._folder is None:
             self._private = PrivateDir(temporary_folder())
             self._folder = self._private.folder

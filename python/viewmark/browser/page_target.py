@@ -417,7 +417,7 @@ class PageTarget:
                     )
                 await _pretend_focus(self.session, False, timeout=_CLOSE_PATIENCE)
         await self._entering.stop()
-        await self.session.stop()
+        self.session.stop()
 
 
 async def _attach_held(session: Session) -> None:

@@ -78,7 +78,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
         def note_added(params: dict[str, Any], offers: list[dict[str, Any]] = offers) -> None:
             offers.extend(wire.records(params.get("tools")))
 
-        subscription = session.on("WebMCP.toolsAdded", note_added, inline=True)
+        subscription = session.on("WebMCP.toolsAdded", note_added)
         try:
             await session.send("WebMCP.enable")
         except ProtocolError:
@@ -165,7 +165,7 @@ async def invoke(
             ("Page.javascriptDialogOpening", call.note_navigation),
         ):
             for each in {session, page.session}:
-                stack.callback(each.on(event, handler, inline=True))
+                stack.callback(each.on(event, handler))
         try:
             begun = await session.send(
                 "WebMCP.invokeTool",

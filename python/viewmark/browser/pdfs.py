@@ -115,9 +115,9 @@ class Pdfs:
                 stream.failed = str(params.get("errorText") or "")
                 stream.over.set()
 
-        child.on("Network.responseReceived", note_response, inline=True)
-        child.on("Network.loadingFinished", note_end, inline=True)
-        child.on("Network.loadingFailed", note_end, inline=True)
+        child.on("Network.responseReceived", note_response)
+        child.on("Network.loadingFinished", note_end)
+        child.on("Network.loadingFailed", note_end)
         return [("Network.enable", _KEEP)]
 
     def _depth(self, child: Session) -> int:

@@ -221,7 +221,7 @@ class Telemetry:
         assert self._page is not None
         own = self._own = await self._page.sibling()
         for event, handler in self.handlers:
-            own.on(event, self._metered_update(event, handler), inline=True)
+            own.on(event, self._metered_update(event, handler))
         if self._pauses:
             # What is kept would be replayed: the flood once more.
             await own.send("Runtime.discardConsoleEntries")

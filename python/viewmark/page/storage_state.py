@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.background import within
+from viewmark.background import TaskSet, within
 from viewmark.browser.confinement.confinement import document_refusal
 from viewmark.browser.emulation.interception import origin_of
 from viewmark.browser.script_files import script
@@ -191,11 +191,14 @@ async def _write(tab: Session, origin: str, rows: list[dict[str, str]]) -> None:
     empty = base64.b64encode(b"<!doctype html><title>viewmark</title>").decode()
     html = [{"name": "Content-Type", "value": "text/html"}]
 
+    answers = TaskSet()
+
     async def answer(params: dict[str, Any]) -> None:
         fulfilled = {"requestId": params["requestId"], "responseCode": 200, "body": empty}
-        await tab.send("Fetch.fulfillRequest", fulfilled | {"responseHeaders": html})
+        with contextlib.suppress(ViewmarkError):  # the page may be gone already
+            await tab.send("Fetch.fulfillRequest", fulfilled | {"responseHeaders": html})
 
-    tab.on("Fetch.requestPaused", answer)
+    tab.on("Fetch.requestPaused", lambda params: answers.start(answer(params)))
     await tab.send("Page.enable")
     await tab.send("Fetch.enable", {"patterns": [{"urlPattern": "*"}]})
     async with tab.stream("Page.loadEventFired") as loaded:

@@ -108,9 +108,7 @@ async def intercept_drag(page: PageTarget, frame: Frame) -> AsyncIterator[Interc
     """Keep the system's own drag from beginning while the block runs; we move it ourselves."""
     sessions = list(dict.fromkeys([page.session, frame.session]))
     interceptor = Intercepted()
-    subscriptions = [
-        each.on("Input.dragIntercepted", interceptor.note, inline=True) for each in sessions
-    ]
+    subscriptions = [each.on("Input.dragIntercepted", interceptor.note) for each in sessions]
 
     async def switch(enabled: bool) -> None:
         for each in sessions:

@@ -16,7 +16,6 @@ from viewmark.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from viewmark.browser.cdp.events import Subscription
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.downloads import Download
     from viewmark.browser.frames.table import Frame
@@ -41,7 +40,7 @@ class SideEffects:
         self._sessions: list[Session] = list(
             dict.fromkeys([page.session, *(f.session for f in frames)])
         )
-        self._subscriptions: list[Subscription] = []
+        self._subscriptions: list[Callable[[], None]] = []
         self._stack = contextlib.AsyncExitStack()
         self._held_downloads = downloads_of(page)
         self._downloads_before = (

@@ -447,7 +447,7 @@ async def _open_cast(page: PageTarget, cast: _Cast) -> None:
     if cast.patience:
         await asyncio.sleep(cast.patience)
     cast.is_open = True
-    unsubscribe = page.session.on("Page.screencastVisibilityChanged", note_frame, inline=True)
+    unsubscribe = page.session.on("Page.screencastVisibilityChanged", note_frame)
     try:
         await page.session.send("Page.startScreencast", _CAST_FRAMES, timeout=_CAST_PATIENCE)
     finally:

@@ -1,95 +1,25 @@
-"""Delivers the events of a CDP session in order, through bounded queues.
+"""Delivers the events of a CDP session: to handlers on receipt, to readers through a bounded queue.
 
-Every subscription has its own queue and, while that is not empty, its own task; so a slow or
-failing handler delays nobody else. Between two calls of a handler the loop gets its turn, so even
-a handler that blocks delays an answer by one call at most, not by the whole queue. An `inline`
-handler is called on receipt and has no queue: for bookkeeping that is quicker than queueing, where
-events must not pile up (console lines of a page that logs without end).
-
-Policy when a handler cannot keep up: the queue holds `QUEUE_LIMIT` events; then the oldest are
-dropped and counted in `Subscription.dropped`, with one warning in the log. Nothing that viewmark
-relies on goes through these queues late: what stops a session is handled on receipt (`vitals`).
+A handler is called within the receive loop, in order, before whoever waits for the next answer goes
+on: for bookkeeping, and to start tasks. A failing one is logged and delays nobody. Who reads events
+in a loop of his own opens a stream; it holds `QUEUE_LIMIT` events, and the oldest go beyond that.
 """
 
 from __future__ import annotations
 
 import asyncio
-import inspect
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-Params = Mapping[str, Any]
-"""Parameters of one event, as CDP sends them."""
-EventHandler = Callable[[dict[str, Any]], Awaitable[None] | None]
-"""A plain or async function of the event's parameters."""
+EventHandler = Callable[[dict[str, Any]], object]
+"""A quick function of the event's parameters; what it returns counts for nothing."""
 
 QUEUE_LIMIT = 10_000
-"""Events that wait for one handler; 10,000 small events are about 10 MB."""
+"""Events that wait for one reader; 10,000 small events are about 10 MB."""
 
 _log = logging.getLogger("viewmark.browser")
-
-
-class Subscription:
-    """One handler of one event; call it to unsubscribe."""
-
-    def __init__(self, owner: Events, event: str, handler: EventHandler, *, inline: bool) -> None:
-        self._owner, self._event, self._handler = owner, event, handler
-        self._inline = inline
-        self._queue: deque[dict[str, Any]] = deque()
-        self._task: asyncio.Task[None] | None = None
-        self.dropped = 0
-        """Events lost because the handler was too slow."""
-
-    def __call__(self) -> None:
-        """Unsubscribe; what still waits is dropped. A second call does nothing."""
-        self._owner.remove(self._event, self)
-        self._queue.clear()
-
-    def put(self, params: dict[str, Any]) -> None:
-        """Queue one event, or handle it at once if inline; never blocks, never raises."""
-        if self._inline:
-            try:
-                self._handler(params)
-            except Exception as error:
-                self._log_failure(error)
-            return
-        if len(self._queue) >= QUEUE_LIMIT:
-            self._queue.popleft()
-            self.dropped += 1
-            if self.dropped == 1:
-                _log.warning("a handler of %s is too slow; events are dropped", self._event)
-        self._queue.append(params)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._pump())
-
-    async def _pump(self) -> None:
-        try:
-            while self._queue:
-                params = self._queue.popleft()
-                try:
-                    result = self._handler(params)
-                    if inspect.isawaitable(result):
-                        await result
-                except Exception as error:
-                    self._log_failure(error)
-                await asyncio.sleep(0)
-        finally:
-            self._task = None
-
-    def _log_failure(self, error: Exception) -> None:
-        # One line: stderr may be somebody's terminal, and words of a page are in it.
-        _log.error("a handler of %s failed: %s", self._event, type(error).__name__)
-        _log.debug("a handler of %s failed", self._event, exc_info=error)
-
-    async def stop(self) -> None:
-        """Unsubscribe and end a handler that is running."""
-        self()
-        task = self._task
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
-            await asyncio.wait([task])
 
 
 class EventStream:
@@ -137,42 +67,43 @@ class EventStream:
 
 
 class Events:
-    """The subscriptions of one session."""
+    """Handlers and streams of one session."""
 
     def __init__(self) -> None:
-        self._handlers: dict[str, list[Subscription]] = {}
+        self._handlers: dict[str, dict[object, EventHandler]] = {}
         self.streams: set[EventStream] = set()
         """Open streams."""
         self.ended: BaseException | None = None
         """What ended the session."""
 
-    def add(self, event: str, handler: EventHandler, *, inline: bool = False) -> Subscription:
-        """Call `handler` for every event of that name from now on."""
-        subscription = Subscription(self, event, handler, inline=inline)
-        self._handlers.setdefault(event, []).append(subscription)
-        return subscription
+    def add(self, event: str, handler: EventHandler) -> Callable[[], None]:
+        """Call `handler` for every event of that name from now on; the answer unsubscribes."""
+        handlers, key = self._handlers.setdefault(event, {}), object()
+        handlers[key] = handler
 
-    def remove(self, event: str, subscription: Subscription) -> None:
-        """Forget a subscription; nothing happens if it is gone."""
-        waiting = self._handlers.get(event, [])
-        if subscription in waiting:
-            waiting.remove(subscription)
+        def unsubscribe() -> None:
+            handlers.pop(key, None)
+
+        return unsubscribe
 
     def deliver(self, event: str, params: dict[str, Any]) -> None:
-        """Queue an event for everyone who asked for it; never blocks."""
-        for subscription in tuple(self._handlers.get(event, ())):
-            subscription.put(params)
+        """Give an event to everyone who asked for it; never blocks, never raises."""
+        for handler in tuple(self._handlers.get(event, {}).values()):
+            try:
+                handler(params)
+            except Exception as error:
+                # One line: stderr may be somebody's terminal, and words of a page are in it.
+                _log.error("a handler of %s failed: %s", event, type(error).__name__)
+                _log.debug("a handler of %s failed", event, exc_info=error)
         for stream in tuple(self.streams):
             stream.put(event, params)
 
     def end(self, error: BaseException) -> None:
-        """No event comes any more; queued ones are still handled, streams raise `error`."""
+        """No event comes any more: streams raise `error`."""
         self.ended = error
         for stream in tuple(self.streams):
             stream.end(error)
 
-    async def stop(self) -> None:
-        """Drop all subscriptions and end handlers that are running."""
-        for subscription in [s for each in self._handlers.values() for s in each]:
-            await subscription.stop()
+    def clear(self) -> None:
+        """Drop all handlers."""
         self._handlers.clear()

@@ -108,7 +108,7 @@ class SessionRouter:
         """End the tasks and all handlers."""
         await self._tasks.stop()
         for session in tuple(self._sessions.values()):
-            await session.stop()
+            session.stop()
 
 
 def tab_gone(method: str) -> ViewmarkError:

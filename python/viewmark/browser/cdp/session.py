@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from viewmark.browser.cdp.availability import Availability, Stop
 from viewmark.browser.cdp.errors import from_cdp
-from viewmark.browser.cdp.events import EventHandler, Events, EventStream, Subscription
+from viewmark.browser.cdp.events import EventHandler, Events, EventStream
 from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
@@ -165,19 +165,15 @@ class Session:
             if command.answer.done() and not command.answer.cancelled():
                 command.answer.exception()  # a cancelled caller leaves nobody to retrieve it
 
-    def on(self, event: str, handler: EventHandler, *, inline: bool = False) -> Subscription:
-        """Call `handler(params)` for every event of that name, in order; see `events`.
+    def on(self, event: str, handler: EventHandler) -> Callable[[], None]:
+        """Call `handler(params)` on receipt of every event of that name; the answer unsubscribes.
 
         Args:
             event: for example `Page.frameNavigated`.
-            handler: plain or async.
-            inline: call it on receipt, without a queue; for plain handlers that are quick.
-
-        Returns:
-            A callable that unsubscribes.
+            handler: plain and quick; it runs within the receive loop, and may start tasks.
         """
         self._link.listen(self, event)
-        return self._events.add(event, handler, inline=inline)
+        return self._events.add(event, handler)
 
     def stream(self, *names: str) -> EventStream:
         """Events of these names as an async iterator of (name, params); open it before the cause.
@@ -241,11 +237,11 @@ class Session:
         if self._ended is None and self.session_id is not None and self.parent is not None:
             session_id = self.session_id
             await self.parent.send("Target.detachFromTarget", {"sessionId": session_id})
-        await self.stop()
+        self.stop()
 
-    async def stop(self) -> None:
-        """Drop all handlers, also those that are running."""
-        await self._events.stop()
+    def stop(self) -> None:
+        """Drop all handlers."""
+        self._events.clear()
 
     # What the link calls ---------------------------------------------------------------------
 

@@ -99,4 +99,4 @@ class Overrides:
 def _subscribe(
     session: Session, event: str, handler: Callable[[Session, dict[str, Any]], None]
 ) -> None:
-    session.on(event, lambda params: handler(session, params), inline=True)
+    session.on(event, lambda params: handler(session, params))
