@@ -14,11 +14,12 @@ from viewmark.elements.line import place_of
 from viewmark.elements.twins import wheres
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
-from viewmark.page.flow import Structure
+from viewmark.page.flow import plain
 from viewmark.page.naming import name_handles
 from viewmark.page.nearest import Nearest
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
+from viewmark.page.tree import Node, tree_of
 from viewmark.pdf.model import PdfDocument, PdfSpot
 from viewmark.text import quoted
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element, Handle, NodeKey
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
+    from viewmark.page.tree import Part
 
 __all__ = ["Finding", "Findings", "find"]
 
@@ -191,7 +193,9 @@ async def find(
     refuse_restricted(context.page)
     read = await readable(context.page, where=True)
     hits = list(
-        _words(read.events, text) if text else _elements(read.events, wanted_role, wanted_name)
+        _words(read.events, text)
+        if text
+        else _elements(tree_of(read.events), wanted_role, wanted_name)
     )
     first = hits[:limit]
     pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
@@ -199,7 +203,7 @@ async def find(
     everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
     named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
     view = await context.page.viewport()
-    there = [(hit, *named[hit.handle.key]) for hit in first if _is(hit, named)]
+    there = [(hit, *named[hit.handle.key]) for hit in first if hit.handle.key in named]
     places = wheres([element for *_, element in there])
     found = [_finding(*each, place, view) for each, place in zip(there, places, strict=True)]
     nearest = Nearest(text or name or "")
@@ -221,10 +225,6 @@ def _looked_at(events: Sequence[Event]) -> str:
     rows = [event.name for event in opened if event.tag == "rows"]
     told = "the whole page" + (f" and in {frames} frames" if frames else "")
     return told + "".join(f", {each} of a list (scroll_until looks at the others)" for each in rows)
-
-
-def _is(hit: _Hit, named: dict[tuple[str, str, int], tuple[str, Element]]) -> bool:
-    return hit.handle.key in named
 
 
 def _finding(hit: _Hit, ref: str, element: Element, where: str, view: Viewport) -> Finding:
@@ -323,10 +323,10 @@ def _labels(events: Sequence[Event]) -> dict[int, Handle]:
     for at, field in enumerate(said):
         if not isinstance(field, Opening) or field.handle is None:
             continue
-        name = _label(field.name)
+        name = plain(field.name)
         near = [*reversed(said[max(0, at - _NEAR) : at]), *said[at + 1 : at + 1 + _NEAR]]
         for each in near:
-            if isinstance(each, Words) and name and _label(each.text) == name:
+            if isinstance(each, Words) and name and plain(each.text) == name:
                 if id(each) not in found:
                     found[id(each)] = field.handle
                 break
@@ -335,10 +335,6 @@ def _labels(events: Sequence[Event]) -> dict[int, Handle]:
 
 def _is_field(event: Event) -> bool:
     return isinstance(event, Opening) and event.tag in _FIELDS and bool(event.hint)
-
-
-def _label(text: str) -> str:
-    return _plain(text).casefold().rstrip(":* ")
 
 
 def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[_Hit]:
@@ -376,42 +372,28 @@ def _around(line: str, at: int, length: int) -> str:
     return f"{cut[0]}{line[left:right].strip()}{cut[1]}"
 
 
-def _elements(events: Sequence[Event], role: str, name: str) -> Iterator[_Hit]:
+def _elements(root: Node, role: str, name: str) -> Iterator[_Hit]:
     """Elements with the role and the name; of several around one text the most useful one."""
-    structure = Structure(events)
     heading = ""
-    hits: list[tuple[int, Opening, _Hit]] = []
-    for at, event in enumerate(events):
-        if not isinstance(event, Opening) or event.handle is None:
+    hits: dict[Node, _Hit] = {}
+    for node in root.inside():
+        if not isinstance(node, Node) or (handle := node.opening.handle) is None:
             continue
-        is_short = structure.ends[at] - at < HEADING
-        if role and event.role.lower() != role and event.role != "heading":
+        opening = node.opening
+        is_one = opening.role and (not role or opening.role.lower() == role)
+        if not is_one and opening.role != "heading":
             continue
-        text = structure.text(at) if is_short else ""
-        called = event.name or text
-        is_one = event.role and (not role or event.role.lower() == role)
+        text = node.text if node.size < HEADING else ""
+        called = opening.name or text
         if is_one and name in _plain(called).casefold():
-            told = text[: 2 * AROUND] or called
-            hit = _Hit(event.handle, told, heading, event.role, called[:200])
-            hits.append((at, event, hit))
-        if event.role == "heading" and text:
+            words = text[: 2 * AROUND] or called
+            hits[node] = _Hit(handle, words, heading, opening.role, called[:200])
+        if opening.role == "heading" and text:
             heading = text[:HEADING]
-    if role:
-        yield from (hit for _, _, hit in hits)
-    else:
-        yield from _innermost(hits, structure)
-
-
-def _innermost(hits: list[tuple[int, Opening, _Hit]], structure: Structure) -> Iterator[_Hit]:
-    """Without what only holds another hit, or is a part of a control that was hit."""
-    until = -1  # the end of the control that was hit last
-    for index, (at, opening, hit) in enumerate(hits):
-        if at < until:
-            continue
-        if opening.hint:
-            until = structure.ends[at]
-        elif not opening.name and hits[index + 1 :][:1]:
-            inner, _, _ = hits[index + 1]
-            if inner < structure.ends[at]:
-                continue
-        yield hit
+    parts: set[Part] = set()
+    for node, hit in hits.items():
+        inner = set() if role or node in parts else hits.keys() & node.inside()
+        if node.opening.hint:
+            parts |= inner
+        if node not in parts and (node.opening.name or node.opening.hint or not inner):
+            yield hit

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.browser.discovery.readable import Words
 from viewmark.page.reading_lines import control, escaped
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted
@@ -18,21 +18,9 @@ if TYPE_CHECKING:
 
     from viewmark.browser.discovery.readable import Event
     from viewmark.page.reading_lines import Piece
+    from viewmark.page.tree import Node
 
-__all__ = ["Flow", "Structure", "inline", "plain"]
-
-INLINE = frozenset(
-    {"button", "checkbox", "combobox", "image", "img", "link", "menuitem", "menuitemcheckbox"}
-    | {"menuitemradio", "meter", "option", "progressbar", "radio", "scrollbar", "searchbox"}
-    | {"slider", "spinbutton", "switch", "tab", "textbox"}
-)
-"""Roles whose content is words: what stands in them is told in one line."""
-LONGEST = 400
-"""Events of an element that is told in one line."""
-BLOCKS = frozenset(
-    {"article", "blockquote", "dialog", "form", "frame", "grid", "heading", "hr", "list", "pre"}
-    | {"table"}
-)
+__all__ = ["Flow", "inline", "plain"]
 
 
 def plain(text: str) -> str:
@@ -87,76 +75,21 @@ class Flow:
         return [piece for piece in out if piece != ""]
 
 
-class Structure:
-    """Events, and what must be known of an element before it is told: its end, what is in it."""
-
-    def __init__(self, events: Sequence[Event]) -> None:
-        self.events = events
-        self.ends = [len(events)] * len(events)
-        """Index of the `close` of the opening at that index."""
-        self._blocks = [0]
-        open_: list[int] = []
-        for at, event in enumerate(events):
-            is_block = isinstance(event, Opening) and (event.role in BLOCKS or event.tag in BLOCKS)
-            self._blocks.append(self._blocks[-1] + is_block)
-            if isinstance(event, Opening):
-                open_.append(at)
-            elif event == "close" and open_:
-                self.ends[open_.pop()] = at
-
-    def blocks_inside(self, at: int) -> int:
-        """Lists, tables, headings and the like in an element."""
-        return self._blocks[self.ends[at]] - self._blocks[at + 1]
-
-    def is_inline(self, at: int, opening: Opening) -> bool:
-        """Whether an element is told in the line that it stands in."""
-        is_control = opening.tag in ("label", "summary") and bool(opening.hint)
-        if not (is_control or (opening.role in INLINE and opening.tag != "svg")):
-            return opening.role in ("image", "img") and self.ends[at] == at + 1
-        return self.ends[at] - at <= LONGEST and not self.blocks_inside(at)
-
-    def text(self, at: int) -> str:
-        """The words inside an inline element, in one line; images by their names."""
-        parts: list[str] = []
-        for event in self.events[at + 1 : self.ends[at]]:
-            if isinstance(event, Words):
-                parts.append(event.text)
-            elif isinstance(event, Opening):
-                if event.role in ("image", "img") and event.name:
-                    parts.append(f" {event.name} ")
-            elif event != "close":
-                parts.append(" ")
-        return " ".join("".join(parts).split())
-
-    def inner(self, at: int) -> list[Opening]:
-        """What one can act on inside an inline element."""
-        return [
-            e
-            for e in self.events[at + 1 : self.ends[at]]
-            if isinstance(e, Opening) and e.handle is not None and e.hint
-        ]
-
-
-def inline(
-    structure: Structure, at: int, opening: Opening
-) -> tuple[list[Piece], list[list[Piece]]]:
+def inline(node: Node) -> tuple[list[Piece], list[list[Piece]]]:
     """An inline element as pieces for a line, and its controls as pieces for lines of their own."""
-    text = escaped(structure.text(at))
-    if opening.handle is None or not opening.hint:
-        is_image = opening.role in ("image", "img")
-        name = escaped(opening.name or text)
-        opening_pieces: list[Piece] = [f"[image {quoted(name)}]" if is_image and name else name]
-        if opening.role not in ("image", "img") and opening.tag != "label":
-            opening_pieces = ["[", *control(opening, text), "]"]
-        return opening_pieces, [
-            opening_pieces[1:-1] if opening_pieces[0] == "[" else opening_pieces
-        ] if name or len(opening_pieces) > 1 else []
-    alone = [control(opening, text)]
-    between: list[Piece] = ["[", *alone[0], "]"]
-    for other in structure.inner(at):
-        alone.append(control(other))
-        between += [" [", *alone[-1], "]"]
-    return between, alone
+    opening, text = node.opening, escaped(node.text)
+    if node.is_control:
+        alone = [control(opening, text), *map(control, node.controls)]
+        between: list[Piece] = ["[", *alone[0], "]"]
+        for other in alone[1:]:
+            between += [" [", *other, "]"]
+        return between, alone
+    name = escaped(opening.name or text)
+    if not node.is_image and opening.tag != "label":
+        pieces = control(opening, text)
+        return ["[", *pieces, "]"], [pieces]
+    words = f"[image {quoted(name)}]" if node.is_image and name else name
+    return [words], [[words]] if name else []
 
 
 def plain_text(events: Sequence[Event]) -> str:

@@ -21,14 +21,15 @@ from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.elements.state_words import sort_words, states
 from viewmark.page.flow import Flow
 from viewmark.page.reading_lines import Pattern, control, escaped
+from viewmark.page.tree import Node
 from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.discovery.readable import Event
-    from viewmark.page.flow import Structure
     from viewmark.page.reading_lines import Piece
+    from viewmark.page.tree import Part
 
 __all__ = ["folded_table", "options_once"]
 
@@ -112,14 +113,9 @@ class _Slot:
     options: tuple[object, ...]
 
 
-def folded_table(structure: Structure, at: int) -> list[list[Piece]] | None:
-    """The lines below a table; None for one that is better written in full.
-
-    Args:
-        structure: what was read.
-        at: index of the table's opening.
-    """
-    rows = _rows(structure, at)
+def folded_table(table: Node) -> list[list[Piece]] | None:
+    """The lines below a table; None for one that is better written in full."""
+    rows = _rows(table)
     if rows is None:
         return None
     first = next((i for i, row in enumerate(rows) if not _is_head(row)), len(rows))
@@ -139,90 +135,69 @@ def folded_table(structure: Structure, at: int) -> list[list[Piece]] | None:
     lines = [_full(row, "row: ") for row in heads]
     lines.append(_common(slots, heads[-1] if heads else [], same))
     lines += [_short(row, slots) if _shape(row) == shape else _full(row, "row: ") for row in body]
-    return [*lines, *_notes(structure, at)]
+    notes = [p.opening for p in table.inside() if isinstance(p, Node) and p.opening.tag == "rows"]
+    for each in notes:
+        lines.append([f"... {each.name} are here; scroll it"])
+    return lines
 
 
-def _rows(structure: Structure, at: int) -> list[list[_Cell]] | None:
+def _rows(table: Node) -> list[list[_Cell]] | None:
     """The rows; None where anything but words and controls in cells stands in the table."""
-    if structure.blocks_inside(at):
-        return None
     rows: list[list[_Cell]] = []
-    events, end = structure.events, structure.ends[at]
-    i = at + 1
-    while i < end:
-        event = events[i]
-        if isinstance(event, Words):
-            if event.text.strip():
+    left = table.parts[::-1]
+    while left:
+        part = left.pop()
+        if not isinstance(part, Node):
+            if _is_more(part):
                 return None
-        elif isinstance(event, Opening):
-            if event.role == "row":
-                row = _row(structure, i)
-                if row is None:
-                    return None
-                rows.append(row)
-                i = structure.ends[i]
-            elif event.tag == "rows":
-                i = structure.ends[i]
-            elif event.role not in ("rowgroup", "", "generic", "none", "presentation"):
+        elif part.opening.role == "row":
+            row = _row(part)
+            if row is None:
                 return None
-        elif not isinstance(event, str):
+            rows.append(row)
+        elif part.opening.role in ("rowgroup", "", "generic", "none", "presentation"):
+            if part.opening.tag != "rows":
+                left += part.parts[::-1]
+        elif part.opening.tag != "rows":
             return None
-        i += 1
-    return rows
+    return None if table.blocks else rows
 
 
-def _row(structure: Structure, at: int) -> list[_Cell] | None:
-    events = structure.events
-    opening = events[at]
-    if isinstance(opening, Opening) and opening.handle is not None and opening.hint:
-        return None
+def _is_more(part: Part) -> bool:
+    """Whether it is more than a gap."""
+    return bool(part.text.strip()) if isinstance(part, Words) else not isinstance(part, str)
+
+
+def _row(row: Node) -> list[_Cell] | None:
     cells: list[_Cell] = []
-    i = at + 1
-    while i < structure.ends[at]:
-        event = events[i]
-        if isinstance(event, Opening) and event.role in CELLS:
-            cell = _cell(structure, i)
-            if cell is None:
-                return None
+    for part in row.parts:
+        cell = _cell(part) if isinstance(part, Node) and part.opening.role in CELLS else None
+        if cell is not None:
             cells.append(cell)
-            i = structure.ends[i]
-        elif (isinstance(event, Words) and event.text.strip()) or isinstance(event, Opening):
+        elif isinstance(part, Node) or _is_more(part):
             return None
-        i += 1
-    return cells
+    return None if row.is_control else cells
 
 
-def _cell(structure: Structure, at: int) -> _Cell | None:
-    events = structure.events
-    opening = events[at]
-    assert isinstance(opening, Opening)
-    cell = _Cell([], opening.role, str(opening.state.get("sort", "")))
-    if opening.handle is not None and opening.hint:
-        if structure.inner(at):
-            return None
-        cell.parts.append(_Control(opening, structure.text(at)))
-        return cell
-    i = at + 1
-    while i < structure.ends[at]:
-        event = events[i]
-        if isinstance(event, Words):
-            cell.parts.append(event.text)
-        elif isinstance(event, Opening):
-            if structure.is_inline(i, event):
-                if event.handle is not None and event.hint:
-                    if structure.inner(i):
-                        return None
-                    cell.parts.append(_Control(event, structure.text(i)))
-                else:
-                    cell.parts.append(f" {event.name or structure.text(i)} ")
-                i = structure.ends[i]
-            elif event.handle is not None and event.hint:
-                return None
-        elif event in ("block", "break"):
+def _cell(node: Node) -> _Cell | None:
+    cell = _Cell([], node.opening.role, str(node.opening.state.get("sort", "")))
+    left: list[Part] = [node] if node.is_control else node.parts[::-1]
+    while left:
+        part = left.pop()
+        if isinstance(part, Words):
+            cell.parts.append(part.text)
+        elif isinstance(part, str):
             cell.parts.append(" ")
-        elif event != "close":
+        elif not isinstance(part, Node):
             return None
-        i += 1
+        elif part.is_control:
+            if part.controls or not (part.is_inline or part is node):
+                return None
+            cell.parts.append(_Control(part.opening, part.text))
+        elif part.is_inline:
+            cell.parts.append(f" {part.opening.name or part.text} ")
+        else:
+            left += part.parts[::-1]
     return cell if len(cell.controls) <= MOST_CONTROLS else None
 
 
@@ -360,14 +335,6 @@ def _full(row: Sequence[_Cell], start: str) -> list[Piece]:
             flow.add(f" ({sort_words(cell.sort)})")
         out += flow.line()
     return out
-
-
-def _notes(structure: Structure, at: int) -> list[list[Piece]]:
-    return [
-        [f"... {each.name} are here; scroll it"]
-        for each in structure.events[at + 1 : structure.ends[at]]
-        if isinstance(each, Opening) and each.tag == "rows"
-    ]
 
 
 def options_once(events: Sequence[Event]) -> list[Event]:

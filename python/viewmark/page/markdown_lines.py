@@ -6,14 +6,16 @@ brackets, as in a snapshot: `[button "Save" @save]`.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.browser.discovery.readable import Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.flow import Flow, Structure, inline
+from viewmark.page.flow import Flow, inline
 from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import address, control, divided, escaped
+from viewmark.page.tree import Node, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.discovery.readable import Event
     from viewmark.page.reading_lines import Line, Piece
+    from viewmark.page.tree import Leave, Part
 
 __all__ = ["markdown_lines"]
 
@@ -41,13 +44,10 @@ DEEPEST = 12
 
 
 class _Writer:
-    def __init__(self, events: Sequence[Event], origin: str) -> None:
-        self.structure = Structure(options_once(events))
+    def __init__(self, origin: str) -> None:
         self.origin = origin
         self.lines: list[Line] = []
         self.flow = Flow()
-        self.closers: list[str] = []
-        """What ends each open element: its kind."""
         self.prefix: list[str] = []
         """What lines begin with: quotes and lists around."""
         self.bullet = ""
@@ -61,149 +61,144 @@ class _Writer:
         self.is_apart = False
         """Whether the next line must be set apart by an empty one."""
         self.is_fresh = True
-        """Whether nothing stands yet in the innermost quote or item."""
+        """Whether nothing is yet in the innermost quote or item."""
 
-    def write(self) -> list[Line]:
-        events = self.structure.events
-        at = 0
-        while at < len(events):
-            event = events[at]
-            if isinstance(event, Words):
-                if self.code is not None:
-                    self.code.append(event.text)
-                else:
-                    self.flow.add(
-                        event.text.replace("|", "\\|") if self.row is not None else event.text
-                    )
-            elif isinstance(event, Opening):
-                at = self.opening(at, event)
-            elif isinstance(event, PdfDocument):
-                self.flush(apart=True)
-                self.lines += [(line,) for line in pdf_markdown(event)]
-            elif event == "close":
-                self.close()
-            elif self.code is not None:
-                self.code.append("\n")
-            elif self.row is not None:
-                self.flow.add(" ")
-            else:
-                self.flush(apart=event == "block")
-            at += 1
-        while self.closers:
-            self.close()
+    def write(self, root: Node) -> list[Line]:
+        walk(root, self.part)
         self.flush()
         return [part for line in self.lines for part in divided(line)]
 
-    def opening(self, at: int, opening: Opening) -> int:
-        tag, role = opening.tag, opening.role
-        if tag == "rows":
+    def part(self, part: Part) -> Leave | None:
+        """Write what stands in a node, or begin it; what ends it."""
+        if isinstance(part, Node):
+            return self.element(part)
+        if isinstance(part, PdfDocument):
+            self.flush(apart=True)
+            self.lines += [(line,) for line in pdf_markdown(part)]
+        elif self.code is not None:
+            self.code.append(part.text if isinstance(part, Words) else "\n")
+        elif isinstance(part, Words):
+            self.flow.add(part.text.replace("|", "\\|") if self.row is not None else part.text)
+        elif self.row is not None:
+            self.flow.add(" ")
+        else:
+            self.flush(apart=part == "block")
+        return None
+
+    def element(self, node: Node) -> Leave | None:
+        opening = node.opening
+        if opening.tag == "rows":
             self.flush(apart=True)
             self.put([f"... {opening.name} are here; scroll it"])
-            return self.structure.ends[at]
-        is_control = opening.handle is not None and bool(opening.hint)
-        if self.code is None and self.structure.is_inline(at, opening):
-            self.inline(at, opening)
-            return self.structure.ends[at]
-        kind = ""
-        if self.code is not None:
-            pass
-        elif tag in AROUND and self.row is None:
+            return None
+        if self.code is None and node.is_inline:
+            self.inline(node)
+            return None
+        leave = self.begin(node) if self.code is None else _nothing
+        if node.is_control and leave != self.end_code:
+            self.flow.put(["[", *control(opening), "] "], [])
+        return leave
+
+    def begin(self, node: Node) -> Leave:
+        """Begin an element with blocks of its own; what ends it."""
+        opening = node.opening
+        tag, role = opening.tag, opening.role
+        if tag in AROUND and self.row is None:
             self.flow.pieces.append(AROUND[tag])
-            kind = "around:" + AROUND[tag]
-        elif role == "heading":
+            return lambda: self.flow.pieces.append(AROUND[tag])
+        if role == "heading":
             self.flush(apart=True)
             self.heading = "#" * max(1, min(6, opening.number)) + " "
-            kind = "heading"
-        elif tag == "pre":
+            return self.end_heading
+        if tag == "pre":
             self.flush(apart=True)
             self.code = []
-            kind = "code"
-        elif tag == "hr":
+            return self.end_code
+        if tag == "hr":
             self.flush(apart=True)
             self.put(["---"])
-        elif role == "blockquote" or tag == "blockquote":
+        elif "blockquote" in (role, tag):
             self.flush(apart=True)
             self.set_apart()
-            self.prefix.append("> ")
-            self.is_fresh = True
-            kind = "prefix"
+            self.indent("> ")
+            return partial(self.outdent, apart=True)
         elif role == "list":
             self.flush(apart=True)
             if self.numbers:
                 self.is_apart = False
             self.set_apart()
             self.numbers.append(opening.number if tag == "ol" else 0)
-            kind = "list"
+            return self.end_list
         elif role == "listitem" and self.numbers:
             self.flush()
             self.is_apart = False
             number = self.numbers[-1]
             self.bullet = f"{number}. " if number else "- "
             self.numbers[-1] = number + 1 if number else 0
-            self.prefix.append(" " * len(self.bullet))
-            self.is_fresh = True
-            kind = "item"
+            self.indent(" " * len(self.bullet))
+            return partial(self.outdent, apart=False)
         elif role in ("table", "grid", "treegrid"):
             self.flush(apart=True)
             self.is_first_row.append(True)
-            kind = "table"
-        elif role == "row" and self.is_first_row and not self.structure.blocks_inside(at):
+            return self.end_table
+        elif role == "row" and self.is_first_row and not node.blocks:
             self.flush()
             self.is_apart = self.is_apart and self.is_first_row[-1]
             self.row = []
-            kind = "row"
+            return self.end_row
         elif role in CELLS and self.row is not None:
             self.flow = Flow()
-            kind = f"cell:{opening.state.get('sort') or ''}"
-        elif is_control:
+            return partial(self.end_cell, opening.state.get("sort"))
+        elif node.is_control:
             self.flush(apart=True)
-        if is_control and kind != "code":
-            self.flow.put(["[", *control(opening), "] "], [])
-        self.closers.append(kind)
-        return at
+        return _nothing
 
-    def inline(self, at: int, opening: Opening) -> None:
-        between, alone = inline(self.structure, at, opening)
+    def inline(self, node: Node) -> None:
+        between, alone = inline(node)
+        opening = node.opening
         is_link = opening.role == "link" and bool(opening.url)
         if is_link:
-            text = escaped(self.structure.text(at) or opening.name)
+            text = escaped(node.text or opening.name)
             between = [f"[{text}]({address(opening.url, self.origin).replace(' ', '%20')}"]
             between += [' "', opening.handle, '")'] if opening.handle else [")"]
             for other in alone[1:]:
                 between += [" [", *other, "]"]
-        elif opening.role in ("image", "img") and not opening.hint:
+        elif node.is_image and not opening.hint:
             between = [f"![{escaped(opening.name)}]"] if opening.name else []
         self.flow.put([" ", *between, " "] if not is_link else between, [])
 
-    def close(self) -> None:
-        kind = self.closers.pop() if self.closers else ""
-        if kind.startswith("around:"):
-            self.flow.pieces.append(kind[7:])
-        elif kind == "heading":
-            self.flush(apart=True)
-            self.heading = ""
-        elif kind == "code":
-            self.end_code()
-        elif kind in ("prefix", "item"):
-            self.flush()
-            if kind == "item" and self.bullet:
-                self.bullet = ""
-            self.prefix.pop()
-            self.is_apart = kind == "prefix"
-        elif kind == "list":
-            self.flush()
-            self.numbers.pop()
-            self.is_apart = not self.numbers
-        elif kind == "table":
-            self.flush(apart=True)
-            self.is_first_row.pop()
-        elif kind.startswith("cell:") and self.row is not None:
-            if sort := kind.removeprefix("cell:"):
-                self.flow.add(f" ({sort_words(sort)})")
-            self.row.append(self.flow.line())
-            self.flow = Flow()
-        elif kind == "row":
-            self.end_row()
+    def indent(self, prefix: str) -> None:
+        self.prefix.append(prefix)
+        self.is_fresh = True
+
+    def outdent(self, *, apart: bool) -> None:
+        """End a quote, which the next line is set apart from, or an item."""
+        self.flush()
+        if not apart:
+            self.bullet = ""
+        self.prefix.pop()
+        self.is_apart = apart
+
+    def end_heading(self) -> None:
+        self.flush(apart=True)
+        self.heading = ""
+
+    def end_list(self) -> None:
+        self.flush()
+        self.numbers.pop()
+        self.is_apart = not self.numbers
+
+    def end_table(self) -> None:
+        self.flush(apart=True)
+        self.is_first_row.pop()
+
+    def end_cell(self, sort: str | None) -> None:
+        if self.row is None:
+            return
+        if sort:
+            self.flow.add(f" ({sort_words(sort)})")
+        self.row.append(self.flow.line())
+        self.flow = Flow()
 
     def end_code(self) -> None:
         text = "".join(self.code or []).strip("\n")
@@ -253,6 +248,10 @@ class _Writer:
         self.lines.append((start, *pieces) if start else tuple(pieces))
 
 
+def _nothing() -> None:
+    """Of an element that ends without a sign."""
+
+
 def _tidy(pieces: list[Piece]) -> list[Piece]:
     """Nothing, where there are only marks of emphasis."""
     text = [
@@ -270,4 +269,4 @@ def markdown_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
         events: what was read.
         origin: the page's own, left out of addresses.
     """
-    return _Writer(events, origin).write()
+    return _Writer(origin).write(tree_of(options_once(events)))

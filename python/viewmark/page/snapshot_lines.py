@@ -14,13 +14,13 @@ Words stand in their order; a control between words stands in brackets among the
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.flow import Flow, Structure, inline, plain
+from viewmark.page.flow import Flow, inline, plain
 from viewmark.page.folded_table import folded_table, options_once
 from viewmark.page.pdf_lines import pdf_outline
 from viewmark.page.reading_lines import (
@@ -34,6 +34,7 @@ from viewmark.page.reading_lines import (
     indented,
     letters,
 )
+from viewmark.page.tree import Node, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import cut, quoted
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.discovery.readable import Event
     from viewmark.page.reading_lines import Line, Piece
+    from viewmark.page.tree import Leave, Part
 
 __all__ = ["EventOutline", "snapshot_lines"]
 
@@ -57,81 +59,67 @@ ROWS = "rows"
 """How many rows of a list are there, in words."""
 
 
-@dataclass(slots=True)
-class _Open:
-    """An element that was told or is being told, and how it is finished."""
-
-    opening: Opening
-    row: int = -1
-    """Its line; -1 for what has none."""
-    depth: int = 0
-    is_line: bool = False
-    """A row of a table that is told in one line."""
-
-
 class _Writer:
-    def __init__(
-        self, events: Sequence[Event], origin: str, *, is_merged: bool, is_folded: bool
-    ) -> None:
+    def __init__(self, origin: str, *, is_merged: bool, is_folded: bool) -> None:
         self.is_merged = is_merged
         self.is_folded = is_folded
-        self.structure = Structure(options_once(events))
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
         """Depth, pieces, and `text` for lines of words, `open` for elements, `control`."""
         self.flow = Flow()
-        self.open: list[_Open] = []
         self.depth = 0
         self.label = ""
         """Name of the field beside the words that come."""
         self.names: list[str] = []
         """Of the labels that are open: the names that repeat their words."""
         self.cells = 0
-        """Rows of tables that are told in one line and not yet closed."""
-        self.layers: list[tuple[int, int, Opening]] = []
-        """Where each that is open ends, and its first line."""
+        """Rows of tables that are written in one line and not yet closed."""
 
-    def write(self) -> list[Line]:
-        events = self.structure.events
-        at = 0
-        while at < len(events):
-            event = events[at]
-            if isinstance(event, Words):
-                self.words(event.text)
-            elif isinstance(event, Opening):
-                if event.layer and not (self.is_merged or self.cells):
-                    self.flush()
-                    self.layers.append((self.structure.ends[at], len(self.rows), event))
-                is_long = not self.is_merged and len(event.name) > NAME
-                at = self.opening(
-                    at, replace(event, name=cut(event.name, NAME)) if is_long else event
-                )
-            elif isinstance(event, PdfDocument):
-                self.flush()
-                for deep, line in pdf_outline(event):
-                    self.rows.append((self.depth + deep, [line], "control"))
-            elif event == "close":
-                self.close()
-            elif event == "break" or self.cells:
-                self.flow.add(" ")
-            else:
-                self.flush()
-            while self.layers and at >= self.layers[-1][0]:
-                self.end_layer()
-            at += 1
+    def write(self, root: Node) -> list[Line]:
+        walk(root, self.part)
         self.flush()
-        while self.open:
-            self.close()
         return [part for row in self.rows for part in divided(indented(row[0], row[1]))]
 
-    def end_layer(self) -> None:
-        """Note on the lines of a layer that they are of one."""
+    def add_row(self, pieces: list[Piece], kind: str, deeper: int = 0) -> None:
+        self.rows.append((self.depth + deeper, pieces, kind))
+
+    def part(self, part: Part) -> Leave | None:
+        """Write what stands in a node, or begin it; what ends it."""
+        if isinstance(part, Words):
+            self.words(part.text)
+        elif isinstance(part, Node):
+            return self.in_layer(part)
+        elif isinstance(part, PdfDocument):
+            self.flush()
+            for deep, line in pdf_outline(part):
+                self.add_row([line], "control", deep)
+        elif part == "break" or self.cells:
+            self.flow.add(" ")
+        else:
+            self.flush()
+        return None
+
+    def in_layer(self, node: Node) -> Leave | None:
+        """An element; the lines of a layer have a note that they are of one."""
+        layer = node.opening.layer
+        if not layer or self.is_merged or self.cells:
+            return self.element(node)
         self.flush()
-        _, first, opening = self.layers.pop()
-        sign = LIVE if opening.layer == "live" else OVER
-        for at in range(first, len(self.rows)):
-            depth, pieces, kind = self.rows[at]
-            self.rows[at] = (depth, [*pieces, sign], kind)
+        first = len(self.rows)
+        leave = self.element(node)
+
+        def end() -> None:
+            if leave is not None:
+                leave()
+            self.flush()
+            note = LIVE if layer == "live" else OVER
+            for at, (depth, pieces, kind) in enumerate(self.rows[first:], first):
+                self.rows[at] = (depth, [*pieces, note], kind)
+
+        if leave is not None:
+            return end
+        end()
+        return None
 
     def words(self, text: str) -> None:
         """Text; lines of preformatted text stay lines."""
@@ -144,62 +132,65 @@ class _Writer:
             self.flush()
             self.flow.add(each)
 
-    def opening(self, at: int, opening: Opening) -> int:
-        """Begin an element; the index of the last event that was used up."""
+    def element(self, node: Node) -> Leave | None:
+        opening = node.opening
         if opening.tag == ROWS:
             self.flush()
-            self.rows.append((self.depth, [f"... {opening.name} are here; scroll it"], "note"))
-            return self.structure.ends[at]
+            self.add_row([f"... {opening.name} are here; scroll it"], "note")
+            return None
         if opening.role in TABLES and self.is_folded and not self.cells:
-            folded = folded_table(self.structure, at)
+            folded = folded_table(node)
             if folded is not None:
                 self.flush()
-                pieces = self._control(at, opening) if opening.hint else self._head(opening)
-                self.rows.append((self.depth, pieces, "open"))
-                self.rows += [(self.depth + 1, each, "open") for each in folded]
-                return self.structure.ends[at]
+                pieces = self._control(node) if opening.hint else self._head(opening)
+                self.add_row(pieces, "open")
+                for each in folded:
+                    self.add_row(each, "open", 1)
+                return None
         if opening.tag == LABEL:
             self.names.append(plain(opening.name))
-            self.open.append(_Open(opening))
-            return at
-        if self.structure.is_inline(at, opening):
-            between, alone = inline(self.structure, at, opening)
+            return self.names.pop
+        if node.is_inline:
+            between, alone = inline(node)
             if opening.url:
-                link: list[Piece] = [f" -> {address(opening.url, self.origin)}"]
-                alone[0] = [*alone[0], *link]
+                alone[0] = [*alone[0], f" -> {address(opening.url, self.origin)}"]
             if opening.hint in FIELDS and not self.cells:
                 self.field(opening, alone)
             else:
                 self.flow.put(between, alone)
-            return self.structure.ends[at]
-        is_cell = opening.role in CELLS
-        if is_cell and self.cells:
-            if self.flow.line():
-                self.flow.pieces.append(" | ")
-                self.flow.has_words = True
-            if opening.handle is not None and opening.hint:
-                self.flow.put(["[", *control(opening), "] "], [])
-                says = letters(self.structure.text(at))
-                if not self.structure.inner(at) and says == letters(opening.name):
-                    return self.structure.ends[at]
-            self.open.append(_Open(opening))
-            return at
-        is_control = opening.handle is not None and bool(opening.hint)
-        if opening.role in SILENT and not is_control and opening.tag != "frame":
-            self.open.append(_Open(opening))
-            return at
+            return None
+        if opening.role in CELLS and self.cells:
+            return self.cell(node)
+        if opening.role in SILENT and not node.is_control and opening.tag != "frame":
+            return _nothing
         self.flush()
-        is_line = opening.role == "row" and not self.structure.blocks_inside(at)
+        is_line = opening.role == "row" and not node.blocks
         self.cells += is_line
-        pieces = self._control(at, opening) if is_control else self._head(opening)
-        self.rows.append((self.depth, pieces, "open"))
-        self.open.append(_Open(opening, len(self.rows) - 1, self.depth, is_line))
+        self.add_row(self._control(node) if node.is_control else self._head(opening), "open")
         self.depth += 1
-        return at
+        return partial(self.close, opening, len(self.rows) - 1, is_line=is_line)
 
-    def _control(self, at: int, opening: Opening) -> list[Piece]:
+    def cell(self, node: Node) -> Leave | None:
+        """A cell of a row that is one line."""
+        opening = node.opening
+        if self.flow.line():
+            self.flow.pieces.append(" | ")
+            self.flow.has_words = True
+        if node.is_control:
+            self.flow.put(["[", *control(opening), "] "], [])
+            if not node.controls and letters(node.text) == letters(opening.name):
+                return None
+        sort = opening.state.get("sort")
+        return (
+            partial(self._sort_words, f" ({sort_words(sort)})")
+            if sort and not opening.hint
+            else _nothing
+        )
+
+    def _control(self, node: Node) -> list[Piece]:
         """A control with lines of its own; a name that they say anyway is left out."""
-        says, name = letters(self.structure.text(at)), letters(opening.name)
+        opening = node.opening
+        says, name = letters(node.text), letters(opening.name)
         is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
         pieces = control(replace(opening, name="") if is_said else opening)
         return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
@@ -216,45 +207,32 @@ class _Writer:
             *([f" {sort_words(sort)}"] if sort else []),
         ]
 
-    def close(self) -> None:
-        if not self.open:
-            return
-        done = self.open.pop()
-        sort = done.opening.state.get("sort")
-        if sort and done.row < 0 and done.opening.role in CELLS and not done.opening.hint:
-            self._sort_words(f" ({sort_words(sort)})")
-        if done.opening.tag == LABEL:
-            self.names.pop()
-        if done.row < 0:
-            return
+    def close(self, opening: Opening, row: int, *, is_line: bool) -> None:
+        """End an element that has a line, its number in `row`."""
         self.flush()
-        role = done.opening.role
-        if done.is_line:
-            self.cells -= 1
-        self.depth = done.depth
-        below = len(self.rows) - 1 - done.row
-        head = self.rows[done.row][1]
-        is_bare = len(head) == 1
-        level = [f" level={done.opening.number}"] if role == "heading" else []
-        is_alone = below == 1 and self.rows[-1][2] != "open"
+        self.cells -= is_line
+        self.depth -= 1
+        below = len(self.rows) - 1 - row
+        head = self.rows[row][1]
+        is_heading = opening.role == "heading"
+        level = [f" level={opening.number}"] if is_heading else []
         # A control with its words is one thing, also where changes are looked for.
-        last = self.rows[-1]
-        is_words = last[2] == "text" and all(isinstance(piece, str) for piece in last[1])
-        is_whole = is_words and bool(done.opening.hint)
-        if is_alone and (self.is_merged or role == "heading" or is_whole):
-            _, pieces, kind = self.rows.pop()
-            if role == "heading" and is_words:
+        _, pieces, kind = self.rows[-1]
+        is_words = kind == "text" and all(isinstance(piece, str) for piece in pieces)
+        is_whole = is_words and bool(opening.hint)
+        if below == 1 and kind != "open" and (self.is_merged or is_heading or is_whole):
+            self.rows.pop()
+            if is_heading and is_words:
                 said = (p for p in pieces if isinstance(p, str) and not isinstance(p, Layer))
                 name = "".join(said).removeprefix("text: ")
                 merged: list[Piece] = [*head, f" {quoted(name)}", *level]
             else:
-                body = pieces[1:] if kind == "text" else pieces
-                merged = [*head, *level, ": ", *body]
-            self.rows[done.row] = (done.depth, merged, "merged")
-        elif below == 0 and is_bare and done.opening.tag != "frame" and not done.opening.hint:
+                merged = [*head, *level, ": ", *(pieces[1:] if kind == "text" else pieces)]
+            self.rows[row] = (self.depth, merged, "merged")
+        elif below == 0 and len(head) == 1 and opening.tag != "frame" and not opening.hint:
             self.rows.pop()
         elif level:
-            self.rows[done.row] = (done.depth, [*head, *level], "open")
+            self.rows[row] = (self.depth, [*head, *level], "open")
 
     def _sort_words(self, words: str) -> None:
         """How a column is sorted, behind its head; that may have a line of its own already."""
@@ -268,23 +246,25 @@ class _Writer:
         """A field has a line of its own; words beside it that say its name are not repeated."""
         self.label = opening.name
         self.flush()
-        self.rows += [(self.depth, each, "control") for each in rows]
+        for each in rows:
+            self.add_row(each, "control")
         self.label = opening.name
 
     def flush(self) -> None:
         """End the line of words."""
         flow, self.flow = self.flow, Flow()
         label, self.label = self.label, ""
-        is_label = label and not flow.controls and flow.says(label)
-        if is_label:
+        if label and not flow.controls and flow.says(label):
             return
-        if flow.has_words or self.cells:
-            line = flow.line()
-            if line:
-                self.rows.append((self.depth, ["text: ", *line], "text"))
-        else:
+        if not (flow.has_words or self.cells):
             for each in flow.controls:
-                self.rows.append((self.depth, each, "control"))
+                self.add_row(each, "control")
+        elif line := flow.line():
+            self.add_row(["text: ", *line], "text")
+
+
+def _nothing() -> None:
+    """Of an element that ends without a line."""
 
 
 def snapshot_lines(
@@ -298,7 +278,17 @@ def snapshot_lines(
         is_merged: put an element and the one line in it into one.
         is_folded: tell what all rows of a table repeat once, above them.
     """
-    return _Writer(events, origin, is_merged=is_merged, is_folded=is_folded).write()
+    events = options_once(events)
+    if not is_merged:
+        events = [_with_short_name(event) for event in events]
+    root = tree_of(events)
+    return _Writer(origin, is_merged=is_merged, is_folded=is_folded).write(root)
+
+
+def _with_short_name(event: Event) -> Event:
+    if isinstance(event, Opening) and len(event.name) > NAME:
+        return replace(event, name=cut(event.name, NAME))
+    return event
 
 
 class EventOutline:
