@@ -158,10 +158,7 @@ pages: build map ## every page made from the sources: files, errors, requirement
 	@$(PY) scripts/make_shell.py
 	@$(PY) scripts/counts.py --write
 
-sync: build ## the blocking face (viewmark/sync), made from the async one
-	@$(PY) scripts/make_sync.py
-
-fmt: build typescript sync ## format Rust, Python and page scripts; write the blocking face
+fmt: build typescript ## format Rust, Python and page scripts
 	@$(CARGO) fmt --all -- --config-path rust/rustfmt.toml
 	@.venv/bin/ruff format --quiet python tests benches examples
 	@.venv/bin/ruff check --quiet --fix python tests benches examples

@@ -172,12 +172,6 @@ def test_a_program_for_type_checkers_uses_every_call_with_all_its_options(
             assert options <= used[f"{name}.{call}"], call
 
 
-def test_the_blocking_face_is_what_is_made_from_the_async_one() -> None:
-    script = ROOT / "scripts" / "make_sync.py"
-    made = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
-
-
 def test_every_returned_class_can_be_imported_from_the_package() -> None:
     public = set(viewmark.__all__)
     homes = {getattr(viewmark, name) for name in public if inspect.isclass(getattr(viewmark, name))}

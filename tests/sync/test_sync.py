@@ -63,6 +63,8 @@ def test_it_has_the_names_of_the_other_face(name: str) -> None:
     of_async_only = {"browser_page"}
     theirs, ours = ({n for n in dir(getattr(m, name)) if n[0] != "_"} for m in (viewmark, sync))
     assert theirs - of_async_only == ours
+    members = {n: getattr(getattr(sync, name), n) for n in ours}
+    assert all(getattr(m, "fget", m).__name__ == n for n, m in members.items())
 
 
 async def test_it_works_where_a_loop_runs_already_and_in_threads_with_loops_of_their_own() -> None:

@@ -1,114 +1,91 @@
-"""Makes the blocking form of a class: each public method and property of it, run on a worker.
+"""Makes the blocking form of a call or property of an async class, with its types.
 
-Signatures, types and docstrings are those of the async methods; type checkers read the stubs that
-`make sync` writes from the same methods.
+One line for each: `click = blocking(page_.Page.click)`. Signature, types and docstring are those of
+the async method, for `help`, `inspect` and type checkers alike.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from viewmark.sync.worker import Facade, Owner, Worker, started
-from viewmark.unknown_options import OTHER_NAMES, checked, suggests_names
+from viewmark.sync.worker import Facade
+from viewmark.unknown_options import checked
 
-__all__ = ["ASYNC_ONLY", "blocking", "opener"]
-
-ASYNC_ONLY = frozenset({"browser_page", "mode", "chrome", "context"})
-"""What only programs with an event loop can use."""
-
-Faces: TypeAlias = dict[str, type[Facade[Any]]]
-"""Blocking classes that calls return, by the name that they and the async ones have."""
-F = TypeVar("F", bound="type[Facade[Any]]")
+P = ParamSpec("P")
+T = TypeVar("T")
+Accepted = TypeVar("Accepted")
 
 
-def blocking(of: type, *returned: type[Facade[Any]]) -> Callable[[F], F]:
-    """Class decorator: the class gets what `of` has, and what it has itself stays.
+def blocking(
+    of: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Any, P], T]:
+    """The call without `await`, run on the worker of its object."""
 
-    Args:
-        of: the async class.
-        returned: blocking classes of what its calls return.
-    """
-    faces = {each.__name__: each for each in returned}
+    @wraps(of)
+    def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
+        return self._worker.run(of(self._of, *args, **options))
 
-    def fill(face: F) -> F:
-        for kind in of.__mro__[:-1]:
-            for name, member in vars(kind).items():
-                own = "__iter__" if name == "__aiter__" else name
-                is_public = not own.startswith("_") or own == "__iter__"
-                if is_public and name not in ASYNC_ONLY and not hasattr(face, own):
-                    setattr(face, own, _member(name, member, faces))
-        face.__doc__ = face.__doc__ or of.__doc__
-        return suggests_names(face) if face.__name__ in OTHER_NAMES else face
-
-    return fill
+    return checked(call)
 
 
-def _member(name: str, member: Any, faces: Faces) -> Any:
-    if isinstance(member, property):
-        return _property(name, member)
-    return _iterator(member) if name == "__aiter__" else _method(name, member, faces)
+def plain(of: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """A call that waits for nothing in the async class either."""
+
+    @wraps(of)
+    def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
+        return of(self._of, *args, **options)
+
+    return checked(call)
 
 
-def _property(name: str, member: property) -> property:
-    @wraps(member.fget)  # type: ignore[arg-type]
-    def get(self: Facade[Any]) -> Any:
-        return getattr(self._of, name)
+def returning(
+    face: type[T], of: Callable[Concatenate[Any, P], Coroutine[Any, Any, Any]]
+) -> Callable[Concatenate[Any, P], T]:
+    """As `blocking`; what the call returns is given its blocking face."""
+    make: Callable[..., T] = face
 
-    def put(self: Facade[Any], value: Any) -> None:
-        setattr(self._of, name, value)
+    @wraps(of)
+    def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
+        return make(self._worker.run(of(self._of, *args, **options)), self._worker)
 
-    return property(get, None if member.fset is None else put)
-
-
-def _iterator(function: Any) -> Any:
-    def each(self: Facade[Any]) -> Any:
-        return self._worker.each(self._of.__aiter__())
-
-    each.__name__, each.__doc__ = "__iter__", function.__doc__
-    return each
+    return checked(said_to_return(face, call))
 
 
-def _method(name: str, function: Any, faces: Faces) -> Any:
-    waits = inspect.iscoroutinefunction(function)
-
-    @wraps(function)
-    def call(self: Facade[Any], *args: Any, **options: Any) -> Any:
-        done = getattr(self._of, name)(*args, **options)
-        return _face(self._worker.run(done) if waits else done, self._worker, faces)
-
-    return checked(_returning(call, faces))
-
-
-def _returning(call: Any, faces: Faces) -> Any:
-    """The function, said to return blocking objects where the async one returns async ones."""
-    returns = call.__annotations__.get("return", "")
-    inner = str(returns).removeprefix("list[").removesuffix("]")
-    if (face := faces.get(inner)) is not None:
-        kind: Any = face if inner == returns else list[face]  # type: ignore[valid-type]
-        call.__annotations__ = call.__annotations__ | {"return": kind}
-        signature = inspect.signature(call)
-        call.__signature__ = signature.replace(return_annotation=kind)
+def said_to_return(face: type, call: Callable[P, T]) -> Callable[P, T]:
+    """Have `inspect` and `typing` tell that the function returns that class."""
+    call.__annotations__ = call.__annotations__ | {"return": face}
+    signature = inspect.signature(call).replace(return_annotation=face)
+    call.__signature__ = signature  # type: ignore[attr-defined]
     return call
 
 
-def _face(result: Any, worker: Worker, faces: Faces) -> Any:
-    if faces and isinstance(result, list):
-        return [_face(each, worker, faces) for each in result]
-    face = faces.get(type(result).__name__)
-    return result if face is None else face(result, worker)
+class Value(Generic[T]):
+    """A property of the async class: its type is written here, its docstring there."""
+
+    def __init__(self, of: object) -> None:
+        self._of: Any = of
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        of = self._of
+
+        @wraps(of.fget)
+        def get(face: Facade[Any]) -> Any:
+            return of.fget(face._of)
+
+        def put(face: Facade[Any], value: Any) -> None:
+            of.fset(face._of, value)
+
+        setattr(owner, name, property(get, put if of.fset else None))
+
+    def __get__(self, face: object, owner: type) -> T:
+        raise AttributeError  # a property has taken its place
 
 
-def opener(function: Callable[..., Any], browser: type[Owner]) -> Any:
-    """`launch` or `attach` without `await`."""
+class Setting(Value[T], Generic[T, Accepted]):
+    """A property that can be set, also to what it makes its value of."""
 
-    @wraps(function)
-    def call(*args: Any, **options: Any) -> Owner:
-        return browser(*started(function(*args, **options)))
-
-    call.__annotations__ = call.__annotations__ | {"return": browser}
-    signature = inspect.signature(function)
-    call.__signature__ = signature.replace(return_annotation=browser)  # type: ignore[attr-defined]
-    return call
+    def __set__(self, face: object, value: Accepted) -> None:
+        raise AttributeError  # likewise

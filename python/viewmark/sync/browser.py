@@ -1,19 +1,61 @@
-"""Browsers without `await`; the stub beside this file has their methods."""
+"""Browsers without `await`."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
+from viewmark.api import browsers
 from viewmark.session import opening
-from viewmark.sync.blocking import blocking, opener
+from viewmark.sync.blocking import Value, blocking, returning, said_to_return
 from viewmark.sync.page import Page
-from viewmark.sync.worker import Owner
+from viewmark.sync.worker import Facade, started
+from viewmark.unknown_options import suggests_names
 
-__all__ = ["Browser", "attach", "launch"]
-
-
-@blocking(opening.Browser, Page)
-class Browser(Owner):
-    """A running browser; made by `launch` or `attach`."""
+P = ParamSpec("P")
+Async = browsers.Browser
 
 
-launch = opener(opening.launch, Browser)
-attach = opener(opening.attach, Browser)
+@suggests_names
+class Browser(Facade[browsers.Browser]):
+    """A running browser; made by `launch` or `attach`. Its worker stops when it is closed."""
+
+    closed = Value[bool](Async.closed)
+    endpoint = Value[str | None](Async.endpoint)
+    process_id = Value[int | None](Async.process_id)
+    page = returning(Page, Async.page)
+    tabs = blocking(Async.tabs)
+    refuse_downloads = blocking(Async.refuse_downloads)
+
+    def pages(self) -> list[Page]:
+        """All tabs that answer."""
+        return [Page(each, self._worker) for each in self._worker.run(self._of.pages())]
+
+    def close(self) -> None:
+        """End the browser if we started it, else close the tabs that we opened; may be repeated."""
+        with contextlib.ExitStack() as stack:
+            stack.callback(self._worker.stop)
+            if not self._of.closed:
+                self._worker.run(self._of.close())
+
+    def __enter__(self) -> Browser:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _opener(of: Callable[P, browsers.Launcher]) -> Callable[P, Browser]:
+    """`launch` or `attach` without `await`."""
+
+    @wraps(of)
+    def call(*args: P.args, **options: P.kwargs) -> Browser:
+        return Browser(*started(of(*args, **options)))
+
+    return said_to_return(Browser, call)
+
+
+launch = _opener(opening.launch)
+attach = _opener(opening.attach)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any, Generic, TypeVar
 
 from viewmark.api import browsers
 
-__all__ = ["Facade", "Owner", "Worker", "started"]
-
 T = TypeVar("T")
-O = TypeVar("O", bound="Owner")  # noqa: E741
 
 
 class Worker:
@@ -64,23 +60,6 @@ class Facade(Generic[T]):
 
     def __hash__(self) -> int:
         return hash(self._of)
-
-
-class Owner(Facade[browsers.Browser]):
-    """A browser whose worker stops when it is closed."""
-
-    def close(self) -> None:
-        """End the browser if we started it, else close the tabs that we opened; may be repeated."""
-        with contextlib.ExitStack() as stack:
-            stack.callback(self._worker.stop)
-            if not self._of.closed:
-                self._worker.run(self._of.close())
-
-    def __enter__(self: O) -> O:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def started(opening: browsers.Launcher) -> tuple[browsers.Browser, Worker]:
