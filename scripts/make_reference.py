@@ -231,21 +231,20 @@ def class_text(name: str, cls: type) -> str:
 
 
 def groups() -> list[tuple[str, list[str]]]:
-    """The names of `viewmark.__all__` under the comments that stand above them."""
-    source = (ROOT / "python" / "viewmark" / "__init__.py").read_text("utf-8")
+    """The names of `viewmark.__all__` under the comments above them in the package's stub."""
+    source = (ROOT / "python" / "viewmark" / "__init__.pyi").read_text("utf-8")
     found: list[tuple[str, list[str]]] = []
-    for line in source.partition("__all__ = [")[2].partition("]")[0].splitlines():
-        if comment := re.match(r"\s*# (.+)", line):
+    for line in source.splitlines():
+        if comment := re.match(r"# (.+)", line):
             found.append((comment.group(1), []))
-        elif name := re.match(r'\s*"(\w+)"', line):
-            found[-1][1].append(name.group(1))
+        elif found and (name := re.match(r"from .* as (\w+)|(__version__)", line)):
+            found[-1][1].append(name.group(name.lastindex or 1))
     return found
 
 
 def union_text(name: str, thing: Any) -> str:
     """A type that is one of several, with the text below its assignment."""
-    module = next(m for m, names in viewmark._HOMES.items() if name in names)
-    body = tree(import_module(module).__name__).body
+    body = tree(import_module(viewmark._HOMES[name]).__name__).body
     at = next(i for i, n in enumerate(body) if ast.unparse(n).startswith(f"{name}: TypeAlias"))
     doc = ast.literal_eval(ast.unparse(body[at + 1]))
     kinds = " | ".join(getattr(kind, "__name__", "") if kind.__module__ != "typing" else str(kind).replace("typing.", "") for kind in typing.get_args(thing))
