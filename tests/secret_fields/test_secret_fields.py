@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 from js.asking import of_marked
+from page_over import page_over
 from test_secret_words import FIELDS, ORDINARY, names_of
 
 from viewmark.browser import scripts
+from viewmark.page.context import PageContext
 from viewmark.secrets import words
 
 SECRET = {
@@ -197,3 +199,46 @@ async def test_dotted_text_is_in_no_tree(page_of: Any) -> None:
     )
     assert "seen" in told
     assert "HUSH" not in told
+
+
+SHOWN = {
+    "a copy in code": "<input type=password name=apiKey value={}> <code>{}</code>",
+    "dots": "<span style='-webkit-text-security:disc'>{1}</span>",
+    "rich text": "<div role=textbox tabindex=0 aria-label='Access token'>{1}</div>",
+    "a tooltip": "<input type=password value={}><button></button><i role=tooltip hidden>{}</i>",
+    "a shadow root": "<x-a data-root='<b style=-webkit-text-security:disc>{1}</b>'></x-a>",
+}
+"""A secret that stands in words, as rows of tokens show it."""
+ROWS = {
+    "items": "<ul>{}</ul>|<li>{}</li>",
+    "cells": "<table>{}</table>|<tr><td>{}</td></tr>",
+    "cards": "<div>{}</div>|<div class=card>{}</div>",
+    "cards to press": "<div>{}</div>|<div class=card onclick=1 style=cursor:pointer>{}</div>",
+    "heads": "<div>{}</div>|<section><h3>{}</h3></section>",
+    "labels": "<div>{}</div>|<label>{}</label>",
+}
+
+
+@pytest.mark.parametrize("rows", ROWS)
+async def test_a_row_that_holds_a_secret_is_never_told_by_it(page_of: Any, rows: str) -> None:
+    around, row = ROWS[rows].split("|")
+    held = "".join(
+        around.format(
+            "".join(
+                row.format(shown.format(*[f"hush{n}live{kind}QwErTy"] * 2) + control)
+                for n in range(3)
+            )
+        )
+        for kind, shown in enumerate(SHOWN.values())
+        for control in ("<button onclick=1>Edit</button>", "<input type=checkbox>")
+    )
+    page = await page_of(
+        f"{held}<script>for (const e of document.querySelectorAll('[data-root]'))"
+        " e.attachShadow({mode: 'open'}).innerHTML = e.dataset.root</script>"
+    )
+    seen = page_over(PageContext(page))
+    told = await seen.observe(annotate=True)
+    found = await seen.find("Edit")
+    text = f"{told.lines()}{told.to_json()}{await seen.snapshot()}{found.to_json()}"
+    assert told.total_found >= 20
+    assert "hush" not in text

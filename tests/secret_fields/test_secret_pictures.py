@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image, ImageChops
+from planted import magenta
 
 from viewmark.browser.capture.mask import capture_covered
 from viewmark.browser.capture.screenshot import capture
@@ -26,14 +24,6 @@ STYLE = (
 )
 """What is secret is written in magenta, and nothing else is."""
 CARD = f"<input autocomplete=cc-number value=4111222233 style='{STYLE}'>"
-
-
-def magenta(data: str) -> int:
-    red, green, blue = Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB").split()
-    both = ImageChops.darker(
-        red.point(lambda v: 255 * (v > 200)), blue.point(lambda v: 255 * (v > 200))
-    )
-    return ImageChops.darker(both, green.point(lambda v: 255 * (v < 60))).histogram()[255]
 
 
 def rooted(host: str, inner: str = CARD) -> str:

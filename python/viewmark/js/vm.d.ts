@@ -508,19 +508,19 @@ interface Vm {
     labelledByElements(el: Element): readonly Element[] | null;
     innerText(el: Element): string;
     isContentEditable(el: Element): boolean;
-    tabIndexOfHtml(el: Element): number;
     activeIn(root: Tree): Element | null;
     ariaToken(el: Element, name: string): string;
     byId(root: Tree, id: string): Element | null;
     computed(el: Element, pseudo?: string): CSSStyleDeclaration;
     isHtml(el: Element): boolean;
     isUnpainted(colour: string): boolean;
-    isStyleHidden(el: Element): boolean;
     isSvg(el: Element): boolean;
     memo(name: string): WeakMap<Node, any>;
     queryCss(root: Tree, selector: string): NodeListOf<Element>;
     queryFirst(root: Tree, selector: string): Element | null;
     countOf(tag: string): number;
+    seenData(node: Text): string;
+    seenText(el: Element): string;
     size(): number;
     styleOf(el: Element): Style;
     tagOf(el: Element): string;
@@ -816,7 +816,6 @@ interface Vm {
   track(ids: number[]): void;
   meets(id: number, points: XY[]): boolean[];
   nodes(...ids: number[]): (Element | null)[];
-  parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
   withoutRepeats(items: Item[], viewArea: number): Item[];
   handles: Readonly<{
@@ -1155,7 +1154,6 @@ interface Vm {
   rowsInWords(el: Element, kids: Kid[]): string;
   /** Records and words of elements wherever they lie. */
   recordsOf(...pairs: number[]): { elements: object[]; about: (object | null)[] };
-  boxesNow(...ids: number[]): (number[] | null)[];
   /** How elements are painted, by their ids. */
   stylesOf(...ids: number[]): (object | null)[];
   /** What an audit asks of elements, by pairs (id, 1 where it can be acted on). */

@@ -60,13 +60,6 @@
     return { elements, about: vm.describe(...asked) };
   };
 
-  /** Where elements are: [left, top, right, bottom] each, CSS px of this frame; null if gone. */
-  vm.boxesNow = (...ids) =>
-    ids.map((id) => {
-      const el = vm.nodeOf(id);
-      return el ? boxOf(el) : null;
-    });
-
   /** @param {Element} el */
   const withoutSecretValues = (el) => {
     const parsed = new DOMParser().parseFromString(outerHtml.call(el), "text/html");

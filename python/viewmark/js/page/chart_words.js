@@ -1,7 +1,7 @@
 // Guesses what a bar, a cell or a slice of a chart is of, which has no words itself: the name on the axis below it or beside it, its series as the drawing writes that, the value painted on it.
 {
   const { read, attr, parent, rect } = vm.dom;
-  const { queryCss, queryFirst } = vm.native;
+  const { queryCss, queryFirst, seenText } = vm.native;
 
   /** Texts of a drawing that are looked at, fewest on an axis, and how far they may be off its line, px. */
   const MOST = 150;
@@ -24,8 +24,8 @@
   const textsOf = (svg) =>
     [...queryCss(svg, "text")].slice(0, MOST).flatMap((text) => {
       const title = queryFirst(text, "title");
-      const said = vm.native.textContent(text);
-      const words = vm.strings.line(title ? said.replace(vm.native.textContent(title), "") : said, LONGEST);
+      const said = seenText(text);
+      const words = vm.strings.line(title ? said.replace(seenText(title), "") : said, LONGEST);
       const { left, right, top, bottom, width } = rect(text);
       return words !== "" && width > 0 ? [{ words, x: (left + right) / 2, y: (top + bottom) / 2, right }] : [];
     });
@@ -66,7 +66,7 @@
       const signs = parts.filter(
         (part) => /^(?:rect|circle|path)$/.test(read.localName.call(part)) && isSign(part) && fillOf(part) !== "",
       );
-      const words = vm.strings.line(vm.native.textContent(text), LONGEST);
+      const words = vm.strings.line(seenText(text), LONGEST);
       if (
         signs.length !== 1 ||
         !/\p{L}/u.test(words) ||

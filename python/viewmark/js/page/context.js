@@ -64,7 +64,7 @@
   };
   /** What a piece of text says to one who sees: nothing where it is not painted, or in a pixel for those who hear. @param {Text} node */
   const seenWords = (node) => {
-    const data = read.data.call(node);
+    const data = vm.native.seenData(node);
     if (!/\S/.test(data)) return "";
     const by = read.parentElement.call(node);
     // The parent of a text may be a shadow root.

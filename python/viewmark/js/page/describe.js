@@ -1,6 +1,6 @@
 // Describes an element that gets a mark: role, name, state, context and selectors.
 {
-  const { read, attr, is, parent, hit, holds } = vm.dom;
+  const { read, attr, is, hit, holds } = vm.dom;
   const { safely } = vm.faults;
   const { placeOf } = vm.boxes;
 
@@ -295,6 +295,5 @@
   /** Nodes by id, as live objects: for CDP commands that want one. */
   vm.nodes = (...ids) => ids.map((id) => vm.nodeOf(id));
 
-  vm.parentIn = (el) => parent(el);
   vm.isIn = (el, selector) => is(el, selector);
 }

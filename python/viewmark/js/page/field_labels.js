@@ -2,7 +2,7 @@
 {
   const { read, attr, is, parent, rect } = vm.dom;
   const { few } = vm.boxes;
-  const { computed, queryFirst, previousElement } = vm.native;
+  const { computed, queryFirst, previousElement, seenData } = vm.native;
 
   const LONGEST = 60;
   /** Parts of what stands before a field. */
@@ -128,7 +128,7 @@
   const textBefore = (el) => {
     const node = vm.native.previousSibling(el);
     if (!node || !vm.dom.isText(node)) return "";
-    return vm.strings.line(read.data.call(node), LONGEST);
+    return vm.strings.line(seenData(node), LONGEST);
   };
 
   /** The head of the column that something stands in, also where the heads are a table or boxes of their own. @param {Element} el */
@@ -249,7 +249,7 @@
     )
       return "";
     const node = read.nextSibling.call(shown);
-    const text = node && vm.dom.isText(node) ? vm.strings.line(read.data.call(node), LONGEST + 1) : "";
+    const text = node && vm.dom.isText(node) ? vm.strings.line(seenData(node), LONGEST + 1) : "";
     if (isSaying(text)) return text.length <= LONGEST ? text : "";
     const next = vm.native.nextElement(shown);
     // The words of a label may have links in them.

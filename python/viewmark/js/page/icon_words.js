@@ -1,7 +1,7 @@
 // Says what an icon, a tooltip or a class tells of what has no words: `trash`, "Delete it", `close`.
 {
   const { read, attr, is } = vm.dom;
-  const { computed, queryFirst } = vm.native;
+  const { computed, queryFirst, seenText } = vm.native;
 
   const LONGEST = 60;
   const TOOLTIPS = [
@@ -277,16 +277,14 @@
     const up = tip && is(tip, "[role=tooltip]") ? vm.dom.parent(el) : null;
     if (!tip || !up || vm.native.queryCss(up, "[role=tooltip]").length > 1) return "";
     // It is not painted until the pointer comes.
-    const words = vm.strings.line(vm.native.textContent(tip), LONGEST);
+    const words = vm.strings.line(seenText(tip), LONGEST);
     return /\p{L}/u.test(words) ? words : "";
   };
   /** The words of a drawing that only those hear who do not see it, and nobody where it is hidden from them. @param {Element} el */
   const ofPicture = (el) => {
     const label = is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "";
     const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;
-    return title && read.localName.call(title) === "title"
-      ? vm.strings.line(vm.native.textContent(title), LONGEST)
-      : label;
+    return title && read.localName.call(title) === "title" ? vm.strings.line(seenText(title), LONGEST) : label;
   };
   /** A glyph of an icon font, as a style sheet writes it. */
   const GLYPH = /^"[\ue000-\uf8ff\u{f0000}-\u{10fffd}]"$/u;

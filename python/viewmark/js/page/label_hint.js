@@ -18,7 +18,7 @@
     CONTROL,
   } = vm.fieldLabels;
   const { ofIcon, ofAct, ofPicture, spaced, isWord, tooltipOf, TOOLTIPS } = vm.iconWords;
-  const { computed, queryCss, queryFirst, previousElement } = vm.native;
+  const { computed, queryCss, queryFirst, previousElement, seenText } = vm.native;
 
   const LONGEST = 60;
   /** Elements inside that are looked at for an icon. */
@@ -192,7 +192,7 @@
       .filter((part) => read.firstElement.call(part) === null && /\p{L}{2}/u.test(vm.native.textContent(part)));
     const words =
       said.length === 1 && !vm.ligatureOf(said[0]) && !is(said[0], "script,style,title,[role=tooltip]")
-        ? vm.strings.line(vm.native.textContent(said[0]), LONGEST)
+        ? vm.strings.line(seenText(said[0]), LONGEST)
         : "";
     return words.length <= NARROW && !STATUS.test(words) ? words : "";
   };

@@ -52,7 +52,6 @@
     labelledByElements: getter(Element.prototype, "ariaLabelledByElements"),
     innerText: getter(HTMLElement.prototype, "innerText"),
     isContentEditable: getter(HTMLElement.prototype, "isContentEditable"),
-    tabIndexOfHtml: getter(HTMLElement.prototype, "tabIndex"),
   };
 
   const compare = Node.prototype.compareDocumentPosition;
@@ -125,6 +124,7 @@
   };
 
   const computed = getComputedStyle;
+  const walkerOf = Document.prototype.createTreeWalker;
   /**
    * The few computed values that names and roles need, read once per element and look.
    * @param {Element} el
@@ -145,15 +145,18 @@
     }
     return style;
   };
-  /**
-   * Whether an element is neither laid out nor shown by its own computed style.
-   * @param {Element} el
-   */
-  const isStyleHidden = (el) => {
-    const style = styleOf(el);
-    return style.display === "none" || style.display === "" || style.visibility !== "visible";
+  /** What a text says to one who sees the page: nothing where dots or a cover take its place. @param {Text} node */
+  const seenData = (node) => {
+    const by = vm.dom.parent(node);
+    return by && styleOf(by).isMasked ? "" : native.data(node);
   };
-
+  /** All texts in an element without what is masked: what may be told of its `textContent`. @param {Element} el */
+  const seenText = (el) => {
+    const walker = walkerOf.call(document, el, NodeFilter.SHOW_TEXT);
+    let text = "";
+    while (walker.nextNode()) text += seenData(/** @type {Text} */ (walker.currentNode));
+    return text;
+  };
   const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
   /** Whether a computed colour or paint of a drawing paints nothing. @param {string} colour */
   const isUnpainted = (colour) => CLEAR.test(colour);
@@ -166,13 +169,14 @@
     computed,
     countOf,
     isHtml,
-    isStyleHidden,
     isSvg,
     isUnpainted,
     memo,
     precedes,
     queryCss,
     queryFirst,
+    seenData,
+    seenText,
     size,
     styleOf,
     tagOf,

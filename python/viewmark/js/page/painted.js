@@ -3,7 +3,7 @@
   const { read, attr, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { few } = vm.boxes;
-  const { computed, isUnpainted } = vm.native;
+  const { computed, isUnpainted, seenText } = vm.native;
 
   /** Of a control that a clear box brings, px; and how many it holds. */
   const LARGEST = { width: 160, height: 48 };
@@ -117,7 +117,7 @@
   const LONGEST = 60;
   /** What a control that the pointer brings is called; what is hidden has no name until then. @param {Element} el */
   vm.saysOnHover = (el) => {
-    const words = vm.name(el) || attr(el, "aria-label") || attr(el, "title") || vm.native.textContent(el);
+    const words = vm.name(el) || attr(el, "aria-label") || attr(el, "title") || seenText(el);
     return vm.strings.line(words, LONGEST) || vm.labelHint(el, "") || signOf(el);
   };
   /** The sign that a style sheet writes into a part. @param {Element} el */

@@ -2,7 +2,7 @@
 {
   const { read, attr, is, eachChild, isElement, isText, rect } = vm.dom;
   const { CONTROL, CURSOR } = vm.kinds;
-  const { computed, queryCss, queryFirst } = vm.native;
+  const { computed, queryCss, queryFirst, seenData } = vm.native;
 
   const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
   const CELLS = "[role=gridcell],[role=columnheader]";
@@ -131,7 +131,7 @@
     const open = [top];
     for (let i = 0; open.length > 0 && i < PARTS; i += 1) {
       const node = /** @type {Node} */ (open.pop());
-      if (isText(node)) words += ` ${read.data.call(node)}`;
+      if (isText(node)) words += ` ${seenData(node)}`;
       else if (isElement(node) && (node === top || !is(node, APART)) && !isCutOff(node)) {
         /** @type {Node[]} */
         const inside = [];
