@@ -61,7 +61,7 @@ from viewmark.geometry import Viewport as Viewport
 
 # What was read
 from viewmark.browser.discovery.accessibility import AccessibilityTree as AccessibilityTree
-from viewmark.page.bodies import Body as Body
+from viewmark.page.records import Body as Body
 from viewmark.browser.telemetry import ConsoleMessage as ConsoleMessage
 from viewmark.browser.cdp.availability import Dialog as Dialog
 from viewmark.browser.telemetry import Flood as Flood
@@ -69,16 +69,16 @@ from viewmark.browser.discovery.outline import Form as Form
 from viewmark.browser.discovery.outline import FormField as FormField
 from viewmark.browser.discovery.outline import Heading as Heading
 from viewmark.browser.telemetry import PageException as PageException
-from viewmark.page.outline import PageOutline as PageOutline
+from viewmark.page.trees import PageOutline as PageOutline
 from viewmark.page.records import Records as Records
 from viewmark.browser.telemetry import Request as Request
 
 # What is around the page
 from viewmark.page.devices import devices as devices
-from viewmark.page.cookies import Cookie as Cookie
+from viewmark.page.storage import Cookie as Cookie
 from viewmark.page.devices import Device as Device
 from viewmark.page.emulate import Emulate as Emulate
-from viewmark.page.storage_state import StorageSummary as StorageSummary
+from viewmark.page.storage import StorageSummary as StorageSummary
 
 # What was done
 from viewmark.page.action_result import ActionResult as ActionResult

@@ -13,8 +13,6 @@ from viewmark.errors import (
     InvalidOption,
     NavigationFailed,
 )
-from viewmark.page.context import PageContext
-from viewmark.page.dialogs import wait_for_dialog
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -83,11 +81,11 @@ async def test_a_page_with_a_dialog_is_left_and_one_with_no_end_of_them_is_told(
     there = site.url("/after.html")
     page = await page_of("<p>x")
     await ask(page, "setTimeout(() => { alert(1); confirm(2); }, 0)")
-    await bounded(wait_for_dialog(PageContext(page), timeout=10))
+    await bounded(viewmark.Page(page).wait_for_dialog(timeout=10))
     assert (await bounded(viewmark.Page(page).goto(there))).title == "After"
     page = await page_of("<p>x")
     await ask(page, "setTimeout(() => { while (true) alert(1); }, 0)")
-    await bounded(wait_for_dialog(PageContext(page), timeout=10))
+    await bounded(viewmark.Page(page).wait_for_dialog(timeout=10))
     with pytest.raises(NavigationFailed, match="one dialog after the other") as caught:
         await bounded(viewmark.Page(page).goto(there))
     assert "Close the tab" in caught.value.hint

@@ -11,17 +11,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from viewmark.api.comparing import Comparing
-from viewmark.api.dialogs import Dialogs
 from viewmark.api.drawing import DrawingSession, read_saved
-from viewmark.api.emulation import Emulation
 from viewmark.api.forms import Forms
-from viewmark.api.inspection import Inspection
 from viewmark.api.pointing import Pointing
 from viewmark.api.reading import Reading
-from viewmark.api.recording import Recording
 from viewmark.api.steps import Steps
-from viewmark.api.storage import Storage
-from viewmark.api.traffic import Traffic
 from viewmark.api.transfer import Transfer
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_target import PageTarget
@@ -33,11 +27,18 @@ from viewmark.defaults import (
 from viewmark.drawmode.controller import DrawMode
 from viewmark.page import navigate as travel
 from viewmark.page.change_report import with_arrival
+from viewmark.page.dialogs import Dialogs
+from viewmark.page.emulate import Emulation
+from viewmark.page.evidence import Recording
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import ObserveOptions, PictureOptions
+from viewmark.page.records import Logs
 from viewmark.page.screenshot import Screenshot, screenshot
+from viewmark.page.storage import Storage
+from viewmark.page.traffic import Traffic
+from viewmark.page.trees import Inspection
 from viewmark.page.wait import wait_for
 from viewmark.secrets.covers import check_mask
 from viewmark.unknown_options import checked, suggests_names, takes
@@ -52,6 +53,7 @@ class Page(
     Pointing,
     Transfer,
     Inspection,
+    Logs,
     Reading,
     Recording,
     Dialogs,

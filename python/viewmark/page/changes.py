@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable  # noqa: TC003  (of a constant)
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args

@@ -1,31 +1,32 @@
-"""What a page is made to believe: device, user agent, locale, time zone, place, media features."""
+"""What the page believes of its device and its user, and the size of its viewport."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from viewmark.browser.emulation.metrics import chosen_metrics, override_metrics, reset_metrics
+from viewmark.browser.emulation.metrics import (
+    Metrics,
+    chosen_metrics,
+    metrics_of,
+    override_metrics,
+    reset_metrics,
+)
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.emulation.redraw import redraw
 from viewmark.browser.page_lock import turn
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.geometry import Viewport
 from viewmark.page.context import PageContext
 from viewmark.page.devices import device_named
-from viewmark.page.viewport import set_viewport
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
-
-__all__ = ["ColorScheme", "Emulate", "ReducedMotion", "emulate", "emulate_device", "emulation"]
-__all__ += ["inherit_emulation", "reset_emulation"]
+from viewmark.unknown_options import checked, takes
 
 ColorScheme = Literal["light", "dark", "no-preference"]
 ReducedMotion = Literal["reduce", "no-preference"]
-
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
 _LOCALE_EXISTS = script("single/locale_exists")
 _ZONE_EXISTS = script("single/zone_exists")
@@ -54,20 +55,148 @@ class Emulate:
     """`prefers-reduced-motion`."""
 
 
-def emulation(context: PageContext) -> Emulate:
-    """What is emulated now; None where nothing is."""
-    return _now(context.page)
+class Emulation:
+    """Size and device of a page; a part of `Page`."""
+
+    context: PageContext
+
+    async def viewport(self) -> Viewport:
+        """The visible part of the page now: size and scroll offset in CSS px, and the scale."""
+        return await self.context.page.viewport()
+
+    @checked
+    async def set_viewport(
+        self,
+        *,
+        width: int | None = None,
+        height: int | None = None,
+        device_scale_factor: float | None = None,
+        mobile: bool | None = None,
+    ) -> Viewport:
+        """Give the page a size; what is omitted stays as it is.
+
+        Args:
+            width: CSS px, 1 to 10,000.
+            height: likewise.
+            device_scale_factor: image px per CSS px, 0.1 to 10.
+            mobile: whether `<meta name=viewport>` counts, and scrollbars lie over the page.
+
+        Raises:
+            InvalidOption: out of range; nothing is changed.
+            PageBusy: an action on the page did not end in time.
+        """
+        for name, side in (("width", width), ("height", height)):
+            is_side = isinstance(side, int) and not isinstance(side, bool)
+            if side is not None and not (is_side and 1 <= side <= LONGEST_SIDE):
+                message = f"{name} must be 1 to {LONGEST_SIDE} CSS px, not {side!r:.40}."
+                raise InvalidOption(message, param=name)
+        scale, (low, high) = device_scale_factor, SCALES
+        is_scale = isinstance(scale, (int, float)) and not isinstance(scale, bool)
+        if scale is not None and not (is_scale and low <= scale <= high):
+            raise InvalidOption(
+                f"device_scale_factor must be between {low:g} and {high:g}, not {scale!r:.40}.",
+                param="device_scale_factor",
+            )
+        page = self.context.page
+        async with turn(page, "viewport"):  # what an action has aimed at stays where it is
+            before, now = metrics_of(page), await page.viewport()
+            before = before or Metrics(
+                width=max(1, round(now.width)), height=max(1, round(now.height))
+            )
+            await override_metrics(
+                page,
+                Metrics(
+                    width=before.width if width is None else width,
+                    height=before.height if height is None else height,
+                    device_scale_factor=before.device_scale_factor
+                    if scale is None
+                    else float(scale),
+                    mobile=before.mobile if mobile is None else mobile,
+                ),
+            )
+            await redraw(page)
+            return await page.viewport()
+
+    async def reset_viewport(self) -> Viewport:
+        """Back to the size that the page was opened with; the viewport that it has then."""
+        page = self.context.page
+        async with turn(page, "viewport"):
+            await reset_metrics(page)
+            await redraw(page)
+            return await page.viewport()
+
+    @checked
+    async def emulate_device(self, name: str) -> None:
+        """Size, touch and user agent of a device; load the page again to have it all.
+
+        It is Chromium that draws, whatever the user agent says.
+
+        Args:
+            name: of the table `viewmark.devices()`, such as `iPhone 15`; case does not matter.
+
+        Raises:
+            InvalidOption: there is none of that name; the hint has the nearest.
+        """
+        device = device_named(name)
+        agent = device.user_agent
+        if "{chrome}" in agent:
+            version = await self.context.page.session.send("Browser.getVersion")
+            major = re.search(r"/(\d+)", str(version.get("product")))
+            agent = agent.replace("{chrome}", major[1] if major else "140")
+        await self.set_viewport(
+            width=device.width,
+            height=device.height,
+            device_scale_factor=device.device_scale_factor,
+            mobile=device.mobile,
+        )
+        request = Emulate(user_agent=agent, platform=device.platform, has_touch=device.mobile)
+        await apply_emulation(self.context, request)
+
+    @takes(Emulate)
+    async def emulate(self, options: Emulate) -> None:  # noqa: D417
+        """Make the page believe it, frames of other sites too; what is omitted stays as it is.
+
+        Args:
+            user_agent: of requests and of `navigator`; client hints are left out with it.
+            platform: `navigator.platform`.
+            locale: such as `de-DE`: language of requests, formats of dates and numbers.
+            timezone_id: such as "Europe/Berlin".
+            geolocation: latitude and longitude in degrees, and the accuracy in metres (10 if
+                omitted); the page needs the permission `geolocation` (`set_permissions`).
+            has_touch: whether there is a touch screen; pages ask when they are loaded.
+            color_scheme: `prefers-color-scheme`.
+            reduced_motion: `prefers-reduced-motion`.
+
+        Raises:
+            InvalidOption: a value that the browser does not know; nothing is changed.
+        """
+        await apply_emulation(self.context, options)
+
+    @property
+    def emulation(self) -> Emulate:
+        """What `emulate` and `emulate_device` have set; None where nothing is emulated."""
+        return self.context.page.state.of(Emulate)
+
+    async def reset_emulation(self) -> None:
+        """Undo `emulate`, `emulate_device` and `set_viewport`."""
+        page, overrides = self.context.page, Overrides.of(self.context.page)
+        async with turn(page, "emulation"):
+            for topic, undo in _UNDO.items():
+                await overrides.drop(topic, undo)
+            page.state.drop(Emulate)
+            await reset_metrics(page)
+            await redraw(page)
 
 
 def _now(page: PageTarget) -> Emulate:
     return page.state.of(Emulate)
 
 
-async def emulate(context: PageContext, request: Emulate) -> None:
+async def apply_emulation(context: PageContext, request: Emulate) -> None:
     """Make the page believe it; pages that are loaded already learn of most things at once."""
     page = context.page
     await _check(page, request)
-    before = _now(page)
+    before = page.state.of(Emulate)
     changed = {
         each.name: value
         for each in fields(request)
@@ -95,25 +224,6 @@ async def emulate(context: PageContext, request: Emulate) -> None:
             await redraw(page)
 
 
-async def emulate_device(context: PageContext, name: str) -> None:
-    """Size, touch and user agent of a device of the table; load the page again to have it all."""
-    device = device_named(name)
-    agent = device.user_agent
-    if "{chrome}" in agent:
-        version = await context.page.session.send("Browser.getVersion")
-        major = re.search(r"/(\d+)", str(version.get("product")))
-        agent = agent.replace("{chrome}", major[1] if major else "140")
-    await set_viewport(
-        context,
-        width=device.width,
-        height=device.height,
-        device_scale_factor=device.device_scale_factor,
-        mobile=device.mobile,
-    )
-    request = Emulate(user_agent=agent, platform=device.platform, has_touch=device.mobile)
-    await emulate(context, request)
-
-
 async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
     """Make a tab believe what the page that opened it was made to, its size included.
 
@@ -122,20 +232,9 @@ async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
     size = chosen_metrics(opener)
     if size is not None:
         await override_metrics(page, size)
-    believed = _now(opener)
+    believed = opener.state.of(Emulate)
     if believed != Emulate():
-        await emulate(PageContext(page), believed)
-
-
-async def reset_emulation(context: PageContext) -> None:
-    """Undo all of it, the size too: back to what the page was opened with."""
-    page, overrides = context.page, Overrides.of(context.page)
-    async with turn(page, "emulation"):
-        for topic, undo in _UNDO.items():
-            await overrides.drop(topic, undo)
-        page.state.drop(Emulate)
-        await reset_metrics(page)
-        await redraw(page)
+        await apply_emulation(PageContext(page), believed)
 
 
 _UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {
@@ -239,3 +338,7 @@ def _check_place(place: tuple[float, ...]) -> None:
             f"accuracy in metres, not {place!r:.60}.",
             param="geolocation",
         )
+
+
+LONGEST_SIDE = 10_000
+SCALES = (0.1, 10.0)

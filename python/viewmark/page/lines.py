@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.page.records import ConsoleMessage, PageException, Records, Request
+    from viewmark.browser.telemetry import ConsoleMessage, PageException, Request
+    from viewmark.page.records import Records
 
 __all__ = ["E", "console_line", "fault_line", "record_lines", "request_line"]
 

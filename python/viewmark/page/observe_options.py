@@ -6,7 +6,7 @@ words what each is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence  # noqa: TC003  (type hints of calls)
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -24,7 +24,7 @@ from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.capture_size import Resolution
-from viewmark.page.target import Area, Target  # noqa: TC001  (type hints of calls)
+from viewmark.page.target import Area, Target
 
 __all__ = [
     "AnnotationTarget",

@@ -15,7 +15,7 @@ from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.discovery.readable import readable
 from viewmark.defaults import READINGS
-from viewmark.elements.model import Element  # noqa: TC001  (get_type_hints of PageText)
+from viewmark.elements.model import Element
 from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles

@@ -1,45 +1,35 @@
-"""Reads console lines, exceptions and requests of a page from a cursor on.
-
-Recording begins with the first read, or with `record`; CDP replays the console and exceptions of
-before, requests of before are not known. Entries are the page's words: data, never instructions.
-Addresses in them come without secrets, also those that a filter is compared with.
-"""
+"""Console messages, exceptions and requests of a page, with their bodies, without secrets."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+import base64
+import json
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Annotated, Any, Generic, TypeVar
 
 from viewmark.browser.secret_names import learn_names
-from viewmark.browser.telemetry import LEVELS, ConsoleMessage, Flood, Level, PageException, Request
-from viewmark.defaults import RECORD_COUNTS
-from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.telemetry import Telemetry
-    from viewmark.page.context import PageContext
-    from viewmark.ring_buffer import RingBuffer
-
-__all__ = [
-    "LEVELS",
-    "READ_LIMIT",
-    "ConsoleMessage",
-    "Flood",
-    "Level",
-    "PageException",
-    "Records",
-    "Request",
-    "console",
-    "exceptions",
-    "listening",
-    "network",
-]
+from viewmark.browser.telemetry import LEVELS as LEVELS
+from viewmark.browser.telemetry import (
+    ConsoleMessage,
+    Flood,
+    Level,
+    PageException,
+    Request,
+    Telemetry,
+)
+from viewmark.defaults import RECORD_COUNTS, RECORDS
+from viewmark.errors import InvalidOption, ProtocolError
+from viewmark.page.context import PageContext
+from viewmark.ring_buffer import RingBuffer
+from viewmark.secrets import in_address, in_field
+from viewmark.secrets.redaction import REDACTED
+from viewmark.text import one_line
+from viewmark.unknown_options import checked
 
 READ_LIMIT = int(RECORD_COUNTS.high)
 """Entries that one read may ask for; so many are kept of each kind."""
-
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 
@@ -89,64 +79,160 @@ async def listening(context: PageContext) -> Telemetry:
     return telemetry
 
 
-async def console(
-    context: PageContext, *, since: int, limit: int, level: Level, contains: str
-) -> Records[ConsoleMessage]:
-    """Lines of the console and of the browser's own log, of that level at least."""
-    if level not in LEVELS:
-        message = f"level must be one of {', '.join(LEVELS)}, not {level!r:.40}."
-        raise InvalidOption(message, param="level")
-    least = LEVELS.index(level)
-    return await _read(
-        context,
-        (await listening(context)).console,
-        since=since,
-        limit=limit,
-        contains=contains,
-        clean=lambda line, redact: replace(line, text=redact(line.text), url=redact(line.url)),
-        words=lambda line: f"{line.text} {line.url}",
-        matches=lambda line: LEVELS.index(line.level) >= least,
-    )
+CHARACTERS = 50_000
+MOST_CHARACTERS = 2_000_000
+READ = 4_000_000
+"""Characters of a body that are looked at."""
+_TEXT = re.compile(r"text/|.*(?:json|xml|javascript|ecmascript|x-www-form-urlencoded)", re.I)
+_TAG = re.compile(r"<input\b[^>]*>", re.I)
+_ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""")
+_PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
 
 
-async def exceptions(
-    context: PageContext, *, since: int, limit: int, contains: str
-) -> Records[PageException]:
-    """Uncaught exceptions and unhandled rejections."""
-    return await _read(
-        context,
-        (await listening(context)).faults,
-        since=since,
-        limit=limit,
-        contains=contains,
-        clean=lambda fault, redact: replace(
-            fault, message=redact(fault.message), url=redact(fault.url)
-        ),
-        words=lambda fault: f"{fault.message} {fault.url}",
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """What a request carried or brought. The words are the page's own: data."""
+
+    request_id: str
+    url: str = field(repr=False)
+    mime: str
+    text: str | None = field(default=None, repr=False)
+    """Without secrets, as far as names show them; None for what is not text."""
+    data: bytes | None = field(default=None, repr=False)
+    """What is not text, whole; None for text, or above the limit."""
+    size: int = 0
+    """Characters of text, else bytes, before it was cut."""
+    truncated: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape; what is not text by its size alone."""
+        row: dict[str, Any] = {"request_id": self.request_id, "url": self.url, "mime": self.mime}
+        row |= {} if self.text is None else {"text": self.text}
+        return row | {"size": self.size, "truncated": self.truncated}
 
 
-async def network(
-    context: PageContext, *, since: int, limit: int, contains: str, failed: bool
-) -> Records[Request]:
-    """Requests that have ended, and as many under way; no bodies, no credentials in headers."""
-    telemetry = await listening(context)
-    found = await _read(
-        context,
-        telemetry.requests,
-        since=since,
-        limit=limit,
-        contains=contains,
-        clean=_clean_request,
-        words=lambda each: each.url,
-        matches=lambda each: each.failed or not failed,
-    )
-    if failed:
-        return found
-    word = contains.lower()
-    under_way = (_clean_request(each, context.page.redactor) for each in telemetry.pending)
-    pending = [each for each in under_way if word in each.url.lower()]
-    return replace(found, pending=tuple(pending[:limit]))
+class Logs:
+    """Console, exceptions and requests of a page, read since a cursor; a part of `Page`."""
+
+    context: PageContext
+
+    @checked
+    async def console(
+        self,
+        *,
+        since: int = 0,
+        limit: Annotated[int, RECORD_COUNTS] = RECORDS,
+        level: Level = "debug",
+        contains: str = "",
+    ) -> Records[ConsoleMessage]:
+        """Lines of the console and of the browser's own log, oldest first; the last 500 are kept.
+
+        Recording begins with the first call of `console`, `exceptions`, `network`, `har` or
+        `record`. The browser still has the console and exceptions of before, but not the requests.
+
+        Args:
+            since: `cursor` of an earlier result, for only what is newer.
+            limit: at most so many entries, 1 to 500.
+            level: the least level: debug, log, info, warn, error.
+            contains: only entries with these words in text or address; case does not matter.
+        """
+        if level not in LEVELS:
+            message = f"level must be one of {', '.join(LEVELS)}, not {level!r:.40}."
+            raise InvalidOption(message, param="level")
+        least = LEVELS.index(level)
+        return await _read(
+            self.context,
+            (await listening(self.context)).console,
+            since=since,
+            limit=limit,
+            contains=contains,
+            clean=lambda line, redact: replace(line, text=redact(line.text), url=redact(line.url)),
+            words=lambda line: f"{line.text} {line.url}",
+            matches=lambda line: LEVELS.index(line.level) >= least,
+        )
+
+    @checked
+    async def exceptions(
+        self, *, since: int = 0, limit: Annotated[int, RECORD_COUNTS] = RECORDS, contains: str = ""
+    ) -> Records[PageException]:
+        """Uncaught exceptions and unhandled rejections; options as for `console`.
+
+        Args:
+            since: as for `console`.
+            limit: as for `console`.
+            contains: as for `console`.
+        """
+        return await _read(
+            self.context,
+            (await listening(self.context)).faults,
+            since=since,
+            limit=limit,
+            contains=contains,
+            clean=lambda fault, redact: replace(
+                fault, message=redact(fault.message), url=redact(fault.url)
+            ),
+            words=lambda fault: f"{fault.message} {fault.url}",
+        )
+
+    @checked
+    async def network(
+        self,
+        *,
+        since: int = 0,
+        limit: Annotated[int, RECORD_COUNTS] = RECORDS,
+        contains: str = "",
+        failed: bool = False,
+    ) -> Records[Request]:
+        """Requests that have ended since recording began (`began_ms`); see `console`.
+
+        Headers that carry credentials, and secrets in addresses, are not in it; bodies neither.
+
+        Args:
+            since: as for `console`.
+            limit: as for `console`.
+            contains: only requests with these words in the address.
+            failed: only those without an answer, or with one of 400 and above.
+        """
+        telemetry = await listening(self.context)
+        found = await _read(
+            self.context,
+            telemetry.requests,
+            since=since,
+            limit=limit,
+            contains=contains,
+            clean=_clean_request,
+            words=lambda each: each.url,
+            matches=lambda each: each.failed or not failed,
+        )
+        if failed:
+            return found
+        word = contains.lower()
+        under_way = (_clean_request(each, self.context.page.redactor) for each in telemetry.pending)
+        pending = [each for each in under_way if word in each.url.lower()]
+        return replace(found, pending=tuple(pending[:limit]))
+
+    @checked
+    async def response_body(self, request_id: str, *, characters: int = CHARACTERS) -> Body:
+        """The body that a recorded request brought, cut, and without secrets where it is text.
+
+        Args:
+            request_id: of an entry of `network`.
+            characters: at most so many, 100 to 2,000,000; bytes of what is not text.
+
+        Raises:
+            InvalidOption: no such request, or the browser does not have its body any more.
+        """
+        return await _body(self.context, request_id, characters, of_response=True)
+
+    @checked
+    async def request_body(self, request_id: str, *, characters: int = CHARACTERS) -> Body:
+        """The body that a recorded request carried; as `response_body`.
+
+        Args:
+            request_id: of an entry of `network`.
+            characters: as for `response_body`.
+        """
+        return await _body(self.context, request_id, characters, of_response=False)
 
 
 def _clean_request(request: Request, redact: Callable[[str], str]) -> Request:
@@ -188,4 +274,93 @@ async def _read(
         remaining=found.remaining,
         flood=context.telemetry.flood,
         began_ms=context.telemetry.began_ms,
+    )
+
+
+async def _body(
+    context: PageContext, request_id: str, characters: int, *, of_response: bool
+) -> Body:
+    is_number = isinstance(characters, int) and not isinstance(characters, bool)
+    if not is_number or not 100 <= characters <= MOST_CHARACTERS:
+        message = f"characters must be 100 to {MOST_CHARACTERS}, not {characters!r:.40}."
+        raise InvalidOption(message, param="characters")
+    telemetry = await listening(context)
+    known = [each for each in telemetry.requests if each.request_id == request_id]
+    if not known:
+        raise InvalidOption(
+            f"There is no recorded request {request_id!r:.60}.",
+            hint="Take request_id from an entry of network.",
+            param="request_id",
+        )
+    request = known[-1]
+    method = "Network.getResponseBody" if of_response else "Network.getRequestPostData"
+    try:
+        reply = await telemetry.send_command(method, {"requestId": request_id})
+    except ProtocolError as error:
+        which = "response" if of_response else "request"
+        raise InvalidOption(
+            f"The browser has no body of that {which}: {one_line(error.message, 200)}",
+            hint="It keeps bodies of the last requests only, and none of empty or failed ones.",
+            param="request_id",
+        ) from error
+    await learn_names(context.page)
+    redact = context.page.redactor
+    headers = {name.lower(): value for name, value in request.request_headers.items()}
+    mime = request.mime if of_response else headers.get("content-type", "")
+    found = Body(request_id=request_id, url=redact(request.url), mime=one_line(mime, 200))
+    raw = str(reply.get("body" if of_response else "postData", ""))
+    if reply.get("base64Encoded") is True:
+        data = base64.b64decode(raw)
+        if not _TEXT.match(mime):
+            whole = data if len(data) <= characters else None
+            return replace(found, data=whole, size=len(data), truncated=whole is None)
+        raw = data.decode("utf-8", "replace")
+    clean = _scrub(raw[:READ], mime, redact)
+    is_cut = len(clean) > characters or len(raw) > READ
+    return replace(found, text=clean[:characters], size=len(raw), truncated=is_cut)
+
+
+def _scrub(text: str, mime: str, redact: Callable[[str], str]) -> str:
+    if "x-www-form-urlencoded" in mime.lower():
+        return redact(f"?{text}")[1:]
+    try:
+        if "json" in mime.lower() or text.lstrip()[:1] in ("{", "["):
+            value = json.loads(text)
+            return redact(json.dumps(_without_secrets(value), ensure_ascii=False))
+    except (ValueError, RecursionError):
+        pass  # damaged, or several values: as text
+    text = _TAG.sub(lambda tag: _without_value(tag[0]), text)
+    text = _PAIR.sub(lambda p: _quiet(p) if _is_secret(p[2]) else p[0], text)
+    return redact(text)
+
+
+def _is_secret(name: str) -> bool:
+    return in_field(name) or in_address(name)
+
+
+def _quiet(pair: re.Match[str]) -> str:
+    return f"{pair[0][: pair.start(3) - pair.start()]}{pair[3][0]}{REDACTED}{pair[3][0]}"
+
+
+def _without_secrets(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            name: REDACTED
+            if _is_secret(str(name)) and inner not in (None, "", True, False)
+            else _without_secrets(inner)
+            for name, inner in value.items()
+        }
+    return [_without_secrets(each) for each in value] if isinstance(value, list) else value
+
+
+def _without_value(tag: str) -> str:
+    """An input element whose value is taken out if it is hidden or secret by type or name."""
+    found = {m[1].lower(): m[2].strip("\"'") for m in _ATTRIBUTE.finditer(tag)}
+    names = (found.get(name, "") for name in ("name", "id", "autocomplete", "aria-label"))
+    if found.get("type", "").lower() not in ("password", "hidden") and not any(
+        map(_is_secret, filter(None, names))
+    ):
+        return tag
+    return _ATTRIBUTE.sub(
+        lambda m: f'{m[1]}="{REDACTED}"' if m[1].lower() == "value" else m[0], tag
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from viewmark.browser.emulation.interception import (
     Credentials,
@@ -14,21 +15,9 @@ from viewmark.browser.emulation.interception import (
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.http_headers import check_headers
 from viewmark.errors import InvalidOption
+from viewmark.page.context import PageContext
 from viewmark.secrets import in_header
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.page.context import PageContext
-
-__all__ = [
-    "block_urls",
-    "mock",
-    "set_extra_http_headers",
-    "set_http_credentials",
-    "set_network_conditions",
-    "unmock",
-]
+from viewmark.unknown_options import checked
 
 PATTERNS = 100
 BODY_LIMIT = 10_000_000
@@ -36,117 +25,180 @@ _TOPIC = "network conditions"
 _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
-async def block_urls(context: PageContext, patterns: Sequence[str]) -> None:
-    """Refuse requests to these addresses, in place of those refused before; `[]` refuses none."""
-    if isinstance(patterns, str) or len(patterns) > PATTERNS:
-        message = f"patterns must be a list of at most {PATTERNS} patterns."
-        raise InvalidOption(message, param="patterns")
-    blocked = tuple(_pattern(each) for each in patterns)
-    rules = Interception.of(context.page)
-    rules.blocked = blocked
-    await rules.apply()
+class Traffic:
+    """What becomes of the requests of a page and its frames; a part of `Page`.
 
+    In addresses `*` stands for any characters and `?` for any one. Requests of service workers do
+    not come by here.
+    """
 
-async def mock(
-    context: PageContext,
-    pattern: str,
-    *,
-    body: str | bytes,
-    status: int,
-    headers: Mapping[str, str],
-) -> None:
-    """Answer requests to an address ourselves; the newest pattern that fits counts."""
-    url = _pattern(pattern)
-    if isinstance(status, bool) or status not in range(200, 600):
-        message = f"status must be 200 to 599, not {status!r:.40}."
-        raise InvalidOption(message, param="status")
-    body = body.encode() if isinstance(body, str) else body
-    if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
-        message = f"body must be text or bytes of at most {BODY_LIMIT:,}."
-        raise InvalidOption(message, param="body")
-    if "content-type" not in map(str.lower, headers):
-        headers = {"Content-Type": "text/plain; charset=utf-8", **headers}
-    check_headers(headers)
-    rules = Interception.of(context.page)
-    if len(rules.fulfilments) >= PATTERNS and url not in rules.fulfilments:
-        raise InvalidOption(f"At most {PATTERNS} addresses can be mocked.", param="url")
-    rules.fulfilments.pop(url, None)
-    rules.fulfilments[url] = Fulfilment(body, status, headers)
-    await rules.apply()
+    context: PageContext
 
+    @checked
+    async def block_urls(self, patterns: Sequence[str]) -> None:
+        """Refuse requests to these addresses, in place of those refused before; `[]`: none.
 
-async def unmock(context: PageContext, url: str | None) -> None:
-    """Let the server answer again: for that pattern, or for all."""
-    rules = Interception.of(context.page)
-    if url is None:
-        rules.fulfilments.clear()
-    elif rules.fulfilments.pop(url, None) is None:
-        known = ", ".join(map(repr, rules.fulfilments)) or "nothing"
-        raise InvalidOption(f"{url!r:.120} is not mocked; {known} is.", param="url")
-    await rules.apply()
+        Args:
+            patterns: at most 100 addresses, such as `*://ads.example.com/*`.
 
+        Raises:
+            InvalidOption: not a list of patterns.
+        """
+        if isinstance(patterns, str) or len(patterns) > PATTERNS:
+            message = f"patterns must be a list of at most {PATTERNS} patterns."
+            raise InvalidOption(message, param="patterns")
+        blocked = tuple(_pattern(each) for each in patterns)
+        rules = Interception.of(self.context.page)
+        rules.blocked = blocked
+        await rules.apply()
 
-async def set_extra_http_headers(
-    context: PageContext, headers: Mapping[str, str], *, origin: str | None
-) -> None:
-    """Send these headers with every request, in place of those set before; `{}` sends none."""
-    check_headers(headers)
-    secret = next((name for name in headers if in_header(name)), None)
-    if secret is not None and origin is None:
-        raise InvalidOption(
-            f"The header {secret!r:.60} may carry a secret; without `origin` it would go to every "
-            "server that the page asks.",
-            hint="Give origin='https://example.com'.",
-            param="origin",
+    @checked
+    async def mock(
+        self,
+        url: str,
+        *,
+        body: str | bytes = "",
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Answer requests to an address in place of the server; the newest that fits counts.
+
+        Args:
+            url: address or pattern.
+            body: what to answer.
+            status: 200 to 599.
+            headers: of the response, such as `Content-Type` (plain text if omitted), or
+                `Access-Control-Allow-Origin` for other origins.
+
+        Raises:
+            InvalidOption: an impossible pattern, status, body or header.
+        """
+        url, headers = _pattern(url), headers or {}
+        if isinstance(status, bool) or status not in range(200, 600):
+            message = f"status must be 200 to 599, not {status!r:.40}."
+            raise InvalidOption(message, param="status")
+        body = body.encode() if isinstance(body, str) else body
+        if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
+            message = f"body must be text or bytes of at most {BODY_LIMIT:,}."
+            raise InvalidOption(message, param="body")
+        if "content-type" not in map(str.lower, headers):
+            headers = {"Content-Type": "text/plain; charset=utf-8", **headers}
+        check_headers(headers)
+        rules = Interception.of(self.context.page)
+        if len(rules.fulfilments) >= PATTERNS and url not in rules.fulfilments:
+            raise InvalidOption(f"At most {PATTERNS} addresses can be mocked.", param="url")
+        rules.fulfilments.pop(url, None)
+        rules.fulfilments[url] = Fulfilment(body, status, headers)
+        await rules.apply()
+
+    @checked
+    async def unmock(self, url: str | None = None) -> None:
+        """Let the server answer again.
+
+        Args:
+            url: as given to `mock`; all of them if omitted.
+
+        Raises:
+            InvalidOption: that is not mocked.
+        """
+        rules = Interception.of(self.context.page)
+        if url is None:
+            rules.fulfilments.clear()
+        elif rules.fulfilments.pop(url, None) is None:
+            known = ", ".join(map(repr, rules.fulfilments)) or "nothing"
+            raise InvalidOption(f"{url!r:.120} is not mocked; {known} is.", param="url")
+        await rules.apply()
+
+    @checked
+    async def set_extra_http_headers(
+        self, headers: Mapping[str, str], *, origin: str | None = None
+    ) -> None:
+        """Send these headers with every request, in place of those set before; `{}`: none.
+
+        Args:
+            headers: by name.
+            origin: only requests to `https://example.com`; needed for headers that carry
+                credentials, which would go to every server otherwise.
+
+        Raises:
+            InvalidOption: an impossible header or origin, or credentials without an origin.
+        """
+        check_headers(headers)
+        secret = next((name for name in headers if in_header(name)), None)
+        if secret is not None and origin is None:
+            raise InvalidOption(
+                f"The header {secret!r:.60} may carry a secret; without `origin` it would go to "
+                "every server that the page asks.",
+                hint="Give origin='https://example.com'.",
+                param="origin",
+            )
+        rules = Interception.of(self.context.page)
+        only = None if origin is None else _origin(origin)
+        rules.headers = HeaderRule(dict(headers), only) if headers else None
+        await rules.apply()
+
+    @checked
+    async def set_http_credentials(
+        self, username: str | None, password: str = "", *, origin: str = ""
+    ) -> None:
+        """Answer an origin that asks for a user (HTTP authentication); None ends that.
+
+        Args:
+            username: the user.
+            password: told to that origin only, and in no result.
+            origin: `https://example.com`.
+
+        Raises:
+            InvalidOption: an impossible origin.
+        """
+        rules = Interception.of(self.context.page)
+        rules.credentials = (
+            None if username is None else Credentials(username, password, _origin(origin))
         )
-    rules = Interception.of(context.page)
-    only = None if origin is None else _origin(origin)
-    rules.headers = HeaderRule(dict(headers), only) if headers else None
-    await rules.apply()
+        await rules.apply()
 
+    @checked
+    async def set_network_conditions(
+        self,
+        *,
+        offline: bool = False,
+        latency_ms: float = 0.0,
+        download_kbps: float | None = None,
+        upload_kbps: float | None = None,
+    ) -> None:
+        """Make the network slow, or take it away; without options it is normal again.
 
-async def set_http_credentials(
-    context: PageContext, username: str | None, password: str, *, origin: str
-) -> None:
-    """Answer an origin's HTTP authentication (Basic, Digest); None as user ends that."""
-    rules = Interception.of(context.page)
-    rules.credentials = (
-        None if username is None else Credentials(username, password, _origin(origin))
-    )
-    await rules.apply()
+        Args:
+            offline: no request gets an answer.
+            latency_ms: added to every request.
+            download_kbps: kilobits a second, at most.
+            upload_kbps: likewise.
 
-
-async def set_network_conditions(
-    context: PageContext,
-    *,
-    offline: bool,
-    latency_ms: float,
-    download_kbps: float | None,
-    upload_kbps: float | None,
-) -> None:
-    """Make the network of the page slow, or take it away."""
-    limits = (
-        ("latency_ms", latency_ms, 0, 60_000),
-        ("download_kbps", download_kbps, 1, 1e7),
-        ("upload_kbps", upload_kbps, 1, 1e7),
-    )
-    for name, value, low, high in limits:
-        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if value is not None and not (is_number and low <= value <= high):
-            message = f"{name} must be {low:g} to {high:g}, not {value!r:.40}."
-            raise InvalidOption(message, param=name)
-    requested: dict[str, Any] = {
-        "offline": offline is True,
-        "latency": latency_ms,
-        "downloadThroughput": _bytes(download_kbps),
-        "uploadThroughput": _bytes(upload_kbps),
-    }
-    overrides = Overrides.of(context.page)
-    conditions = "Network.emulateNetworkConditions"
-    if requested == _NORMAL:
-        await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
-    else:  # without Network.enable they hold for navigator.onLine only
-        await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
+        Raises:
+            InvalidOption: a number out of range.
+        """
+        limits = (
+            ("latency_ms", latency_ms, 0, 60_000),
+            ("download_kbps", download_kbps, 1, 1e7),
+            ("upload_kbps", upload_kbps, 1, 1e7),
+        )
+        for name, value, low, high in limits:
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if value is not None and not (is_number and low <= value <= high):
+                message = f"{name} must be {low:g} to {high:g}, not {value!r:.40}."
+                raise InvalidOption(message, param=name)
+        requested: dict[str, Any] = {
+            "offline": offline is True,
+            "latency": latency_ms,
+            "downloadThroughput": _bytes(download_kbps),
+            "uploadThroughput": _bytes(upload_kbps),
+        }
+        overrides = Overrides.of(self.context.page)
+        conditions = "Network.emulateNetworkConditions"
+        if requested == _NORMAL:
+            await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
+        else:  # without Network.enable they hold for navigator.onLine only
+            await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
 
 
 def _bytes(kbps: float | None) -> float:

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from viewmark.browser.discovery.accessibility import AccessibilityTree
+    from viewmark.browser.discovery.dom_view import DomView
     from viewmark.elements.model import Handle
     from viewmark.page.reading_lines import Line, Piece
-    from viewmark.page.trees import DomView
 
 __all__ = ["accessibility_lines", "dom_lines"]
 

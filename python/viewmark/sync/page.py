@@ -7,10 +7,10 @@ from pathlib import Path
 
 from viewmark.api.drawing import DrawingSession as AsyncSession
 from viewmark.api.page import Page as Async
+from viewmark.browser.cdp.availability import Dialog
 from viewmark.browser.downloads import Download
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.page.changes import ChangeMode
-from viewmark.page.dialogs import Dialog
 from viewmark.page.emulate import Emulate
 from viewmark.page.recording import Step
 from viewmark.sync.blocking import Setting, Value, blocking, plain, returning
