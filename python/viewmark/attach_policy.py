@@ -12,8 +12,6 @@ from typing import Literal, get_args
 
 from viewmark.errors import InvalidOption
 
-__all__ = ["AttachPolicy", "Refusal", "ScreenshotMode", "TokenBucket"]
-
 ScreenshotMode = Literal["off", "on", "errors_only"]
 
 SENSITIVE_NOTE = (

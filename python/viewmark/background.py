@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Coroutine
-    from typing import Any
-
-__all__ = ["TaskSet", "end", "run_concurrently", "run_detached", "within"]
+from collections.abc import AsyncIterator, Awaitable, Coroutine
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 

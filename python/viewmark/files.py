@@ -15,8 +15,6 @@ from pathlib import Path
 
 from viewmark.errors import FileNotWritten, PathNotAllowed
 
-__all__ = ["check_target", "write_atomic", "write_inside"]
-
 _KINDS = (
     (stat.S_ISDIR, "a folder"),
     (stat.S_ISFIFO, "a pipe"),

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 
 from viewmark.defaults import SCREEN
 
-__all__ = ["Bounds", "Point", "Viewport", "way_of"]
-
 COORDINATE_LIMIT = 1e15
 """CSS px beyond which nothing of a page can lie."""
 

@@ -17,16 +17,6 @@ from typing import Any, Literal, TypeAlias
 
 from viewmark.errors import InvalidOption, UnknownModel
 
-__all__ = [
-    "ModelRules",
-    "RuleSource",
-    "api_limits",
-    "checked_on",
-    "families",
-    "rules_of",
-    "size_within",
-]
-
 Size: TypeAlias = tuple[int, int]
 
 _SERVICE = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}

@@ -7,8 +7,6 @@ from typing import Any
 
 from viewmark.errors import ExtraMissing
 
-__all__ = ["require_module"]
-
 
 def require_module(module: str, package: str) -> Any:
     """A module of a framework.

@@ -20,16 +20,6 @@ from viewmark.files import write_atomic
 if sys.platform != "win32":
     import fcntl
 
-__all__ = [
-    "PrivateDir",
-    "PrivateFiles",
-    "default_folder",
-    "make_private",
-    "sweep",
-    "temporary_folder",
-    "write_private",
-]
-
 
 def default_folder() -> Path:
     """The user's runtime folder, or one below the system's temporary folder."""

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["progress"]
 
 PATIENCE_S = 1.0
 """Seconds that a step may take before it is reported."""

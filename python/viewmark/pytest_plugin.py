@@ -13,40 +13,22 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import viewmark as library
+from viewmark.api.page import Page as AsyncPage
 from viewmark.comparison.report import html_report, write_text
 from viewmark.comparison.saved import save_checkpoint
+from viewmark.page.observation import Observation
 from viewmark.page.observation_text import observation_text
 
 # The marker `viewmark_budget`: pytest finds hooks by their names in this module.
-from viewmark.slo.pytest_marker import (
-    pytest_collection_modifyitems,
-    pytest_configure,
-    pytest_runtest_call,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
-    from viewmark.api.page import Page as AsyncPage
-    from viewmark.page.observation import Observation
-    from viewmark.sync import Browser, Page
-
-__all__ = [
-    "Pages",
-    "assert_same_look",
-    "pytest_collection_modifyitems",
-    "pytest_configure",
-    "pytest_runtest_call",
-    "viewmark",
-    "viewmark_browser",
-]
+from viewmark.sync import Browser, Page
 
 _KEY = pytest.StashKey["Pages"]()
 

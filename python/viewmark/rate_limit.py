@@ -5,8 +5,6 @@ Pure: the clock is a parameter, in seconds of any monotonic clock.
 
 from __future__ import annotations
 
-__all__ = ["RateMeter"]
-
 
 class RateMeter:
     """A token bucket: full at first, emptied by `take`, refilled at a constant rate.

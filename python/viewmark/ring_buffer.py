@@ -6,13 +6,9 @@ Pure. A cursor is the number of entries added so far; a page says how many were 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-__all__ = ["Batch", "RingBuffer"]
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
 

@@ -20,17 +20,13 @@ import contextlib
 import hashlib
 import secrets
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
 from viewmark.errors import ImageCorrupt, InvalidOption, PictureSuperseded
-from viewmark.private_dir import PrivateDir, default_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-__all__ = ["StoredPicture", "ScreenshotSlot", "default_folder"]
+from viewmark.private_dir import PrivateDir
 
 _FORMATS = {"jpeg": "jpg", "png": "png"}
 

@@ -14,25 +14,12 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Iterator
-    from types import TracebackType
-
-
-__all__ = [
-    "StageTimes",
-    "add_stages",
-    "record_stages",
-    "recording",
-    "stage",
-    "staged",
-    "watch_stages",
-]
+from types import TracebackType
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")

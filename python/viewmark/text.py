@@ -10,23 +10,8 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = [
-    "compact",
-    "cut",
-    "cut_address",
-    "did_you_mean",
-    "escape_text",
-    "lines",
-    "near_words",
-    "one_line",
-    "quoted",
-    "visible",
-]
+from collections.abc import Iterable
+from typing import Any
 
 ADDRESS_LENGTH = 300
 """Characters of an address in the head of an answer."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from viewmark.errors import ExtraMissing
 
-__all__ = ["parsed_toml"]
-
 
 def parsed_toml(text: str) -> Any:
     """The table that a text holds.

@@ -5,16 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 import typing
+from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from viewmark.errors import InvalidOption
 from viewmark.text import did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-__all__ = ["checked", "function_takes", "suggests_names", "takes"]
 
 P = ParamSpec("P")
 S = TypeVar("S")

@@ -28,8 +28,6 @@ from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
-__all__ = ["Actions"]
-
 
 class Actions:
     """What one can do to a page; the actions of `Page`.

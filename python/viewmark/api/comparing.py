@@ -21,8 +21,6 @@ from viewmark.page.context import PageContext
 from viewmark.refs.registry import PageRegistry
 from viewmark.unknown_options import checked
 
-__all__ = ["Comparing"]
-
 
 class Comparing:
     """Checkpoints and saved refs of a page; a part of `Page`."""

@@ -20,8 +20,6 @@ from viewmark.files import write_atomic
 from viewmark.page.context import PageContext
 from viewmark.unknown_options import checked
 
-__all__ = ["DrawingSession", "read_saved"]
-
 
 class DrawingSession:
     """Draw mode on one page: annotations as they are confirmed, then all of them.

@@ -19,8 +19,6 @@ from viewmark.page.target import Target
 from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked as checked_options
 
-__all__ = ["Forms"]
-
 
 class Forms(Actions):
     """What one can do to form controls."""

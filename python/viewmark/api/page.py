@@ -43,8 +43,6 @@ from viewmark.page.wait import wait_for
 from viewmark.secrets.covers import check_mask
 from viewmark.unknown_options import checked, suggests_names, takes
 
-__all__ = ["Page"]
-
 
 @suggests_names
 class Page(

@@ -20,8 +20,6 @@ from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
-__all__ = ["Pointing"]
-
 
 class Pointing(Actions):
     """What one can do with mouse and keys beyond a press."""

@@ -37,8 +37,6 @@ from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import MOST_PAGES
 from viewmark.unknown_options import checked
 
-__all__ = ["Reading"]
-
 
 class Reading:
     """What one can read of a page with words alone; a part of `Page`."""

@@ -21,8 +21,6 @@ from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean
 from viewmark.unknown_options import checked
 
-__all__ = ["Steps"]
-
 _AIMS = ("target", "source", "container", "text", "selector", "url", "key", "keys")
 """Options that say what a step is about, the first that it has; not what is typed."""
 _TYPED = ("type", "fill", "paste", "drop", "answer_dialog")

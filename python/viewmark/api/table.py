@@ -15,8 +15,6 @@ from viewmark.api.page import Page
 from viewmark.parameters.hints import parameters_of
 from viewmark.parameters.parameter import Parameter
 
-__all__ = ["options_of"]
-
 
 @cache
 def options_of(call: str) -> Mapping[str, Parameter]:

@@ -21,8 +21,6 @@ from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
-__all__ = ["Transfer"]
-
 
 class Transfer(Actions):
     """Files and texts that go into a page, and files that come out of it."""

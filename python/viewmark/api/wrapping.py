@@ -29,8 +29,6 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.unknown_options import checked
 
-__all__ = ["Wrapper", "wrap"]
-
 Wrapper: TypeAlias = Launcher[Page]
 
 

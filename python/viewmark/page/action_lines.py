@@ -6,19 +6,15 @@ What an answer's changes say already is not said again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
+from viewmark.page.changes import Changes
 from viewmark.page.navigate import NavigationResult
 from viewmark.text import compact, cut_address, quoted
-
-if TYPE_CHECKING:
-    from viewmark.page.changes import Changes
-
-__all__ = ["RefOf", "Result", "action_line", "result_lines"]
 
 RefOf: TypeAlias = Callable[[ElementSummary], str | None]
 """The ref of an element that is told of, where it has one."""

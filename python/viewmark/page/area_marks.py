@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from viewmark.elements.cap import Cap
+from viewmark.elements.model import Element
 from viewmark.elements.order import number_elements, reading_order
 from viewmark.elements.rank import LeftOut, left_out
-
-if TYPE_CHECKING:
-    from viewmark.elements.cap import Cap
-    from viewmark.elements.model import Element
-    from viewmark.geometry import Bounds
-    from viewmark.page.area import AreaPicture
-
-__all__ = ["kept_of"]
+from viewmark.geometry import Bounds
+from viewmark.page.area import AreaPicture
 
 
 def kept_of(

@@ -8,25 +8,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark import imaging
+from viewmark.attach_policy import AttachPolicy
 from viewmark.background import end
-from viewmark.browser.capture.layout_shift import settle, watch_effect, watch_input
+from viewmark.browser.capture.layout_shift import Settled, settle, watch_effect, watch_input
+from viewmark.browser.capture.screenshot import Capture
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.attach_policy import AttachPolicy
-    from viewmark.browser.capture.layout_shift import Settled
-    from viewmark.browser.capture.screenshot import Capture
-    from viewmark.browser.page_target import PageTarget
-
-__all__ = ["QUALITY", "Attached", "attach_picture"]
 
 QUALITY = 60
 """JPEG quality of attached pictures, asked of the browser itself: made of a q80 picture, q60

@@ -7,23 +7,17 @@ picture: as sharp as one scaled afterwards, and at 3840x2160 about three times a
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from viewmark import imaging
-from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
+from viewmark.browser.capture.screenshot import SMALLEST_SCALE, Capture, Format, Scale, known_factor
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import SAFE_SIDE, SCALES, SIDES
 from viewmark.errors import CommandTimeout, PageNavigated
 from viewmark.geometry import Bounds, Viewport
+from viewmark.page.context import PageContext
 from viewmark.page.picture import take_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.capture.screenshot import Capture, Format, Scale
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-
-__all__ = ["MAX_SIDE", "Resolution", "capture_within", "end_after"]
 
 MAX_SIDE = 65_535
 """Image px; no JPEG is larger."""

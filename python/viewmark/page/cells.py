@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotFound
-from viewmark.page.resolved_target import ElementTarget
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.resolved_target import CellTarget
-
-__all__ = ["cell_of"]
+from viewmark.page.resolved_target import CellTarget, ElementTarget
 
 
 async def cell_of(page: PageTarget, frame: Frame, node_id: int, target: CellTarget) -> int:

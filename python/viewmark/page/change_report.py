@@ -9,45 +9,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from operator import eq
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import watch_aims
-from viewmark.browser.discovery.readable import readable
+from viewmark.browser.discovery.readable import Readable, readable
+from viewmark.browser.page_lock import Turn
+from viewmark.elements.model import Handle
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
-from viewmark.page.changes import ChangedLine, Changes, LastReport, Moment
+from viewmark.page.changes import ChangedLine, ChangeMode, Changes, LastReport, Moment
+from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles
+from viewmark.page.navigate import NavigationResult
 from viewmark.page.reading import store_outline
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.stages import stage
 from viewmark.text import cut, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-
-    from viewmark.browser.discovery.readable import Readable
-    from viewmark.browser.page_lock import Turn
-    from viewmark.elements.model import Handle
-    from viewmark.page.changes import ChangeMode
-    from viewmark.page.context import PageContext
-    from viewmark.page.navigate import NavigationResult
-
-__all__ = [
-    "changes_after",
-    "changes_now",
-    "moment_before",
-    "note_changes",
-    "reported",
-    "reporting",
-    "with_arrival",
-]
 
 AUTO, FULL = 1_500, 20_000
 """Characters of a report."""

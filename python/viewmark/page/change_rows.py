@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.model import Handle
-    from viewmark.page.reading_lines import Line
-
-__all__ = ["MESSAGES", "OVERLAYS", "WAS_LIMIT", "ComparedRow", "role_of", "rows_of"]
+from viewmark.elements.model import Handle
+from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer, Line
 
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})

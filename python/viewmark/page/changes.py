@@ -12,40 +12,18 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from viewmark import text
+from viewmark.browser.discovery.readable import Readable
+from viewmark.elements.model import Handle
 from viewmark.errors import InvalidOption
-from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, role_of, rows_of
-from viewmark.page.reading_lines import Layer, differing_blocks, indented, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from viewmark.browser.discovery.readable import Readable
-    from viewmark.elements.model import Handle
-    from viewmark.page.change_rows import ComparedRow
-    from viewmark.page.reading_lines import Line, Piece
-    from viewmark.page.snapshot_lines import EventOutline
-
-__all__ = [
-    "ChangedLine",
-    "ChangeMode",
-    "LastReport",
-    "Changes",
-    "Moment",
-    "check_mode",
-    "compare",
-    "cut",
-    "listed",
-    "nodes_of",
-    "rendered",
-    "size_of",
-    "wire_of",
-]
+from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, ComparedRow, role_of, rows_of
+from viewmark.page.reading_lines import Layer, Line, Piece, differing_blocks, indented, shown
+from viewmark.page.snapshot_lines import EventOutline
 
 Mark = Literal["+", "-", "~", ">"]
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.page.act_clipboard import Owner, no_contents, read_copied
+from viewmark.page.context import PageContext
 from viewmark.page.evaluate import without_secrets
 from viewmark.text import lines
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
-
-__all__ = ["ClipboardText", "clipboard_text"]
 
 SHOWN = 20_000
 """Characters that are given; of the rest the length is told."""

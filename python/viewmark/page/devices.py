@@ -11,8 +11,6 @@ from typing import Any
 from viewmark.errors import InvalidOption
 from viewmark.text import did_you_mean
 
-__all__ = ["Device", "device_named", "devices", "devices_as_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.table import Frame
 from viewmark.elements.model import Handle, words
 from viewmark.errors import ViewmarkError
+from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.page.context import PageContext
-
-__all__ = ["DropZone", "drop_zones", "zone_at", "zones_sentence"]
 
 PATIENCE = 1.0
 """Seconds for the page to answer."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.defaults import FRAMES, TIMEOUTS
 from viewmark.errors import (
@@ -19,15 +21,8 @@ from viewmark.errors import (
     ProtocolError,
     ViewmarkError,
 )
+from viewmark.page.context import PageContext
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-
-__all__ = ["Evaluation", "ScriptWorld", "evaluate"]
 
 ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000

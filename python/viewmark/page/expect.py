@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.background import within
 from viewmark.browser import scripts
+from viewmark.browser.actions.pointer import Outcome
+from viewmark.browser.actions.side_effects import SideEffects
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import EXPECT_TIMEOUT
 from viewmark.errors import ExpectationFailed, InvalidOption, ViewmarkError
+from viewmark.page.action_result import ActionResult
 from viewmark.page.navigate import check_time
-
-if TYPE_CHECKING:
-    from viewmark.browser.actions.pointer import Outcome
-    from viewmark.browser.actions.side_effects import SideEffects
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.action_result import ActionResult
-
-__all__ = ["Expectation", "expectation"]
 
 POLL = 0.05
 """Seconds between two looks for a text."""

@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.capture.screenshot import refuse_restricted
-from viewmark.browser.discovery.readable import Opening, Words, readable
+from viewmark.browser.discovery.readable import Event, Opening, Words, readable
 from viewmark.defaults import FINDING_COUNTS
 from viewmark.elements.line import place_of
+from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.elements.twins import wheres
 from viewmark.errors import InvalidOption
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, Viewport
+from viewmark.page.context import PageContext
 from viewmark.page.flow import plain
 from viewmark.page.naming import name_handles
 from viewmark.page.nearest import Nearest
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
-from viewmark.page.tree import Node, tree_of
+from viewmark.page.tree import Node, Part, tree_of
 from viewmark.pdf.model import PdfDocument, PdfSpot
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.discovery.readable import Event
-    from viewmark.elements.model import Element, Handle, NodeKey
-    from viewmark.geometry import Viewport
-    from viewmark.page.context import PageContext
-    from viewmark.page.tree import Part
-
-__all__ = ["Finding", "Findings", "find"]
 
 AROUND = 60
 """Characters of context on each side."""

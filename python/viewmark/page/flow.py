@@ -5,22 +5,14 @@ Pure. A flow is what stands between two borders of blocks: text with controls in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.readable import Words
-from viewmark.page.reading_lines import control, escaped
+from viewmark.browser.discovery.readable import Event, Words
+from viewmark.page.reading_lines import Piece, control, escaped
+from viewmark.page.tree import Node
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.discovery.readable import Event
-    from viewmark.page.reading_lines import Piece
-    from viewmark.page.tree import Node
-
-__all__ = ["Flow", "inline", "plain"]
 
 
 def plain(text: str) -> str:

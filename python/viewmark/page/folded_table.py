@@ -14,24 +14,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words, states
 from viewmark.page.flow import Flow
-from viewmark.page.reading_lines import Pattern, control, escaped
-from viewmark.page.tree import Node
+from viewmark.page.reading_lines import Pattern, Piece, control, escaped
+from viewmark.page.tree import Node, Part
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.discovery.readable import Event
-    from viewmark.page.reading_lines import Piece
-    from viewmark.page.tree import Part
-
-__all__ = ["folded_table", "options_once"]
 
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 HEADS = frozenset({"columnheader"})

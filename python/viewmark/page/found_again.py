@@ -7,24 +7,19 @@ both texts. After a refusal the reader knows the new ones, so the same call once
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
+from viewmark.page.context import PageContext
 from viewmark.page.offers import CANDIDATES, offer_equals
 from viewmark.page.resolved_target import ElementTarget
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.page.context import PageContext
-    from viewmark.refs.registry import PageRegistry
-
-__all__ = ["find_again", "find_meant"]
+from viewmark.refs.registry import PageRegistry
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from viewmark.browser.telemetry import Request
-
-__all__ = ["har"]
+from viewmark.browser.telemetry import Request
 
 
 def har(

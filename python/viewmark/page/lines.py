@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from viewmark.browser.telemetry import ConsoleMessage, PageException, Request
     from viewmark.page.records import Records
 
-__all__ = ["E", "console_line", "fault_line", "record_lines", "request_line"]
 
 E = TypeVar("E", "ConsoleMessage", "PageException", "Request")
 

@@ -6,26 +6,17 @@ brackets, as in a snapshot: `[button "Save" @save]`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.readable import Words
+from viewmark.browser.discovery.readable import Event, Words
 from viewmark.elements.state_words import sort_words
 from viewmark.page.flow import Flow, inline
 from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
-from viewmark.page.reading_lines import address, control, divided, escaped
-from viewmark.page.tree import Node, tree_of, walk
+from viewmark.page.reading_lines import Line, Piece, address, control, divided, escaped
+from viewmark.page.tree import Leave, Node, Part, tree_of, walk
 from viewmark.pdf.model import PdfDocument
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.discovery.readable import Event
-    from viewmark.page.reading_lines import Line, Piece
-    from viewmark.page.tree import Leave, Part
-
-__all__ = ["markdown_lines"]
 
 AROUND = {
     "strong": "**",

@@ -5,26 +5,19 @@ They are the registry's own: an element has the same ref in a look, in a text an
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.affine import Affine
 from viewmark.browser.frames.geometry import FRAME_STEP, chain, step_of
-from viewmark.elements.model import Element
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.elements.order import number_elements
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.browser.frames.affine import Affine
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Handle, NodeKey
-    from viewmark.page.context import PageContext
-
-__all__ = ["locate", "name_handles", "path_of"]
+from viewmark.page.context import PageContext
 
 MOST = 2_000
 """Elements that are named in one go."""

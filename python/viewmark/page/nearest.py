@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewmark.browser import scripts, wire
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import words
 from viewmark.errors import ViewmarkError
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
-
-__all__ = ["Nearest"]
 
 GIVEN = 3
 """Texts that are named."""

@@ -33,8 +33,6 @@ from viewmark.html import view as html
 from viewmark.refs.delta import Delta
 from viewmark.refs.registry import Stability
 
-__all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo", "save_picture"]
-
 REGIONS = 8
 """Regions that are told of what was left out."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}

@@ -17,8 +17,6 @@ from viewmark.text import cut_address
 if TYPE_CHECKING:
     from viewmark.page.observation import Observation
 
-__all__ = ["observation_text"]
-
 
 def observation_text(
     seen: Observation,

@@ -26,15 +26,6 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.capture_size import Resolution
 from viewmark.page.target import Area, Target
 
-__all__ = [
-    "AnnotationTarget",
-    "Included",
-    "LabelFormat",
-    "ObserveOptions",
-    "PictureOptions",
-    "UnmarkedOptions",
-]
-
 AnnotationTarget: TypeAlias = Literal["interactive", "all_visible", "custom"]
 LabelFormat: TypeAlias = Literal["number", "ref", "both"]
 Included: TypeAlias = Literal["occluded", "ref_history", "backend_node_ids", "styles"]

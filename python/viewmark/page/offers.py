@@ -8,9 +8,10 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.selector_query import SeveralFound
 from viewmark.defaults import MAX_ANNOTATIONS
@@ -18,23 +19,14 @@ from viewmark.elements.line import place_of
 from viewmark.elements.model import Element, Handle
 from viewmark.elements.model import words as clean_words
 from viewmark.elements.twins import wheres
-from viewmark.errors import ViewmarkError
-from viewmark.page.find import find
+from viewmark.errors import ElementNotFound, InvalidSelector, RefStale, ViewmarkError
+from viewmark.page.context import PageContext
+from viewmark.page.find import Finding, find
 from viewmark.page.naming import name_handles
+from viewmark.page.resolved_target import ElementTarget, SelectorTarget
 from viewmark.page.target import WORDS
 from viewmark.refs.pieces import pieces_of
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.actions.results import ElementSummary
-    from viewmark.errors import ElementNotFound, InvalidSelector, RefStale
-    from viewmark.page.context import PageContext
-    from viewmark.page.find import Finding
-    from viewmark.page.resolved_target import ElementTarget, SelectorTarget
-
-__all__ = ["CANDIDATES", "offer_equals", "offer_named"]
 
 CANDIDATES = 5
 SHOWN = 3

@@ -9,31 +9,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser import wire
 from viewmark.browser.capture.screenshot import refuse_restricted
-from viewmark.browser.page_tools import can_offer, invoke, list_tools
+from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_tools import Offer, can_offer, invoke, list_tools
 from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
+from viewmark.page.context import PageContext
 from viewmark.page.evaluate import without_secrets
 from viewmark.page.naming import path_of
 from viewmark.stages import record_stages
 from viewmark.text import one_line, visible
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.browser.page_tools import Offer
-    from viewmark.page.context import PageContext
-
-__all__ = [
-    "PageTool",
-    "PageToolResult",
-    "PageTools",
-    "call_page_tool",
-    "page_tools",
-]
 
 MOST = 100
 NAME, DESCRIPTION, SCHEMA = 128, 1_000, 8_000

@@ -5,18 +5,11 @@ Pure.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from viewmark.page.reading_lines import address, escaped
-from viewmark.pdf.model import PdfSpot
+from viewmark.pdf.model import PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from viewmark.pdf.model import PdfDocument, PdfLine, PdfLink, PdfPage
-
-__all__ = ["pdf_links", "pdf_markdown", "pdf_outline", "pdf_places"]
 
 
 def pdf_outline(found: PdfDocument) -> Iterator[tuple[int, str]]:

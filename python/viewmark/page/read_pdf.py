@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from viewmark.browser.pdfs import shown_pdfs
 from viewmark.errors import FileMissing, InvalidOption, PdfUnreadable
+from viewmark.page.context import PageContext
+from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import MOST_PAGES, SIZE_LIMIT, read_pdf
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
-    from viewmark.pdf.model import PdfDocument
-
-__all__ = ["read_shown_pdf"]
 
 
 async def read_shown_pdf(

@@ -7,36 +7,14 @@ when the line is shown. Refs are given out for what is shown only: naming costs 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from viewmark.browser.discovery.readable import Opening
+from viewmark.elements.model import Handle
 from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from viewmark.browser.discovery.readable import Opening
-    from viewmark.elements.model import Handle
-
-__all__ = [
-    "LIVE",
-    "OVER",
-    "Aside",
-    "Layer",
-    "Line",
-    "Pattern",
-    "Piece",
-    "address",
-    "changed_lines",
-    "control",
-    "divided",
-    "escaped",
-    "indented",
-    "letters",
-    "shown",
-    "take",
-]
 
 Piece: TypeAlias = "str | Handle"
 Line: TypeAlias = "tuple[Piece, ...]"

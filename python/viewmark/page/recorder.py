@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.keys import types_text
+from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
+from viewmark.page.action_result import ActionResult
 from viewmark.page.recording import STEP_LIMIT, Step, without_query
-from viewmark.page.resolved_target import ElementTarget, PointTarget, SelectorTarget
+from viewmark.page.resolved_target import ElementTarget, PointTarget, ResolvedTarget, SelectorTarget
 from viewmark.secrets.redaction import REDACTED
-
-if TYPE_CHECKING:
-    from viewmark.browser.actions.results import ElementSummary
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.action_result import ActionResult
-    from viewmark.page.resolved_target import ResolvedTarget
-
-__all__ = ["Recorder"]
 
 _PATIENCE = 2.0
 """Seconds for the selector of what was hit; a step without one is better than a long wait."""

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from viewmark.elements.model import Element
-    from viewmark.geometry import Viewport
-
-__all__ = [
-    "CellTarget",
-    "ElementTarget",
-    "Meant",
-    "PointTarget",
-    "ResolvedTarget",
-    "SelectorTarget",
-]
+from viewmark.elements.model import Element
+from viewmark.geometry import Viewport
 
 Meant: TypeAlias = dict[str, Any] | None
 """What a node has to say to be the one that was seen; None: anything."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from viewmark import imaging
-from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
@@ -19,16 +19,11 @@ from viewmark.html import view as html
 from viewmark.page.act import scroll
 from viewmark.page.area import AreaPicture, take_area
 from viewmark.page.capture_size import capture_within
+from viewmark.page.context import PageContext
 from viewmark.page.observation import ImageInfo, save_picture
+from viewmark.page.observe_options import PictureOptions
 from viewmark.page.picture import info_of
 from viewmark.stages import record_stages
-
-if TYPE_CHECKING:
-    from viewmark.browser.capture.screenshot import Capture
-    from viewmark.page.context import PageContext
-    from viewmark.page.observe_options import PictureOptions
-
-__all__ = ["Screenshot", "screenshot"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,17 +7,12 @@ The picture of the look knows both: a box stands out from what is around it, or 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from viewmark import imaging
+from viewmark.browser.capture.screenshot import Capture
+from viewmark.browser.discovery.discover import Discovery
 from viewmark.geometry import Bounds
 from viewmark.stages import stage
-
-if TYPE_CHECKING:
-    from viewmark.browser.capture.screenshot import Capture
-    from viewmark.browser.discovery.discover import Discovery
-
-__all__ = ["blank_ahead", "blank_in"]
 
 SEEN = 8
 """Levels of 255 by which something differs that a person sees; a JPEG's noise stays below."""

@@ -14,11 +14,11 @@ Words stand in their order; a control between words stands in brackets among the
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words
 from viewmark.page.flow import Flow, inline, plain
 from viewmark.page.folded_table import folded_table, options_once
@@ -27,25 +27,18 @@ from viewmark.page.reading_lines import (
     LIVE,
     OVER,
     Layer,
+    Line,
     Pattern,
+    Piece,
     address,
     control,
     divided,
     indented,
     letters,
 )
-from viewmark.page.tree import Node, tree_of, walk
+from viewmark.page.tree import Leave, Node, Part, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import cut, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.discovery.readable import Event
-    from viewmark.page.reading_lines import Line, Piece
-    from viewmark.page.tree import Leave, Part
-
-__all__ = ["EventOutline", "snapshot_lines"]
 
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.page_lock import turn
 from viewmark.errors import (
@@ -25,13 +25,9 @@ from viewmark.page.action_lines import RefOf, Result, result_lines
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reporting
 from viewmark.page.changes import Changes, wire_of
+from viewmark.page.context import PageContext
 from viewmark.page.resolve import check_document
 from viewmark.stages import record_stages
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
-
-__all__ = ["STEPS_LIMIT", "StepCall", "StepsResult", "Stopped", "check_count", "run_steps"]
 
 STEPS_LIMIT = 50
 """Steps of one call."""

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from viewmark.browser import scripts
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import Element
 from viewmark.elements.style import ElementStyle
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
-
-__all__ = ["styles_of"]
 
 
 async def styles_of(

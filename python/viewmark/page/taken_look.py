@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from viewmark.browser.capture.layout_shift import UNMOVED, ShiftedElement
+from viewmark.browser.capture.screenshot import Capture
 from viewmark.browser.discovery.discover import Discovery
+from viewmark.elements.model import Handle
+from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.geometry import Bounds
+from viewmark.imaging import Annotated
+from viewmark.page.context import PageContext
 from viewmark.page.mark_plan import MarkPlan
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.capture.screenshot import Capture
-    from viewmark.elements.model import Handle
-    from viewmark.errors import CommandTimeout, ScreenshotFailed
-    from viewmark.imaging import Annotated
-    from viewmark.page.context import PageContext
-    from viewmark.page.observe_options import ObserveOptions
-    from viewmark.refs.registry import RefAssignment
-
-__all__ = ["Taken", "corrected", "missing_parts", "of_both", "picture_alone"]
+from viewmark.page.observe_options import ObserveOptions
+from viewmark.refs.registry import RefAssignment
 
 
 @dataclass(slots=True)

@@ -16,19 +16,6 @@ from viewmark.errors import InvalidOption
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "FORMS",
-    "Area",
-    "Around",
-    "At",
-    "MarkOf",
-    "Target",
-    "Written",
-    "area_of",
-    "around",
-    "at",
-]
-__all__ += ["mark", "read", "target_of"]
 
 FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
 """What a target is, in one line of advice."""

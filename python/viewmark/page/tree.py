@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from viewmark.browser.discovery.readable import Event, Mark, Opening, Words
-
-if TYPE_CHECKING:
-    from viewmark.pdf.model import PdfDocument
+from viewmark.pdf.model import PdfDocument
 
 INLINE = frozenset(
     {"button", "checkbox", "combobox", "image", "img", "link", "menuitem", "menuitemcheckbox"}

@@ -14,22 +14,15 @@ Page words are quoted, or stand after a colon at the end of a line with their br
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from viewmark.browser.discovery.dom_view import WORDS
+from viewmark.browser.discovery.accessibility import AccessibilityTree
+from viewmark.browser.discovery.dom_view import WORDS, DomView
+from viewmark.elements.model import Handle
 from viewmark.elements.state_words import states
-from viewmark.page.reading_lines import Aside, divided, escaped, indented
+from viewmark.page.reading_lines import Aside, Line, Piece, divided, escaped, indented
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from viewmark.browser.discovery.accessibility import AccessibilityTree
-    from viewmark.browser.discovery.dom_view import DomView
-    from viewmark.elements.model import Handle
-    from viewmark.page.reading_lines import Line, Piece
-
-__all__ = ["accessibility_lines", "dom_lines"]
 
 _IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main", "strong")} | {
     "p": "paragraph",

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from viewmark.errors import FileMissing, InvalidOption, PathNotAllowed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["FILES_LIMIT", "readable_files"]
 
 FILES_LIMIT = 100
 """Files of one upload."""

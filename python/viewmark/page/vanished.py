@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from viewmark.browser import scripts, wire
+from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
+from viewmark.page.context import PageContext
+from viewmark.refs.delta import Delta
+from viewmark.refs.memory import Known
 from viewmark.stages import stage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.model import Element
-    from viewmark.page.context import PageContext
-    from viewmark.refs.delta import Delta
-    from viewmark.refs.memory import Known
-
-__all__ = ["Vanished", "vanished"]
 
 PATIENCE = 1.0
 """Seconds for a frame to answer; what it held is not called gone if it does not."""

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.selector_query import count
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidOption, PageNavigated, WaitTimeout
+from viewmark.page.context import PageContext
 from viewmark.page.navigate import NavigationResult, check_time, where_now
 from viewmark.page.nearest import Nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-
-__all__ = ["wait_for"]
 
 POLL = 0.05
 """Seconds between two looks; one look costs about 1 ms of the page's time."""

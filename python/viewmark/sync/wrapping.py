@@ -25,8 +25,6 @@ from viewmark.sync.page import Page
 from viewmark.sync.worker import Worker
 from viewmark.unknown_options import checked
 
-__all__ = ["BlockingCdpSession", "wrap"]
-
 T = TypeVar("T")
 PUMP_FIRST, PUMP_EVERY = 0.001, 0.02
 """Seconds without a command after which one is sent, so that the session receives events; twice
