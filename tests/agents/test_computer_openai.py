@@ -26,7 +26,7 @@ async def test_every_action_arrives_on_the_page(page_of: PageOf) -> None:
     page, driver = await screen(page_of)
 
     async def do(**action: Any) -> None:
-        items = await driver.run({"type": "computer_call", "call_id": "c", "action": action})
+        items = await driver.run({"type": "computer_call", "call_id": "c", "actions": [action]})
         assert [each.get("call_id") for each in items] == ["c"], items
 
     await do(type="click", button="left", **at(A))
@@ -80,7 +80,7 @@ async def test_pending_safety_checks_need_a_person(page_of: PageOf) -> None:
     page, driver = await screen(page_of)
     call = {
         "call_id": "c",
-        "action": {"type": "click", "button": "left", **at(A)},
+        "actions": [{"type": "click", "button": "left", **at(A)}],
         "pending_safety_checks": [{"id": "s1", "code": "malicious_instructions"}],
     }
     output, message = await driver.run(call)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hand import ALT, CTRL, SHIFT
 
-from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.model import DrawnKind, Intent
 from viewmark.drawmode.read import read_annotations
 
@@ -426,23 +425,6 @@ async def test_fifty_marks_with_long_words_of_many_scripts_arrive(
     assert [a.text for a in seen.annotations[:5]] == [t.strip() for t in texts]
     assert seen.pictures[0].labels == tuple(range(1, 51))
     assert len(seen.pictures[0].base64) <= 500_000
-
-
-async def test_the_toggle_on_the_page_starts_and_the_page_hears_nothing(
-    dispatcher: Any, mode: DrawMode, eventually: Any
-) -> None:
-    d = await dispatcher(
-        "<script>seen = []; addEventListener('click', (e) => seen.push(1))</script>"
-    )
-    await mode.attach(d.context, button=True)
-    await goto(d.page, d.page.url)
-    width, height = await d.run("[innerWidth, innerHeight]")
-    bar = await d.run("innerWidth - document.documentElement.clientWidth")
-    await d.hand.click(width - bar - 32, height - 32)
-    await eventually(lambda: mode.store.active is not None, "a session")
-    assert await d.run("seen.length") == 0
-    await mode.close()
-    assert await d.run("document.documentElement.children.length") == 2
 
 
 def rects(d: Any) -> list[tuple[float, ...]]:

@@ -12,7 +12,7 @@ from test_intake import MARK, take
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode import messages, saved
-from viewmark.drawmode.messages import FollowUp, OverlayMessage
+from viewmark.drawmode.messages import OverlayMessage
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.reply import write_reply
@@ -88,7 +88,7 @@ def test_only_what_the_human_writes_wakes_those_who_wait() -> None:
 def test_whatever_the_overlay_sends_is_the_human_s(kind: str, status: ThreadStatus) -> None:
     session = session_with_mark()
     forged = message(kind, text="done\u202e\u0000", author="agent", status="resolved", timestamp=7)
-    assert messages.apply(session, "p", forged, 0.0, 99) is FollowUp.SHOW_THREAD
+    assert messages.apply(session, "p", forged, 0.0, 99) == "show_thread"
     thread = session.thread(MARK["id"])
     (entry,) = thread.entries
     assert (entry.author, entry.text, entry.timestamp) == (HUMAN, "done", 99)

@@ -20,7 +20,6 @@ from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.anchors import anchor_marks, link_marks
 from viewmark.drawmode.hit_elements import inside_frames
-from viewmark.drawmode.messages import FollowUp
 from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.pictures import PictureStore
 from viewmark.drawmode.session import SessionStatus
@@ -31,7 +30,6 @@ from viewmark.drawmode.target import target_of_drawing
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
 from viewmark.errors import (
     DrawModeActive,
-    DrawModeAlreadyActive,
     InvalidOption,
     PageNavigated,
     ViewmarkError,
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from viewmark.drawmode.messages import OverlayMessage
+    from viewmark.drawmode.messages import FollowUp, OverlayMessage
     from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.window import WindowChoice
     from viewmark.page.context import PageContext
@@ -106,19 +104,14 @@ class DrawMode:
 
     # Start and stop ----------------------------------------------------------------------------
 
-    async def attach(self, context: PageContext, *, button: bool = False) -> ArmedTab:
-        """Install the shortcut on a tab; a second call does nothing.
-
-        Args:
-            context: the tab and its memory.
-            button: put a small toggle on every page of it.
-        """
+    async def attach(self, context: PageContext) -> ArmedTab:
+        """Install the shortcut on a tab; a second call does nothing."""
         page = context.page
         async with self._attaching:
             known = next((t for t in self.tabs.values() if t.page is page), None)
             if known is not None:
                 return known
-            overlay = Overlay(page, on_message=self._receive, button=button)
+            overlay = Overlay(page, on_message=self._receive)
             tab = ArmedTab(context, overlay)
             self.tabs[overlay.id] = tab  # before its first message comes
             context.target_of_drawing = partial(target_of_drawing, self.store, tab.id)
@@ -137,7 +130,6 @@ class DrawMode:
         context: PageContext,
         *,
         prompt: str = "",
-        exclusive: bool = False,
         load: str | None = None,
         resume: str | None = None,
     ) -> DrawModeStarted:
@@ -146,25 +138,18 @@ class DrawMode:
         Args:
             context: the tab and its memory.
             prompt: what the human is asked to look at; shown above the tools.
-            exclusive: an active session is an error instead of being joined.
             load: a drawing that `save` returned, to go on with; its marks come back on the pages
                 that they were drawn on.
             resume: id of a finished session to go on with: the human sees its marks with what the
                 agent wrote, and can answer, reopen and add.
 
         Raises:
-            DrawModeAlreadyActive: with `exclusive`, or another session than `resume` is active.
+            DrawModeAlreadyActive: another session than `resume` is active.
             CorrelationExpired, NoAnnotations: there is nothing to resume.
             DrawModeNeedsWindow: the browser has no window, and none can be opened.
             InvalidOption: `load` is not a saved drawing.
             BrowserError, PageError: the page cannot show the overlay.
         """
-        if exclusive and (active := self.store.active) is not None:
-            raise DrawModeAlreadyActive(
-                f"Draw mode is already active as {active.id} with {len(active.marks)} marks.",
-                correlation_id=active.id,
-                annotation_count=len(active.marks),
-            )
         loaded = None if load is None else saved.load(load)
         tab = await self.attach(context)
         with contextlib.suppress(ViewmarkError):
@@ -172,7 +157,7 @@ class DrawMode:
         await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
         prompt_text = intake.words(prompt, 500, lines=True)
         if resume is None:
-            session, fresh = self.store.start(prompt=prompt_text, by_agent=True)
+            session, fresh = self.store.start(prompt=prompt_text)
         else:
             fresh = not self.store.session(resume).active
             session = self.store.resume(resume)
@@ -292,18 +277,16 @@ class DrawMode:
         self.tasks.notify()
 
     def _follow_up(
-        self, tab: ArmedTab, session: DrawnSession, message: OverlayMessage, what: FollowUp
+        self, tab: ArmedTab, session: DrawnSession, message: OverlayMessage, what: FollowUp | None
     ) -> None:
-        if what is FollowUp.DESCRIBE:
+        if what == "describe":
             self.tasks.start(self._describe(tab, session, message.mark_id), awaited=True)
-        elif what is FollowUp.SHOW_THREAD:
+        elif what == "show_thread":
             self.tasks.start(self.show_threads(session, [message.mark_id]))
-        elif what is FollowUp.RENUMBER:
+        elif what == "renumber":
             self.tasks.start(self._sync(session))
-        elif what is FollowUp.FINISH:
-            self.tasks.start(self._finish(session, SessionStatus.SUCCESS))
-        elif what is FollowUp.DISCARD:
-            self.tasks.start(self._finish(session, SessionStatus.CANCELLED))
+        elif isinstance(what, SessionStatus):
+            self.tasks.start(self._finish(session, what))
 
     def _ready(self, tab: ArmedTab, message: OverlayMessage) -> None:
         """A new document, or one back from the cache."""

@@ -82,19 +82,11 @@ class Guard:
         await self._install(self.page.session)
         await asyncio.gather(*(self._install(s) for s in self._frame_sessions()))
 
-    async def arm(
-        self,
-        on_message: Callable[[OverlayMessage], None],
-        *,
-        shortcut: Mapping[str, Any] = SHORTCUT,
-        button: bool = False,
-    ) -> None:
+    async def arm(self, on_message: Callable[[OverlayMessage], None]) -> None:
         """Let the shortcut work and messages come, in all documents; installs if need be.
 
         Args:
             on_message: called in the order of arrival; must not block.
-            shortcut: keys that toggle draw mode; see `SHORTCUT`.
-            button: put a small toggle on every page.
         """
         if self.armed:
             self._on_message = on_message
@@ -102,8 +94,7 @@ class Guard:
         self._config = {
             "binding": "vm" + secrets.token_hex(8),
             "nonce": secrets.token_hex(16),
-            "shortcut": dict(shortcut),
-            "button": button,
+            "shortcut": dict(SHORTCUT),
         }
         self._on_message = on_message
         try:
@@ -247,8 +238,7 @@ def _guard_source() -> str:
 def _arm_source(config: Mapping[str, Any]) -> str:
     # A new document's script takes no arguments, so the settings travel as a JSON literal.
     literal = json.dumps(config, ensure_ascii=True)
-    button = script_files.text("overlay/button") if config["button"] else ""
-    return script("overlay/arm_script", FILES=button, CONFIG=literal)
+    return script("overlay/arm_script", CONFIG=literal)
 
 
 _CALL = script("overlay/call")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from viewmark.drawmode import intake
+from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.state import Trigger
 from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor, ThreadStatus
 
@@ -37,23 +37,14 @@ class OverlayMessage:
         return str((record if isinstance(record, Mapping) else self.data).get("id", ""))
 
 
-class FollowUp(Enum):
-    """What the controller has to do after a message was applied."""
-
-    NOTHING = "nothing"
-    DESCRIBE = "describe"
-    """A mark was confirmed: look into frames, take its picture."""
-    SHOW_THREAD = "show_thread"
-    """The human wrote about a mark: every overlay shows it."""
-    RENUMBER = "renumber"
-    """Numbers changed: every overlay shows the new ones."""
-    FINISH = "finish"
-    DISCARD = "discard"
+FollowUp: TypeAlias = "Literal['describe', 'show_thread', 'renumber'] | SessionStatus"
+"""What the controller has to do after a message was applied: look at a confirmed mark and take its
+picture, show its thread or the new numbers in every overlay, or finish with a status."""
 
 
 def apply(
     session: DrawnSession, page_id: str, message: OverlayMessage, now: float, wall: int
-) -> FollowUp:
+) -> FollowUp | None:
     """Apply one message to the active session.
 
     Args:
@@ -78,23 +69,23 @@ def apply(
         order = data.get("order")
         if session.put(_mark(session, page_id, message)) and isinstance(order, list):
             session.restore([i for i in order if isinstance(i, str)])
-        return FollowUp.DESCRIBE
+        return "describe"
     elif kind in ("reply", "resolve", "reopen"):
         text = intake.words(data.get("text"), MAX_REPLY, lines=True).strip()
         status = _BY_HUMAN.get(kind)
         if text or status is not None:
             session.write(message.mark_id, ThreadAuthor.HUMAN, text, wall, status)
-        return FollowUp.SHOW_THREAD
+        return "show_thread"
     elif kind == "remove":
-        return FollowUp.RENUMBER if session.drop(message.mark_id) else FollowUp.NOTHING
+        return "renumber" if session.drop(message.mark_id) else None
     elif kind == "overall":
         session.overall = intake.words(data.get("text"), intake.MAX_TEXT, lines=True)
     elif kind == "url":
         session.page(page_id).url = intake.words(data.get("url"), 2_000)
         session.warn("page_navigated")
     elif kind in ("done", "cancel"):
-        return FollowUp.FINISH if kind == "done" else FollowUp.DISCARD
-    return FollowUp.NOTHING
+        return SessionStatus.SUCCESS if kind == "done" else SessionStatus.CANCELLED
+    return None
 
 
 def _mark(session: DrawnSession, page_id: str, message: OverlayMessage) -> DrawnAnnotation:

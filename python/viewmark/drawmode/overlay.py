@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import script_files, scripts
 from viewmark.browser.script_files import script
-from viewmark.drawmode.guard import SHORTCUT, Guard
+from viewmark.drawmode.guard import Guard
 from viewmark.errors import PageNavigated, ViewmarkError
 from viewmark.stages import add_stages
 
@@ -72,8 +72,6 @@ class Overlay:
     Args:
         page: the tab.
         on_message: called in the order of arrival; must not block.
-        button: put a small toggle on every page (opt-in).
-        shortcut: keys that toggle draw mode; see `SHORTCUT`.
     """
 
     def __init__(
@@ -81,19 +79,16 @@ class Overlay:
         page: PageTarget,
         *,
         on_message: Callable[[Overlay, OverlayMessage], None],
-        button: bool = False,
-        shortcut: Mapping[str, Any] = SHORTCUT,
     ) -> None:
         self.page = page
         self.id = page.session.target_id or secrets.token_hex(8)
         """Names the tab."""
         self._guard = Guard.of(page)
         self._on_message = on_message
-        self._options: dict[str, Any] = {"button": button, "shortcut": shortcut}
 
     async def arm(self) -> None:
         """Let the shortcut work and messages come, in all documents of the tab; twice is once."""
-        await self._guard.arm(lambda message: self._on_message(self, message), **self._options)
+        await self._guard.arm(lambda message: self._on_message(self, message))
 
     async def disarm(self) -> None:
         """Take everything away, as far as the tab still answers."""

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from viewmark.comparison.take import take_checkpoint
 from viewmark.defaults import MAX_BASE64
-from viewmark.drawmode.render import DrawnPicture, crop_of, pictures
+from viewmark.drawmode.render import DrawnPicture, blackout_boxes, crop_of, pictures
 from viewmark.drawmode.snapshots import Snapshots
 from viewmark.errors import ViewmarkError
-from viewmark.geometry import Bounds
 from viewmark.imaging import from_base64
 from viewmark.private_dir import PrivateFiles
 
@@ -30,9 +29,6 @@ __all__ = ["DrawnPictures", "PictureStore"]
 _log = logging.getLogger("viewmark.draw")
 PNG_LIMIT = 2_666_666
 """Base64 characters of the PNG on disk: 2 MB of bytes."""
-CROP_LIMIT = 120_000
-CROP_MARGIN = 24.0
-"""CSS px around a mark that its crop shows."""
 
 
 @dataclass(slots=True)
@@ -122,16 +118,9 @@ class PictureStore:
             for _, each, rect in placed:
                 if each.id != mark.id:
                     continue
-                view = shot.viewport
-                left, top = max(rect.x - CROP_MARGIN, 0.0), max(rect.y - CROP_MARGIN, 0.0)
-                right = min(rect.right + CROP_MARGIN, view.width)
-                bottom = min(rect.bottom + CROP_MARGIN, view.height)
-                if right - left < 1 or bottom - top < 1:
-                    return None
-                around = Bounds(left, top, right - left, bottom - top)
                 for painter in painters:
                     try:
-                        return await crop_of(painter, shot, placed, around, max_base64=CROP_LIMIT)
+                        return await crop_of(painter, shot, rect, blackout_boxes(placed))
                     except ViewmarkError:
                         continue
         return None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.paint import PaintedPicture, WrappedText
     from viewmark.drawmode.snapshots import PlacedMark, Snapshot
 
-__all__ = ["COLORS", "DrawnPicture", "blackouts", "crop_of", "pictures", "rect_in"]
+__all__ = ["COLORS", "DrawnPicture", "blackout_boxes", "crop_of", "pictures"]
 
 COLORS = {
     "change": "#d92d20",
@@ -107,7 +107,7 @@ async def pictures(
         if png_base64 is not None:
             made.append(await asyncio.to_thread(_builtin, shot, marks, "png", png_base64))
         return tuple(made)
-    covered = _covers(shot, marks)
+    covered = _blackouts(blackout_boxes(marks), shot.scale)
     items = covered + await _items(painter, shot, marks)
     jobs = [PaintJob(items, "jpeg", max_base64)]
     if png_base64 is not None:
@@ -121,31 +121,48 @@ async def pictures(
     return (marked, clean, *png)
 
 
+CROP_LIMIT = 120_000
+CROP_MARGIN = 24.0
+"""CSS px around a place that its crop shows."""
+
+
 async def crop_of(
-    painter: PageTarget,
-    shot: Snapshot,
-    marks: Sequence[PlacedMark],
-    around: Bounds,
-    *,
-    max_base64: int,
-) -> DrawnPicture:
-    """A part of the clean picture, CSS px, with the blackouts of `marks`.
+    painter: PageTarget, shot: Snapshot, place: Bounds, hidden: Iterable[Bounds]
+) -> DrawnPicture | None:
+    """A part of a clean picture with a margin; None where nothing of it shows.
+
+    Args:
+        painter: a page that answers.
+        shot: the picture.
+        place: what the part is around, CSS px of the picture.
+        hidden: what is covered in it, likewise.
 
     Raises:
         ViewmarkError: the page went away meanwhile.
     """
-    job = PaintJob(_covers(shot, marks), "jpeg", max_base64, rect_in(around, shot.scale))
+    view, margin = shot.viewport, CROP_MARGIN
+    around = Bounds(
+        place.x - margin, place.y - margin, place.width + 2 * margin, place.height + 2 * margin
+    ).intersection(Bounds(0.0, 0.0, view.width, view.height))
+    if around.width < 1 or around.height < 1:
+        return None
+    covers = _blackouts(hidden, shot.scale)
+    job = PaintJob(covers, "jpeg", CROP_LIMIT, _box(around.to_image_px(shot.scale)))
     (done,) = await paint(painter, shot.base64, [job])
     return _picture(done, shot, ())
 
 
-def _covers(shot: Snapshot, marks: Sequence[PlacedMark]) -> list[dict[str, Any]]:
-    return blackouts([r for _, mark, r in marks if mark.kind is DrawnKind.BLACKOUT], shot.scale)
+def blackout_boxes(marks: Sequence[PlacedMark]) -> list[Bounds]:
+    """What a human blacked out, CSS px of the picture."""
+    return [rect for _, mark, rect in marks if mark.kind is DrawnKind.BLACKOUT]
 
 
-def blackouts(boxes: Iterable[Bounds], scale: float) -> list[dict[str, Any]]:
+def _blackouts(boxes: Iterable[Bounds], scale: float) -> list[dict[str, Any]]:
     """What paints boxes of a picture over, `scale` image px per CSS px of them."""
-    return [{"kind": "hide", "color": "#000000", "rect": rect_in(each, scale)} for each in boxes]
+    return [
+        {"kind": "hide", "color": "#000000", "rect": _box(each.to_image_px(scale))}
+        for each in boxes
+    ]
 
 
 def _bare(shot: Snapshot) -> DrawnPicture:
@@ -290,17 +307,12 @@ def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
 def _builtin(
     shot: Snapshot, marks: Sequence[PlacedMark], format: str, max_base64: int
 ) -> DrawnPicture:
-    if any(mark.kind is DrawnKind.BLACKOUT for _, mark, _ in marks):
+    if blackout_boxes(marks):
         raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
     kind: Any = format
     made = imaging.annotate(shot.base64, drawn, format=kind, max_base64=max_base64)
     return _picture(made, shot, marks, painter="builtin")
-
-
-def rect_in(bounds: Bounds, scale: float) -> dict[str, float]:
-    """A box in image px, as the painter takes it."""
-    return _box(bounds.to_image_px(scale))
 
 
 def _box(sides: tuple[float, float, float, float]) -> dict[str, float]:

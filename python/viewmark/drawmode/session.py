@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode.model import place_of
-from viewmark.drawmode.state import DrawState, Effect, InvalidTransition, Trigger, advance
+from viewmark.drawmode.state import DrawState, Trigger, advance
 from viewmark.drawmode.thread import Thread, ThreadAuthor
 from viewmark.drawmode.waiting import Progress
 
@@ -62,7 +62,6 @@ class DrawnSession:
     started: float
     prompt: str = ""
     """What the agent asked the human to look at."""
-    by_agent: bool = False
     status: SessionStatus = SessionStatus.ACTIVE
     finished: float | None = None
     overall: str = ""
@@ -159,19 +158,10 @@ class DrawnSession:
         """The page of that id; a new one joins."""
         return self.pages.setdefault(page_id, DrawnPage(page_id))
 
-    def step(self, page_id: str, trigger: Trigger) -> Effect | None:
-        """Move a page's state machine.
-
-        Returns:
-            What has to be done; None for a trigger that is illegal there (a late message of a
-            document that is gone): the machine stays as it is.
-        """
+    def step(self, page_id: str, trigger: Trigger) -> None:
+        """Move a page's state machine; a late message of a document that is gone does not."""
         page = self.page(page_id)
-        try:
-            page.state, effect = advance(page.state, trigger)
-        except InvalidTransition:
-            return None
-        return effect
+        page.state = advance(page.state, trigger)
 
     def act(self, now: float, *, key: bool = False) -> None:
         """A sign of the human."""

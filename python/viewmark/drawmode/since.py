@@ -11,9 +11,8 @@ from viewmark.comparison.moves import union
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.take import take_checkpoint
 from viewmark.drawmode.model import DrawnKind, place_of
-from viewmark.drawmode.paint import PaintJob, paint
-from viewmark.drawmode.pictures import CROP_LIMIT, CROP_MARGIN
-from viewmark.drawmode.render import DrawnPicture, blackouts, rect_in
+from viewmark.drawmode.render import DrawnPicture, crop_of
+from viewmark.drawmode.snapshots import Snapshot
 from viewmark.errors import NotComparable, ViewmarkError
 from viewmark.geometry import Bounds
 
@@ -106,28 +105,16 @@ async def _crop(
     if seen.picture is None:
         return None
     x, y = seen.origin
-    wide = Bounds(
-        place.x - x - CROP_MARGIN,
-        place.y - y - CROP_MARGIN,
-        place.width + 2 * CROP_MARGIN,
-        place.height + 2 * CROP_MARGIN,
-    ).intersection(Bounds(0.0, 0.0, *seen.size))
-    if wide.width < 1 or wide.height < 1:
-        return None
-    covers = blackouts((replace(box, x=box.x - x, y=box.y - y) for box in hidden), seen.scale)
-    part = rect_in(wide, seen.scale)
+    width, height = seen.size
+    shot = Snapshot(
+        page_id="",
+        url=seen.url,
+        document="",
+        viewport=replace(seen.viewport, width=width, height=height),
+        base64=base64.b64encode(seen.picture).decode(),
+        scale=seen.scale,
+    )
     try:
-        data = base64.b64encode(seen.picture).decode()
-        (done,) = await paint(painter, data, [PaintJob(covers, "jpeg", CROP_LIMIT, part)])
+        return await crop_of(painter, shot, place.shift(-x, -y), [b.shift(-x, -y) for b in hidden])
     except ViewmarkError:
         return None
-    return DrawnPicture(
-        done.base64,
-        done.format,
-        done.width,
-        done.height,
-        seen.scale * done.scale,
-        seen.url,
-        (seen.viewport.scroll_x, seen.viewport.scroll_y),
-        (),
-    )

@@ -1,6 +1,6 @@
-"""The state machine of draw mode: triggers, transitions, and their side effects.
+"""The state machine of draw mode: triggers and transitions.
 
-The table is the specification's; triggers that it does not name in a state are illegal there.
+The table is the specification's; triggers that it does not name in a state change nothing there.
 Esc inside the comment box counts as leaving the box (`BLUR_*`): words are never lost, and
 TEXT_INPUT -> INACTIVE does not exist. Editing a mark again is `EDIT`, a way into TEXT_INPUT that
 the table has no row for because the specification lists editing under future improvements.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-__all__ = ["Effect", "InvalidTransition", "DrawState", "Trigger", "advance", "allowed_triggers"]
+__all__ = ["DrawState", "Trigger", "advance"]
 
 
 class DrawState(str, Enum):
@@ -46,52 +46,19 @@ class Trigger(str, Enum):
     """The picture is taken and the result stored."""
 
 
-class Effect(str, Enum):
-    """What the caller has to do after a transition."""
-
-    CREATE_OVERLAY = "create_overlay"
-    SHOW_EDITOR = "show_editor"
-    SAVE_MARK = "save_mark"
-    REMOVE_MARK = "remove_mark"
-    CAPTURE = "capture"
-    REMOVE_OVERLAY = "remove_overlay"
-
-
-class InvalidTransition(ValueError):
-    """A trigger that does not exist in this state; nothing was changed."""
-
-    def __init__(self, state: DrawState, trigger: Trigger) -> None:
-        legal = ", ".join(t.value for t in allowed_triggers(state))
-        super().__init__(f"{trigger.value} is impossible in {state.value}; possible: {legal}")
-        self.state = state
-        self.trigger = trigger
-
-
-_TABLE: Final[dict[tuple[DrawState, Trigger], tuple[DrawState, Effect]]] = {
-    (DrawState.INACTIVE, Trigger.ACTIVATE): (DrawState.DRAWING, Effect.CREATE_OVERLAY),
-    (DrawState.DRAWING, Trigger.SHAPE): (DrawState.TEXT_INPUT, Effect.SHOW_EDITOR),
-    (DrawState.DRAWING, Trigger.EDIT): (DrawState.TEXT_INPUT, Effect.SHOW_EDITOR),
-    (DrawState.DRAWING, Trigger.LEAVE): (DrawState.FINISHING, Effect.CAPTURE),
-    (DrawState.DRAWING, Trigger.DISCARD): (DrawState.FINISHING, Effect.CAPTURE),
-    (DrawState.TEXT_INPUT, Trigger.ENTER): (DrawState.DRAWING, Effect.SAVE_MARK),
-    (DrawState.TEXT_INPUT, Trigger.BLUR_TEXT): (DrawState.DRAWING, Effect.SAVE_MARK),
-    (DrawState.TEXT_INPUT, Trigger.BLUR_EMPTY): (DrawState.DRAWING, Effect.REMOVE_MARK),
-    (DrawState.FINISHING, Trigger.SENT): (DrawState.INACTIVE, Effect.REMOVE_OVERLAY),
+_TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {
+    (DrawState.INACTIVE, Trigger.ACTIVATE): DrawState.DRAWING,
+    (DrawState.DRAWING, Trigger.SHAPE): DrawState.TEXT_INPUT,
+    (DrawState.DRAWING, Trigger.EDIT): DrawState.TEXT_INPUT,
+    (DrawState.DRAWING, Trigger.LEAVE): DrawState.FINISHING,
+    (DrawState.DRAWING, Trigger.DISCARD): DrawState.FINISHING,
+    (DrawState.TEXT_INPUT, Trigger.ENTER): DrawState.DRAWING,
+    (DrawState.TEXT_INPUT, Trigger.BLUR_TEXT): DrawState.DRAWING,
+    (DrawState.TEXT_INPUT, Trigger.BLUR_EMPTY): DrawState.DRAWING,
+    (DrawState.FINISHING, Trigger.SENT): DrawState.INACTIVE,
 }
 
 
-def allowed_triggers(state: DrawState) -> tuple[Trigger, ...]:
-    """The triggers that exist in a state."""
-    return tuple(trigger for at, trigger in _TABLE if at is state)
-
-
-def advance(state: DrawState, trigger: Trigger) -> tuple[DrawState, Effect]:
-    """The next state and what has to be done.
-
-    Raises:
-        InvalidTransition: the table has no such row.
-    """
-    try:
-        return _TABLE[state, trigger]
-    except KeyError:
-        raise InvalidTransition(state, trigger) from None
+def advance(state: DrawState, trigger: Trigger) -> DrawState:
+    """The next state; the same after a trigger that the table does not have there."""
+    return _TABLE.get((state, trigger), state)

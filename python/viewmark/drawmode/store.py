@@ -52,7 +52,7 @@ class DrawingStore:
         """The session in which a human draws now."""
         return next((s for s in self._sessions.values() if s.active), None)
 
-    def start(self, *, prompt: str = "", by_agent: bool = False) -> tuple[DrawnSession, bool]:
+    def start(self, *, prompt: str = "") -> tuple[DrawnSession, bool]:
         """A new session, or the active one (edge case 2: no second overlay, nothing reset).
 
         Returns:
@@ -60,11 +60,10 @@ class DrawingStore:
         """
         self.sweep()
         if (session := self.active) is not None:
-            session.by_agent = session.by_agent or by_agent
             session.prompt = prompt or session.prompt
             return session, False
         now = self._clock()
-        session = DrawnSession(self._fresh_id(), now, prompt, by_agent, last_act=now)
+        session = DrawnSession(self._fresh_id(), now, prompt, last_act=now)
         self._sessions[session.id] = session
         return session, True
 
@@ -133,10 +132,6 @@ class DrawingStore:
     def end(self, session: DrawnSession, status: SessionStatus) -> None:
         """Finish a session; its time to live begins."""
         session.end(status, self._clock())
-
-    def clear(self) -> None:
-        """Forget all finished sessions."""
-        self._sessions = {i: s for i, s in self._sessions.items() if s.active}
 
     def sweep(self) -> None:
         """Forget what is past its time; an active session never is."""

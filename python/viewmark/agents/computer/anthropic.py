@@ -10,13 +10,14 @@ A member's name is the name of its `tool_use` block; the older `computer_2025112
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from viewmark.agents.computer.screen import Screen
-from viewmark.agents.computer.turn import attempt, mapping, number, pair
+from viewmark.agents.computer.screen import Adapter
+from viewmark.agents.computer.turn import attempt, direction_of, mapping, need_pair, number, pair
 from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidOption
+from viewmark.imaging import Format
 
 __all__ = ["ACTIONS", "AnthropicComputer"]
 
@@ -36,21 +37,32 @@ _CLICKS = {
     "double_click": ("left", 2),
     "triple_click": ("left", 3),
 }
-_DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 MAX_REPEAT = 100
 
 
-class AnthropicComputer:
-    """Runs what Claude's computer tool asks for on a page."""
+class AnthropicComputer(Adapter):
+    """Runs what Claude's computer tool asks for on a page.
 
-    def __init__(self, page: Any, *, pictures: bool, screen: dict[str, Any]) -> None:
-        self.screen = Screen(page, **screen)
+    Args:
+        page: a `viewmark.Page`, or one of `viewmark.sync`.
+        pictures: with a picture after every turn, not only where the model asked for one.
+        format: of pictures.
+        max_side: image px; no side is longer. Claude's API makes larger ones smaller by itself,
+            and coordinates would be of those.
+        scale: image px per CSS px, if that keeps within `max_side`.
+    """
+
+    def __init__(
+        self,
+        page: Any,
+        *,
+        pictures: bool = True,
+        format: Format = "jpeg",
+        max_side: int = 1_568,
+        scale: float = 1.0,
+    ) -> None:
+        super().__init__(page, format=format, max_side=max_side, scale=scale)
         self._pictures = pictures
-
-    @property
-    def factor(self) -> float:
-        """Image px per CSS px of the picture that the model saw last."""
-        return self.screen.factor
 
     async def tool(self, version: str = "computer_toolset_20260801") -> dict[str, Any]:
         """The entry of `tools` in a request; the older versions are told the picture's size.
@@ -112,41 +124,21 @@ class AnthropicComputer:
 
     async def _one(self, block: Any, taken: list[Any]) -> str | ToolResult:
         name, fields = read_block(block)
-        screen, keys = self.screen, fields.get("text")
         if name in _CLICKS:
             button, count = _CLICKS[name]
-            at = pair(fields, "coordinate")
-            return await screen.click(at, button=button, count=count, keys=keys)
+            at, keys = pair(fields, "coordinate"), fields.get("text")
+            return await self.screen.click(at, button=button, count=count, keys=keys)
         if name == "screenshot":
             return await self._screenshot(taken)
-        if name == "zoom":
-            return await self._zoom(fields)
-        if name == "mouse_move":
-            return await screen.move(pair(fields, "coordinate"))
-        if name == "left_click_drag":
-            start, end = pair(fields, "start_coordinate"), pair(fields, "coordinate")
-            if end is None:
-                raise InvalidOption("left_click_drag needs `coordinate`.", param="coordinate")
-            return await self._drag(start, end, keys)
-        if name == "left_mouse_down":
-            return await screen.down(pair(fields, "coordinate"))
-        if name == "left_mouse_up":
-            return await screen.up(pair(fields, "coordinate"))
-        if name == "scroll":
-            return await self._scroll(fields, keys)
-        if name == "type":
-            return await screen.type(_need_text(fields, "text"))
-        if name == "key":
-            return await self._key(fields)
-        if name == "hold_key":
-            return await screen.hold(_need_text(fields, "text"), number(fields, "duration"))
-        if name == "wait":
-            return await screen.wait(number(fields, "duration"))
-        if name == "cursor_position":
-            if screen.at is None:
-                raise InvalidOption("The mouse was not moved yet.", hint="Move it first.")
-            return f"X={round(screen.at[0] * self.factor)},Y={round(screen.at[1] * self.factor)}"
-        raise InvalidOption(f"There is no action {name!r:.40}.", hint=f"There are {ACTIONS}.")
+        if name not in _ACTIONS:
+            raise InvalidOption(f"There is no action {name!r:.40}.", hint=f"There are {ACTIONS}.")
+        return await _ACTIONS[name](self, fields)
+
+    async def _where(self, _: dict[str, Any]) -> str:
+        if self.screen.at is None:
+            raise InvalidOption("The mouse was not moved yet.", hint="Move it first.")
+        x, y = (round(each * self.factor) for each in self.screen.at)
+        return f"X={x},Y={y}"
 
     async def _key(self, fields: dict[str, Any]) -> str:
         repeat = number(fields, "repeat", 1)
@@ -159,24 +151,15 @@ class AnthropicComputer:
         ]
         return "; ".join(done)
 
-    async def _drag(self, start: Any, end: tuple[float, float], keys: Any) -> str:
-        if start is not None:
-            return await self.screen.drag([start, end], keys=keys)
-        await self.screen.down()  # the first version has no start: it is where the mouse is
-        try:
-            await self.screen.move(end)
-        finally:
-            said = await self.screen.up()
-        return said
+    async def _drag(self, fields: dict[str, Any]) -> str:
+        path = [need_pair(fields, name) for name in ("start_coordinate", "coordinate")]
+        return await self.screen.drag(path, keys=fields.get("text"))
 
-    async def _scroll(self, fields: dict[str, Any], keys: Any) -> str:
-        direction = fields.get("scroll_direction")
-        if direction not in _DIRECTIONS:
-            raise InvalidOption(f"scroll_direction must be one of {', '.join(_DIRECTIONS)}.")
+    async def _scroll(self, fields: dict[str, Any]) -> str:
+        dx, dy = direction_of(fields, "scroll_direction")
         amount = number(fields, "scroll_amount") * NOTCH
-        dx, dy = _DIRECTIONS[direction]
         return await self.screen.scroll(
-            pair(fields, "coordinate"), dx * amount, dy * amount, keys=keys
+            pair(fields, "coordinate"), dx * amount, dy * amount, keys=fields.get("text")
         )
 
     async def _zoom(self, fields: dict[str, Any]) -> ToolResult:
@@ -187,6 +170,23 @@ class AnthropicComputer:
         done = await self.screen.zoom((x0, y0, x1, y1))
         text = f"{done.width}x{done.height} px of the region; coordinates stay those of the screen"
         return ToolResult(text, done.base64, "image/jpeg")
+
+
+_ACTIONS: dict[str, Callable[[AnthropicComputer, dict[str, Any]], Awaitable[str | ToolResult]]] = {
+    "zoom": AnthropicComputer._zoom,
+    "mouse_move": lambda to, fields: to.screen.move(pair(fields, "coordinate")),
+    "left_click_drag": AnthropicComputer._drag,
+    "left_mouse_down": lambda to, fields: to.screen.down(pair(fields, "coordinate")),
+    "left_mouse_up": lambda to, fields: to.screen.up(pair(fields, "coordinate")),
+    "scroll": AnthropicComputer._scroll,
+    "type": lambda to, fields: to.screen.type(_need_text(fields, "text")),
+    "key": AnthropicComputer._key,
+    "hold_key": lambda to, fields: to.screen.hold(
+        _need_text(fields, "text"), number(fields, "duration")
+    ),
+    "wait": lambda to, fields: to.screen.wait(number(fields, "duration")),
+    "cursor_position": AnthropicComputer._where,
+}
 
 
 def read_block(block: Any) -> tuple[str, dict[str, Any]]:

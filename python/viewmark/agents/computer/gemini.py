@@ -4,18 +4,20 @@
     part = await computer.run(function_call)  # a part of the next content, role `user`
 
 Coordinates are 0 to 999 in both directions, whatever the picture's size. As Google's documentation
-of Gemini 3.5 Flash and Gemini 3 Flash has them (2026).
+of Gemini 3.5 Flash and Gemini 3 Flash has them (2026); the latter has older names (`click_at`).
 """
 
 from __future__ import annotations
 
 import base64
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from viewmark.agents.computer.screen import Point, Screen
-from viewmark.agents.computer.turn import Confirm, attempt, confirmed, mapping, number
+from viewmark.agents.computer.screen import Adapter, Point
+from viewmark.agents.computer.turn import Confirm, attempt, confirmed, direction_of, mapping, number
 from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidCoordinates, InvalidOption, ViewmarkError
+from viewmark.imaging import Format
 
 __all__ = ["ACTIONS", "GeminiComputer"]
 
@@ -25,12 +27,6 @@ ACTIONS = (
     *("hotkey", "take_screenshot", "scroll", "go_back", "navigate", "go_forward"),
 )
 """The functions of Gemini 3.5 Flash."""
-OLDER_ACTIONS = (
-    *("open_web_browser", "wait_5_seconds", "go_back", "go_forward", "search", "navigate"),
-    *("click_at", "hover_at", "type_text_at", "key_combination", "scroll_document", "scroll_at"),
-    "drag_and_drop",
-)
-"""Those of Gemini 2.5 Computer Use and Gemini 3 Flash."""
 GRID = 1000.0
 _CLICKS = {
     "click": ("left", 1),
@@ -40,28 +36,35 @@ _CLICKS = {
     "middle_click": ("middle", 1),
     "right_click": ("right", 1),
 }
-_DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-class GeminiComputer:
-    """Runs what Gemini's computer tool asks for on a page."""
+class GeminiComputer(Adapter):
+    """Runs what Gemini's computer tool asks for on a page.
+
+    Args:
+        page: a `viewmark.Page`, or one of `viewmark.sync`.
+        confirm: asked with the `safety_decision` of a call; without it, such a call is not done.
+        as_json: pictures as base64 text, for requests as JSON; else as bytes, as Google's SDK takes
+            them.
+        search: where the function `search` of older models leads.
+        format: of pictures.
+        max_side: image px; no side is longer.
+        scale: image px per CSS px, if that keeps within `max_side`.
+    """
 
     def __init__(
         self,
         page: Any,
         *,
-        confirm: Confirm | None,
-        as_json: bool,
-        search: str,
-        screen: dict[str, Any],
+        confirm: Confirm | None = None,
+        as_json: bool = False,
+        search: str = "https://www.google.com",
+        format: Format = "png",
+        max_side: int = 2_000,
+        scale: float = 1.0,
     ) -> None:
-        self.screen = Screen(page, **screen)
+        super().__init__(page, format=format, max_side=max_side, scale=scale)
         self._confirm, self._as_json, self._search = confirm, as_json, search
-
-    @property
-    def factor(self) -> float:
-        """Image px per CSS px of the picture that the model saw last."""
-        return self.screen.factor
 
     @staticmethod
     def tool() -> dict[str, Any]:
@@ -117,40 +120,30 @@ class GeminiComputer:
         return {"function_response": made}
 
     async def _one(self, name: str, fields: dict[str, Any]) -> str:
-        screen, page = self.screen, self.screen.page
         if name in _CLICKS:
             button, count = _CLICKS[name]
-            return await screen.click(self._point(fields), button=button, count=count)
-        if name in ("move", "hover_at"):
-            return await screen.move(self._point(fields))
-        if name == "mouse_down":
-            return await screen.down(self._point(fields))
-        if name == "mouse_up":
-            return await screen.up(self._point(fields))
-        if name == "type":
-            return await self._type(fields)
-        if name == "type_text_at":
-            return await self._type_at(fields)
-        if name == "drag_and_drop":
-            return await self._drag(fields)
-        if name in ("scroll", "scroll_at", "scroll_document"):
-            return await self._scroll(name, fields)
-        if name in ("press_key", "hotkey", "key_combination"):
-            return await screen.press(fields.get("key") or fields.get("keys") or [])
-        if name in ("key_down", "key_up"):
-            return await screen.key(fields.get("key") or [], down=name == "key_down")
-        if name in ("wait", "wait_5_seconds"):
-            return await screen.wait(5.0 if name != "wait" else number(fields, "seconds", 1))
-        if name in ("take_screenshot", "open_web_browser"):
-            return "the browser is open"
-        if name in ("go_back", "go_forward"):
-            return f"at {(await (page.back() if name == 'go_back' else page.forward())).url}"
-        if name in ("navigate", "search"):
-            url = self._search if name == "search" else fields.get("url")
-            if not isinstance(url, str):
-                raise InvalidOption("navigate needs `url`.", param="url")
-            return f"at {(await page.goto(url)).url}"
-        raise InvalidOption(f"There is no function {name!r:.40}.", hint=f"There are {ACTIONS}.")
+            return await self.screen.click(self._point(fields), button=button, count=count)
+        if name not in _ACTIONS:
+            raise InvalidOption(f"There is no function {name!r:.40}.", hint=f"There are {ACTIONS}.")
+        return await _ACTIONS[name](self, fields)
+
+    async def _open(self, _: dict[str, Any]) -> str:
+        return "the browser is open"
+
+    async def _back(self, _: dict[str, Any]) -> str:
+        return f"at {(await self.screen.page.back()).url}"
+
+    async def _forward(self, _: dict[str, Any]) -> str:
+        return f"at {(await self.screen.page.forward()).url}"
+
+    async def _navigate(self, fields: dict[str, Any]) -> str:
+        url = fields.get("url")
+        if not isinstance(url, str):
+            raise InvalidOption("navigate needs `url`.", param="url")
+        return f"at {(await self.screen.page.goto(url)).url}"
+
+    async def _press(self, fields: dict[str, Any]) -> str:
+        return await self.screen.press(fields.get("key") or fields.get("keys") or [])
 
     def _point(self, fields: dict[str, Any], x: str = "x", y: str = "y") -> Point:
         info = self.screen.seen.image_info
@@ -180,18 +173,43 @@ class GeminiComputer:
             names = (("x", "y"), ("destination_x", "destination_y"))
         return await self.screen.drag([self._point(fields, *each) for each in names])
 
-    async def _scroll(self, name: str, fields: dict[str, Any]) -> str:
-        direction = fields.get("direction")
-        if direction not in _DIRECTIONS:
-            raise InvalidOption(f"direction must be one of {', '.join(_DIRECTIONS)}.")
-        dx, dy = _DIRECTIONS[direction]
-        view = self.screen.seen.viewport
-        if name == "scroll_document":
-            amount = 0.8 * (view.height if dy else view.width)
-            where = (self.screen.seen.image_info.width / 2, self.screen.seen.image_info.height / 2)
-            return await self.screen.scroll(where, dx * amount, dy * amount)
-        if name == "scroll_at":
-            amount = number(fields, "magnitude", 800) / GRID * (view.height if dy else view.width)
-        else:
-            amount = number(fields, "magnitude_in_pixels", 300) / self.factor
-        return await self.screen.scroll(self._point(fields), dx * amount, dy * amount)
+    async def _scroll(self, fields: dict[str, Any]) -> str:
+        amount = number(fields, "magnitude_in_pixels", 300) / self.factor
+        return await self._scroll_by(fields, self._point(fields), (amount, amount))
+
+    async def _scroll_at(self, fields: dict[str, Any]) -> str:
+        view, share = self.screen.seen.viewport, number(fields, "magnitude", 800) / GRID
+        amounts = (share * view.width, share * view.height)
+        return await self._scroll_by(fields, self._point(fields), amounts)
+
+    async def _scroll_document(self, fields: dict[str, Any]) -> str:
+        view, info = self.screen.seen.viewport, self.screen.seen.image_info
+        middle = (info.width / 2, info.height / 2)
+        return await self._scroll_by(fields, middle, (0.8 * view.width, 0.8 * view.height))
+
+    async def _scroll_by(self, fields: dict[str, Any], where: Point, amounts: Point) -> str:
+        dx, dy = direction_of(fields, "direction")
+        return await self.screen.scroll(where, dx * amounts[0], dy * amounts[1])
+
+
+_ACTIONS: dict[str, Callable[[GeminiComputer, dict[str, Any]], Awaitable[str]]] = {
+    **dict.fromkeys(("move", "hover_at"), lambda to, fields: to.screen.move(to._point(fields))),
+    "mouse_down": lambda to, fields: to.screen.down(to._point(fields)),
+    "mouse_up": lambda to, fields: to.screen.up(to._point(fields)),
+    "type": GeminiComputer._type,
+    "type_text_at": GeminiComputer._type_at,
+    "drag_and_drop": GeminiComputer._drag,
+    "scroll": GeminiComputer._scroll,
+    "scroll_at": GeminiComputer._scroll_at,
+    "scroll_document": GeminiComputer._scroll_document,
+    **dict.fromkeys(("press_key", "hotkey", "key_combination"), GeminiComputer._press),
+    "key_down": lambda to, fields: to.screen.key(fields.get("key") or [], down=True),
+    "key_up": lambda to, fields: to.screen.key(fields.get("key") or [], down=False),
+    "wait": lambda to, fields: to.screen.wait(number(fields, "seconds", 1)),
+    "wait_5_seconds": lambda to, _: to.screen.wait(5.0),
+    **dict.fromkeys(("take_screenshot", "open_web_browser"), GeminiComputer._open),
+    "go_back": GeminiComputer._back,
+    "go_forward": GeminiComputer._forward,
+    "navigate": GeminiComputer._navigate,
+    "search": lambda to, _: to._navigate({"url": to._search}),
+}

@@ -3,19 +3,20 @@
     computer = viewmark.agents.computer.openai(page)
     items = await computer.run(call)  # to be appended to `input`
 
-A call has one `action` or a list of `actions`; its output is a screenshot. Looked up in openai 3.54
+A call has a list of `actions`; its output is a screenshot. Looked up in openai 3.54
 (November 2026).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from viewmark.agents.computer.screen import Screen
+from viewmark.agents.computer.screen import Adapter
 from viewmark.agents.computer.turn import Confirm, attempt, confirmed, mapping, number, point
 from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidOption
+from viewmark.imaging import Format
 
 __all__ = ["ACTIONS", "OpenAIComputer"]
 
@@ -29,19 +30,31 @@ WAIT = 2.0
 """Seconds of a `wait`, which has no duration of its own; as in OpenAI's samples."""
 
 
-class OpenAIComputer:
-    """Runs what OpenAI's computer tool asks for on a page."""
+class OpenAIComputer(Adapter):
+    """Runs what OpenAI's computer tool asks for on a page.
+
+    Args:
+        page: a `viewmark.Page`, or one of `viewmark.sync`.
+        confirm: asked with the pending safety checks of a call; without it, such a call is not
+            done.
+        wait: seconds of a `wait` action.
+        format: of pictures.
+        max_side: image px; no side is longer.
+        scale: image px per CSS px, if that keeps within `max_side`.
+    """
 
     def __init__(
-        self, page: Any, *, confirm: Confirm | None, wait: float, screen: dict[str, Any]
+        self,
+        page: Any,
+        *,
+        confirm: Confirm | None = None,
+        wait: float = WAIT,
+        format: Format = "png",
+        max_side: int = 2_000,
+        scale: float = 1.0,
     ) -> None:
-        self.screen = Screen(page, **screen)
+        super().__init__(page, format=format, max_side=max_side, scale=scale)
         self._confirm, self._wait = confirm, wait
-
-    @property
-    def factor(self) -> float:
-        """Image px per CSS px of the picture that the model saw last."""
-        return self.screen.factor
 
     @staticmethod
     def tool() -> dict[str, Any]:
@@ -80,7 +93,7 @@ class OpenAIComputer:
         return [output, {"role": "user", "content": [text]}]
 
     async def _all(self, call: dict[str, Any]) -> ToolResult:
-        actions = call.get("actions") or [call.get("action", call)]
+        actions = call.get("actions") or [call]
         if not isinstance(actions, (list, tuple)):
             return ToolResult("actions must be a list.", failed=True)
         done: list[str] = []
@@ -94,45 +107,51 @@ class OpenAIComputer:
         return ToolResult("\n".join(done))
 
     async def _one(self, action: Any) -> str:
-        action_fields = mapping(action, "An action")
-        kind, screen, keys = action_fields.get("type"), self.screen, action_fields.get("keys")
-        if kind == "click":
-            return await self._click(action_fields, keys)
-        if kind == "double_click":
-            return await screen.click(point(action_fields), count=2, keys=keys)
-        if kind == "move":
-            return await screen.move(point(action_fields), keys=keys)
-        if kind == "drag":
-            path = action_fields.get("path")
-            if not isinstance(path, (list, tuple)):
-                raise InvalidOption("path must be a list of points.", param="path")
-            return await screen.drag([_step(each) for each in path], keys=keys)
-        if kind == "scroll":
-            factor = screen.factor
-            dx, dy = (
-                number(action_fields, "scroll_x", 0) / factor,
-                number(action_fields, "scroll_y", 0) / factor,
-            )
-            return await screen.scroll(point(action_fields), dx, dy, keys=keys)
-        if kind == "keypress":
-            return await screen.press(keys or [])
-        if kind == "type":
-            return await screen.type(action_fields.get("text", ""))
-        if kind == "wait":
-            return await screen.wait(self._wait)
-        if kind == "screenshot":
-            return "took a screenshot"
-        raise InvalidOption(f"There is no action {kind!r:.40}.", hint=f"There are {ACTIONS}.")
+        fields = mapping(action, "An action")
+        kind = str(fields.get("type"))
+        if kind not in _ACTIONS:
+            raise InvalidOption(f"There is no action {kind!r:.40}.", hint=f"There are {ACTIONS}.")
+        return await _ACTIONS[kind](self, fields)
 
-    async def _click(self, action_fields: dict[str, Any], keys: Any) -> str:
-        button = action_fields.get("button", "left")
+    async def _click(self, fields: dict[str, Any]) -> str:
+        button = fields.get("button", "left")
         if button in ("back", "forward"):
             page = self.screen.page
             done = await (page.back() if button == "back" else page.forward())
             return f"went {button} to {done.url}"
         if button not in _BUTTONS:
             raise InvalidOption(f"button must be one of {', '.join(_BUTTONS)}, back, forward.")
-        return await self.screen.click(point(action_fields), button=_BUTTONS[button], keys=keys)
+        return await self.screen.click(
+            point(fields), button=_BUTTONS[button], keys=fields.get("keys")
+        )
+
+    async def _drag(self, fields: dict[str, Any]) -> str:
+        path = fields.get("path")
+        if not isinstance(path, (list, tuple)):
+            raise InvalidOption("path must be a list of points.", param="path")
+        return await self.screen.drag([_step(each) for each in path], keys=fields.get("keys"))
+
+    async def _scroll(self, fields: dict[str, Any]) -> str:
+        dx, dy = (number(fields, name, 0) / self.factor for name in ("scroll_x", "scroll_y"))
+        return await self.screen.scroll(point(fields), dx, dy, keys=fields.get("keys"))
+
+    async def _screenshot(self, _: dict[str, Any]) -> str:
+        return "took a screenshot"  # as after every call
+
+
+_ACTIONS: dict[str, Callable[[OpenAIComputer, dict[str, Any]], Awaitable[str]]] = {
+    "click": OpenAIComputer._click,
+    "double_click": lambda to, fields: to.screen.click(
+        point(fields), count=2, keys=fields.get("keys")
+    ),
+    "move": lambda to, fields: to.screen.move(point(fields), keys=fields.get("keys")),
+    "drag": OpenAIComputer._drag,
+    "scroll": OpenAIComputer._scroll,
+    "keypress": lambda to, fields: to.screen.press(fields.get("keys") or []),
+    "type": lambda to, fields: to.screen.type(fields.get("text", "")),
+    "wait": lambda to, _: to.screen.wait(to._wait),
+    "screenshot": OpenAIComputer._screenshot,
+}
 
 
 def _step(value: Any) -> tuple[float, float]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.screenshot import Screenshot
 
-__all__ = ["Point", "Screen"]
+__all__ = ["Adapter", "Point", "Screen"]
 
 Point = tuple[float, float]
 
@@ -218,6 +218,27 @@ class Screen:
                 return self
 
         return Held()
+
+
+class Adapter:
+    """What the adapters of all APIs have: one page as a screen.
+
+    Args:
+        page: a `viewmark.Page`, or one of `viewmark.sync`.
+        format: of pictures.
+        max_side: image px; no side is longer.
+        scale: image px per CSS px, if that keeps within `max_side`.
+    """
+
+    def __init__(
+        self, page: Any, *, format: Format = "png", max_side: int = 2_000, scale: float = 1.0
+    ) -> None:
+        self.screen = Screen(page, format=format, max_side=max_side, scale=scale)
+
+    @property
+    def factor(self) -> float:
+        """Image px per CSS px of the picture that the model saw last."""
+        return self.screen.factor
 
 
 def duration(seconds: object) -> float:

@@ -8,7 +8,19 @@ from typing import Any
 from viewmark.agents.result import ToolResult, failure
 from viewmark.errors import InvalidOption, ViewmarkError
 
-__all__ = ["Confirm", "attempt", "confirmed", "mapping", "number", "pair", "point"]
+__all__ = [
+    "Confirm",
+    "attempt",
+    "confirmed",
+    "direction_of",
+    "mapping",
+    "need_pair",
+    "number",
+    "pair",
+    "point",
+]
+
+_DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Confirm = Callable[[Any], bool | Awaitable[bool]]
 """Asked before something that the API wants a person to confirm; True: do it."""
@@ -57,6 +69,30 @@ def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise InvalidOption(f"{name} must be [x, y], not {value!r:.60}.", param=name)
     return number({name: value[0]}, name), number({name: value[1]}, name)
+
+
+def need_pair(action: Mapping[str, Any], name: str) -> tuple[float, float]:
+    """A point of an action that must be given, as a list.
+
+    Raises:
+        InvalidOption: it is missing, or not a list of two numbers.
+    """
+    found = pair(action, name)
+    if found is None:
+        raise InvalidOption(f"`{name}` is missing.", param=name)
+    return found
+
+
+def direction_of(action: Mapping[str, Any], name: str) -> tuple[int, int]:
+    """Signs of the horizontal and the vertical part of a direction.
+
+    Raises:
+        InvalidOption: not a direction.
+    """
+    direction = action.get(name)
+    if direction not in _DIRECTIONS:
+        raise InvalidOption(f"{name} must be one of {', '.join(_DIRECTIONS)}.", param=name)
+    return _DIRECTIONS[direction]
 
 
 async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:

@@ -4,8 +4,5 @@
   "use strict";
   const draw = globalThis.viewmarkDraw;
   if (!draw) return;
-  {
-    FILES;
-  }
   draw.arm(CONFIG);
 })();

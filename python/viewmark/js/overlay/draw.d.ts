@@ -14,7 +14,6 @@ interface Draw {
   anchors: () => any;
   announce: { polite: any; notice: any; say(words: any): void; show(words: any): void; };
   boxOf: (el: any) => { x: any; y: any; width: any; height: any; };
-  button: ((event: any) => void) | null;
   choose: (mark: any) => void;
   chooseNext: (step: any) => void;
   chosen: any;
@@ -177,7 +176,6 @@ interface Draw {
   TOOLS: { name: string; key: string; title: string; }[];
   top: boolean;
   total: () => any;
-  unbutton: () => void;
   under: (rect: any, { point, only }?: { point?: any; only?: any; }) => any;
   undo: () => void;
   unlisten: () => void;

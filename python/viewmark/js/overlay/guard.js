@@ -87,16 +87,12 @@ const relay = (/** @type {any} */ event) => {
     draw.handle(event);
   } else if (performance.now() < draw.echoUntil && event.type === "selectionchange") {
     event.stopImmediatePropagation();
-  } else if (draw.button !== null) {
-    draw.button(event);
   }
 };
 
 Object.assign(draw, {
   /** What hears events while the overlay is shown; null otherwise. */
   handle: null,
-  /** What hears events for the toggle on the page; null without one. */
-  button: null,
   /** Until then a change of selection is the echo of ours: that event comes a task late. */
   echoUntil: 0,
   id: randomName(),
@@ -127,7 +123,6 @@ Object.assign(draw, {
   },
   disarm() {
     draw.stop?.();
-    draw.unbutton?.();
     draw.config = null;
   },
   /** Registering twice is nothing; `document.open` drops listeners, so the overlay calls again. */
