@@ -23,7 +23,7 @@ from viewmark.batch.run import observe_many, version_of_ours
 from viewmark.batch.schema import arrow, table_of
 from viewmark.batch.shards import DATA, record_of, write_facts, write_shard
 from viewmark.errors import InvalidOption, ViewmarkError
-from viewmark.files import write_atomic
+from viewmark.support import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable, Iterator, Sequence

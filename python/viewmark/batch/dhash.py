@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from viewmark.optional_modules import require_module
+from viewmark.support import require_module
 
 __all__ = ["SIDE", "dhash"]
 

@@ -18,7 +18,7 @@ from viewmark.batch.report import write_report
 from viewmark.batch.row import BLOBS
 from viewmark.batch.shards import DATA, read_rows, shards_of
 from viewmark.errors import FileNotWritten, InvalidOption
-from viewmark.files import write_atomic
+from viewmark.support import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

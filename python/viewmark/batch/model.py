@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from viewmark import Device, devices
 from viewmark.errors import InvalidOption
-from viewmark.text import near_words
+from viewmark.support import near_words
 
 __all__ = [
     "SPLITS",

@@ -27,7 +27,7 @@ from viewmark.batch.blocks import (
 )
 from viewmark.batch.model import PageView, Shard
 from viewmark.batch.options import BatchOptions
-from viewmark.optional_modules import require_module
+from viewmark.support import require_module
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from viewmark.defaults import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
 from viewmark.errors import InvalidOption
+from viewmark.support import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
 
 __all__ = ["BatchOptions", "Pictures"]
 

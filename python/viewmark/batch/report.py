@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from viewmark.batch.quality import SMALL, Histogram, Quality
 from viewmark.batch.row import BLOBS
 from viewmark.batch.shards import DATA, read_rows, shards_of
-from viewmark.files import write_atomic
-from viewmark.html.document import document
-from viewmark.html.document import text as _text
+from viewmark.support import document, write_atomic
+from viewmark.support import html_text as _text
 
 if TYPE_CHECKING:
     from collections import Counter

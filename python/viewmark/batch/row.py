@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark import imaging
 from viewmark.batch.model import site_of, split_of
 from viewmark.imaging import from_base64
-from viewmark.secrets.redaction import Redactor
-from viewmark.text import one_line
+from viewmark.support import one_line, redact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,14 +112,12 @@ class PageRow:
         return sum(len(getattr(self, name) or b"") for name in BLOBS)
 
 
-def blank(
-    task: PageTask, options: BatchOptions, redact: Callable[[str], str] | None = None
-) -> PageRow:
+def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = redact) -> PageRow:
     """The row of a task before anything is known of the page."""
     view, site = task.view, site_of(task.url)
     return PageRow(
         key=task.key,
-        url=_text((redact or Redactor())(task.url), _LONGEST_URL),
+        url=_text(clean(task.url), _LONGEST_URL),
         site=_text(site, 300),
         split=split_of(site) if options.split else "train",
         view=view.name,

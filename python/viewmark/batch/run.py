@@ -31,8 +31,7 @@ from viewmark.errors import (
     InvalidOption,
     ViewmarkError,
 )
-from viewmark.secrets.redaction import Redactor
-from viewmark.text import one_line
+from viewmark.support import one_line, redact
 
 __all__ = ["observe_many", "version_of_ours"]
 
@@ -130,7 +129,6 @@ class _Batch:
         self._options, self._prepare = options, prepare
         self._progress, self._on_progress = progress, on_progress
         self._shipping = asyncio.Lock()
-        self._redact = Redactor()
 
     async def rows(
         self,
@@ -217,7 +215,7 @@ class _Batch:
                 return None, pause
             return self._failed_row(task, error), None
         except Exception:
-            _log.exception("a page view failed inside viewmark: %s", self._redact(task.url))
+            _log.exception("a page view failed inside viewmark: %s", redact(task.url))
             return self._failed_row(
                 task, InternalError("The page view failed inside viewmark.")
             ), None
@@ -251,9 +249,9 @@ class _Batch:
             await asyncio.shield(seat.give_back(browser, page, task.view, sound=sound))
 
     def _failed_row(self, task: PageTask, error: ViewmarkError) -> PageRow:
-        row = blank(task, self._options, self._redact)
+        row = blank(task, self._options, redact)
         row.error_code = error.code
-        message = one_line(self._redact(error.message), 1000)
+        message = one_line(redact(error.message), 1000)
         row.error = message.encode("utf-8", "replace").decode()
         return row
 

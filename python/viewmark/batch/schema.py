@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from viewmark.optional_modules import require_module
+from viewmark.support import require_module
 
 __all__ = ["ADDED", "COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
 

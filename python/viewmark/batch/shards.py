@@ -13,7 +13,7 @@ from viewmark.batch.model import Shard
 from viewmark.batch.row import BLOBS
 from viewmark.batch.schema import ADDED, COLUMNS, VERSION, arrow, arrow_schema, table_of
 from viewmark.errors import FileNotWritten, InvalidOption
-from viewmark.files import write_atomic
+from viewmark.support import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -12,18 +12,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.cli.batch_options import add_batch_options
-from viewmark.cli.diff_options import add_audit_options, add_diff_options
 from viewmark.cli.options import (
+    add_audit_options,
+    add_batch_options,
     add_browser_options,
+    add_diff_options,
     add_observe_options,
     add_picture_options,
     add_server_options,
     add_slo_options,
     add_view_options,
-    address,
-    picture_name,
 )
+from viewmark.cli.usage import add_options, address
 from viewmark.cli.verbs import claimed, unknown, vocabulary
 from viewmark.cli.words import parsed
 from viewmark.errors import FileMissing, ViewmarkError
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 _URL = "an address, a bare host such as localhost:3000, or an HTML file"
+_OUT = {"default": Path("out"), "metavar": None}
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 to 10 by the kind of error (docs/shell.md), "
     "130 interrupted; the reason and what to do are on stderr. 'viewmark VERB --help' lists the "
@@ -105,137 +106,127 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     parser.add_argument("--version", action="version", version=f"viewmark {_version()}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
 
-    def add_verb(name: str, what: str) -> argparse.ArgumentParser:
-        return verbs.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    def add_verb(
+        run: str, name: str, what: str, options: str = "", **settings: dict[str, Any]
+    ) -> argparse.ArgumentParser:
+        made = verbs.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+        made.set_defaults(run=run)
+        add_options(made, options, **settings)
+        return made
 
-    demo = add_verb("demo", "observe an embedded page; write picture and map")
-    demo.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
-    demo.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
-    demo.set_defaults(run="observing:demo")
-
-    observe = add_verb("observe", "open a page, mark it, write picture and map")
-    observe.add_argument("url", type=address, metavar="URL", help=_URL)
-    observe.add_argument(
-        "-o",
-        "--output",
-        type=picture_name,
-        metavar="PICTURE",
-        help="the marked picture, .jpg or .png; - is stdout (default without --json: shot.jpg)",
+    add_verb(
+        "observing:demo",
+        "demo",
+        "observe an embedded page; write picture and map",
+        """
+        -o, --out DIR  folder (default: out)
+        --json  print JSON
+        """,
+        out=_OUT,
     )
-    observe.add_argument(
-        "--json",
-        dest="map",
-        nargs="?",
-        const="-",
-        metavar="FILE",
-        help="write the map as JSON to FILE; without FILE to stdout",
-    )
-    observe.add_argument(
-        "--state",
-        type=Path,
-        metavar="FILE",
-        help="load refs from this file, and save them there",
-    )
-    observe.add_argument(
-        "--html",
-        type=Path,
-        metavar="FILE",
-        help="write one page where picture and table point at each other",
-    )
-    observe.add_argument(
-        "--open",
-        dest="show",
-        action="store_true",
-        help="show that page in your browser (without --html: PICTURE-marks.html)",
+    observe = add_verb(
+        "observing:observe",
+        "observe",
+        "open a page, mark it, write picture and map",
+        f"""
+        url URL  {_URL}
+        -o, --output PICTURE  the marked picture, .jpg or .png; - is stdout (default without --json:
+            shot.jpg)
+        --json FILE  write the map as JSON to FILE; without FILE to stdout
+        --state FILE  load refs from this file, and save them there
+        --html FILE  write one page where picture and table point at each other
+        --open  show that page in your browser (without --html: PICTURE-marks.html)
+        """,
+        url={"type": address},
+        json={"dest": "map", "nargs": "?", "const": "-", "type": None},
+        open={"dest": "show"},
     )
     add_browser_options(observe)
     add_view_options(observe)
     add_observe_options(observe)
     add_picture_options(observe)
-    observe.set_defaults(run="observing:observe")
-
-    diff = add_verb("diff", "say what changed between two pages, checkpoints or folders of them")
-    add_diff_options(diff)
-    diff.set_defaults(run="diffing:diff")
-
-    audit = add_verb("audit", "judge pages by rule: contrast, small targets, missing names")
-    add_audit_options(audit)
-    audit.set_defaults(run="auditing:audit")
-
-    draw = add_verb("draw", "draw on a live page; write picture, JSON and Markdown")
-    draw.add_argument("url", type=address, metavar="URL", help=_URL)
-    draw.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
-    draw.add_argument("--prompt", default="", help="what to look at; shown above the tools")
-    draw.add_argument(
-        "--marks",
-        type=Path,
-        metavar="FILE",
-        help="JSON of earlier marks by page: shown again if it is there, written at the end",
+    add_diff_options(
+        add_verb(
+            "diffing:diff",
+            "diff",
+            "say what changed between two pages, checkpoints or folders of them",
+        )
     )
-    draw.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
+    add_audit_options(
+        add_verb(
+            "auditing:audit", "audit", "judge pages by rule: contrast, small targets, missing names"
+        )
+    )
+    draw = add_verb(
+        "drawing:draw",
+        "draw",
+        "draw on a live page; write picture, JSON and Markdown",
+        f"""
+        url URL  {_URL}
+        -o, --out DIR  folder (default: out)
+        --prompt PROMPT  what to look at; shown above the tools
+        --marks FILE  JSON of earlier marks by page: shown again if it is there, written at the end
+        --json  print JSON
+        """,
+        url={"type": address},
+        out=_OUT,
+        prompt={"default": "", "metavar": None},
+    )
     add_browser_options(draw, headed=True)
-    draw.set_defaults(run="drawing:draw")
-
-    mcp = add_verb("mcp", "serve agents over MCP (stdio, or --http)")
+    mcp = add_verb("serving:serve", "mcp", "serve agents over MCP (stdio, or --http)")
     add_browser_options(mcp)
     add_server_options(mcp)
-    mcp.set_defaults(run="serving:serve")
-
-    doctor = add_verb("doctor", "say what this machine has and lacks for viewmark")
-    doctor.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
-    doctor.set_defaults(run="doctor:doctor")
-
-    models = add_verb("models", "list vision models: picture sizes, tokens, sources")
-    models.add_argument("model", nargs="?", metavar="MODEL", help="only this model, with sources")
-    models.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
-    models.set_defaults(run="modelling:models")
-
-    install = add_verb("install", "enter the MCP server in the list of a client")
-    install.add_argument(
-        "client", nargs="?", metavar="CLIENT", help="without it, the clients and their files"
+    add_verb(
+        "doctor:doctor",
+        "doctor",
+        "say what this machine has and lacks for viewmark",
+        "--json  print JSON",
     )
-    install.add_argument("--dry-run", action="store_true", help="show the change, do nothing")
-    install.add_argument(
-        "--file", type=Path, metavar="FILE", help="the client's file, if not the usual one"
+    add_verb(
+        "modelling:models",
+        "models",
+        "list vision models: picture sizes, tokens, sources",
+        """
+        model MODEL?  only this model, with sources
+        --json  print JSON
+        """,
     )
-    install.add_argument(
-        "options", nargs="*", metavar="OPTION", help="after --: options for `viewmark mcp`"
+    add_verb(
+        "installing:install",
+        "install",
+        "enter the MCP server in the list of a client",
+        """
+        client CLIENT?  without it, the clients and their files
+        --dry-run  show the change, do nothing
+        --file FILE  the client's file, if not the usual one
+        options OPTION*  after --: options for `viewmark mcp`
+        """,
     )
-    install.set_defaults(run="installing:install")
-
-    annotate = add_verb("annotate", "draw marks on a picture file, without a browser")
-    annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file; - is stdin")
-    annotate.add_argument(
-        "marks",
-        type=Path,
-        metavar="MARKS.json",
-        help="list of {label, x, y, width, height} or [x, y, width, height] in image px, "
-        "or the map of an observation; - is stdin",
+    annotate = add_verb(
+        "annotating:annotate",
+        "annotate",
+        "draw marks on a picture file, without a browser",
+        """
+        image IMAGE  JPEG or PNG file; - is stdin
+        marks MARKS.json  list of {label, x, y, width, height} or [x, y, width, height] in image px,
+            or the map of an observation; - is stdin
+        -o, --output PICTURE  .jpg or .png; - is stdout (default: the name of IMAGE with
+            .marked.jpg)
+        --explain PNG  also write a picture of the candidates, their costs and the ink map
+        --json  print JSON
+        """,
+        image={"type": Path},
+        marks={"type": Path},
     )
-    annotate.add_argument(
-        "-o",
-        "--output",
-        type=picture_name,
-        metavar="PICTURE",
-        help=".jpg or .png; - is stdout (default: the name of IMAGE with .marked.jpg)",
-    )
-    annotate.add_argument(
-        "--explain",
-        type=Path,
-        metavar="PNG",
-        help="also write a picture of the candidates, their costs and the ink map",
-    )
-    annotate.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     add_picture_options(annotate)
-    annotate.set_defaults(run="annotating:annotate")
-
-    slo = add_verb("slo", "measure pages against latency objectives; compare runs")
-    add_slo_options(slo)
-    slo.set_defaults(run="slo:slo")
-
-    batch = add_verb("batch", "look at many pages; write, export and check a data set")
-    add_batch_options(batch)
-    batch.set_defaults(run="batching:batch")
+    add_slo_options(
+        add_verb("slo:slo", "slo", "measure pages against latency objectives; compare runs")
+    )
+    add_batch_options(
+        add_verb(
+            "batching:batch", "batch", "look at many pages; write, export and check a data set"
+        )
+    )
     return parser, dict(verbs.choices)
 
 

@@ -16,7 +16,7 @@ from viewmark.batch.prepare import SiteScripts
 from viewmark.batch.run import observe_many
 from viewmark.batch.urls import count_lines, lines_of
 from viewmark.batch.verification import verify
-from viewmark.cli.options import address, bare_host
+from viewmark.cli.usage import address, bare_host
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:

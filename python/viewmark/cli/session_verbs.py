@@ -9,9 +9,9 @@ import sys
 from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
-from viewmark.cli.options import address
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
+from viewmark.cli.usage import address
 from viewmark.cli.verbs import (
     COMMON,
     START_OPTIONS,

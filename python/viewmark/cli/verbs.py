@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from viewmark.cli.options import add_port_option, size
+from viewmark.cli.options import add_port_option
+from viewmark.cli.usage import size
 from viewmark.errors import InvalidOption
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
 from viewmark.text import near_words

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 from urllib.parse import urljoin
 
-from viewmark.cli.options import address, size
+from viewmark.cli.usage import address, size
 from viewmark.comparison.report import file_stem, index_page, write_text
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.saved import load_checkpoint

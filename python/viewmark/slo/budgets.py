@@ -17,7 +17,7 @@ from viewmark import Page
 from viewmark.errors import InvalidOption
 from viewmark.slo.objectives import METRICS, Objective, objectives_of
 from viewmark.slo.statistics import median, quantile
-from viewmark.stages import StageTimes, watch_stages
+from viewmark.support import StageTimes, watch_stages
 
 __all__ = ["Budget", "BudgetExceeded", "budget"]
 

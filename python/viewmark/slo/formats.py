@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from viewmark.text import one_line
+from viewmark.support import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

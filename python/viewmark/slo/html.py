@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.html.document import document, text
 from viewmark.slo.formats import number
 from viewmark.slo.objectives import METRICS
 from viewmark.slo.statistics import median, quantile
-from viewmark.text import one_line
+from viewmark.support import document, html_text, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +60,7 @@ def as_html(
 
 
 def _text(value: object) -> str:
-    return text(one_line(str(value)))
+    return html_text(one_line(str(value)))
 
 
 def _page(page: PageReport, reference: Mapping[str, Sequence[float]]) -> str:

@@ -17,8 +17,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import NavigationFailed
-from viewmark.model_rules import rules_of
 from viewmark.slo.objectives import PEAK_RESET
+from viewmark.support import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.errors import InvalidOption
-from viewmark.text import near_words
+from viewmark.support import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

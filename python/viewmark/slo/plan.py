@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.model_rules import rules_of
 from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
-from viewmark.text import near_words
-from viewmark.toml_text import parsed_toml
+from viewmark.support import near_words, parsed_toml, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from viewmark import Browser, attach, launch
-from viewmark.demo import serve
 from viewmark.errors import ViewmarkError
 from viewmark.slo.measure import Samples, measure
 from viewmark.slo.noise import Noise, NoiseMeter
 from viewmark.slo.plan import DEMO, PageUnderTest, Plan
 from viewmark.slo.report import PageReport, Report, environment, now
 from viewmark.slo.verdict import judge
+from viewmark.support import serve
 
 __all__ = ["Progress", "run"]
 

@@ -20,11 +20,11 @@ Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
 """Sends one body and gives the answer as a JSON object; retries as it likes."""
 
 _MADE_BY = {
-    "openai": ("openai", "AsyncOpenAI", "openai-responses"),
-    "anthropic": ("anthropic", "AsyncAnthropic", "anthropic"),
-    "google": ("google.genai", "Client", "gemini"),
+    "openai": ("openai", "AsyncOpenAI"),
+    "anthropic": ("anthropic", "AsyncAnthropic"),
+    "google": ("google.genai", "Client"),
 }
-"""Name -> module, class, and the form that is spoken unless another is asked for."""
+"""Name -> module and class of the SDK's client."""
 
 
 def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
@@ -43,13 +43,22 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
         check_api(api)
     if isinstance(client, str):
         client = _made(client)
-    vendor = type(client).__module__.partition(".")[0]
-    if vendor == "openai" and hasattr(client, "responses"):
-        return _openai(client, api or "openai-responses")
-    if vendor == "anthropic" and hasattr(client, "messages"):
-        return _one(client, api, "anthropic", client.messages.create)
-    if vendor == "google" and hasattr(client, "aio"):
-        return _one(client, api, "gemini", _gemini(client))
+    calls = _calls_of(client)
+    if calls:
+        chosen = api or next(iter(calls))
+        if chosen not in calls:
+            raise InvalidOption(f"This client speaks {' and '.join(calls)}, not {chosen}.")
+        create = calls[chosen]
+        if not inspect.iscoroutinefunction(inspect.unwrap(create)):
+            raise InvalidOption(
+                "This client blocks; a request could not be cancelled.",
+                hint="Pass the asynchronous client of the SDK (AsyncOpenAI, AsyncAnthropic).",
+            )
+
+        async def send(body: dict[str, Any]) -> Any:
+            return await create(**body)
+
+        return chosen, send, client
     if callable(client):
         if api is None:
             raise InvalidOption("A function that sends needs api=, the form of its bodies.")
@@ -58,6 +67,21 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
         f"A client is a name, an SDK's client or an async function, not {type(client).__name__}.",
         hint="Pass openai.AsyncOpenAI(), anthropic.AsyncAnthropic() or google.genai.Client().",
     )
+
+
+def _calls_of(client: Any) -> dict[Api, Callable[..., Any]]:
+    """What an SDK's client sends bodies by, for each form that it speaks; empty for others."""
+    vendor = type(client).__module__.partition(".")[0]
+    if vendor == "openai" and hasattr(client, "responses"):
+        return {
+            "openai-responses": client.responses.create,
+            "openai-chat": client.chat.completions.create,
+        }
+    if vendor == "anthropic" and hasattr(client, "messages"):
+        return {"anthropic": client.messages.create}
+    if vendor == "google" and hasattr(client, "aio"):
+        return {"gemini": _gemini(client)}
+    return {}
 
 
 def body_of(
@@ -93,7 +117,7 @@ def known_secrets(client: Any) -> list[str]:
 def _made(name: str) -> Any:
     if name not in _MADE_BY:
         raise InvalidOption(f"client must be one of {', '.join(_MADE_BY)}, not {name!r:.40}.")
-    module, cls, _ = _MADE_BY[name]
+    module, cls = _MADE_BY[name]
     try:
         return getattr(import_module(module), cls)()
     except ImportError:
@@ -107,40 +131,6 @@ def _made(name: str) -> Any:
         f"The client of {name} cannot be made: {problem}.",
         hint="Set the key in the environment variable that its documentation names.",
     )
-
-
-def _one(client: Any, api: Api | None, only: Api, create: Any) -> tuple[Api, Send, Any]:
-    if api not in (None, only):
-        raise InvalidOption(f"This client speaks {only}, not {api}.")
-
-    async def send(body: dict[str, Any]) -> Any:
-        return await create(**body)
-
-    if only == "anthropic":
-        _must_be_async(create)
-    return only, send, client
-
-
-def _openai(client: Any, api: Api) -> tuple[Api, Send, Any]:
-    calls = {"openai-responses": client.responses.create}
-    calls["openai-chat"] = client.chat.completions.create
-    if api not in calls:
-        raise InvalidOption(f"This client speaks openai-responses and openai-chat, not {api}.")
-    create = calls[api]
-    _must_be_async(create)
-
-    async def send(body: dict[str, Any]) -> Any:
-        return await create(**body)
-
-    return api, send, client
-
-
-def _must_be_async(create: Any) -> None:
-    if not inspect.iscoroutinefunction(inspect.unwrap(create)):
-        raise InvalidOption(
-            "This client blocks; a request could not be cancelled.",
-            hint="Pass the asynchronous client of the SDK (AsyncOpenAI, AsyncAnthropic).",
-        )
 
 
 def _gemini(client: Any) -> Any:

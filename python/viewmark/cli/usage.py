@@ -1,0 +1,124 @@
+"""Adds options to a parser from lines that read like its help, and parses their values.
+
+    -o, --out DIR        folder of the data set
+    --block PATTERN...   addresses that pages get nothing from; may be repeated
+
+A line has the names of an option, the name of its value or its choices (without one it is a flag),
+and its help; or an argument, with `?` or `*`, as argparse has them. The name of a value says its
+type.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from pathlib import Path
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any
+
+from viewmark.shell.verb import clip_of, marks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["add_options", "address", "bare_host", "picture_name", "size", "whole"]
+
+_LINE = re.compile(
+    r"(?P<names>(?:-\w, )?--[\w-]+|(?:\w+))"
+    r"(?: (?P<value>[^\s?*]+?)(?P<many>\.\.\.|\?|\*)?)?(?:  +(?P<help>.*))?"
+)
+_BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
+
+
+def add_options(
+    to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: str, **settings: dict[str, Any]
+) -> None:
+    """Add options and arguments.
+
+    Args:
+        to: a parser or a group.
+        lines: one a line; what is indented further goes on with the help of the one above.
+        **settings: what argparse is told of some besides, by the name of the option.
+    """
+    for line in re.sub(r"\n +", " ", dedent(lines).strip()).splitlines():
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise ValueError(f"{line!r} is no line of options.")
+        names, value, many = found["names"].split(", "), found["value"], found["many"]
+        options: dict[str, Any] = {"help": found["help"]} if found["help"] else {}
+        if value is None:
+            options["action"] = "store_true"
+            if names == ["--json"]:  # a flag here and a file there
+                options["dest"] = "print_json"
+        elif "|" in value:
+            options["choices"] = tuple(value.split("|"))
+        else:
+            options |= {"metavar": value, "type": _TYPES.get(value)}
+        if many == "...":
+            options |= {"action": "append", "default": []}
+        elif many:
+            options["nargs"] = many
+        name = names[-1].lstrip("-").replace("-", "_")
+        to.add_argument(*names, **(options | settings.get(name, {})))
+
+
+def address(text: str) -> str:
+    """An address from a file name, a bare host as in a browser's address bar, or an address."""
+    if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
+        return Path(text).resolve().as_uri()
+    return bare_host(text)
+
+
+def bare_host(text: str) -> str:
+    """An address from a bare host as in a browser's address bar; anything else as it is."""
+    return f"http://{text}" if _BARE_HOST.match(text) else text
+
+
+def size(text: str) -> tuple[int, int]:
+    """Width and height, such as `1280x720`."""
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT, such as 1280x720")
+    return int(width), int(height)
+
+
+def _scale(text: str) -> str | float:
+    if text in ("css", "device"):
+        return text
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither css, device nor a number") from None
+
+
+def picture_name(text: str) -> Path:
+    """A file name whose ending names its format, or `-`."""
+    path = Path(text)
+    if text != "-" and path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in .jpg, .jpeg or .png")
+    return path
+
+
+def whole(low: int, high: int | None = None) -> Callable[[str], int]:
+    """A whole number within a range."""
+
+    def number(text: str) -> int:
+        if text.isdecimal() and low <= int(text) and (high is None or int(text) <= high):
+            return int(text)
+        within = f"from {low:,} to {high:,}" if high is not None else f"from {low:,}"
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {within}")
+
+    return number
+
+
+_TYPES: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("FILE", "DIR", "FOLDER", "PNG"), Path),
+    "PICTURE": picture_name,
+    "WxH": size,
+    "SCALE": _scale,
+    "X,Y,W,H": clip_of,
+    "MARKS": marks_of,
+    "BYTES": int,
+    "S": float,
+}

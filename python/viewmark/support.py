@@ -1,0 +1,49 @@
+"""What programs around viewmark share with it: files, words, HTML pages, redaction, timings.
+
+`viewmark.batch` and `viewmark.slo` take nothing else from the package beyond its public calls,
+errors and `imaging`; so can any other program.
+"""
+
+from __future__ import annotations
+
+from viewmark.defaults import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
+from viewmark.demo import serve
+from viewmark.files import write_atomic
+from viewmark.html.document import document
+from viewmark.html.document import text as html_text
+from viewmark.model_rules import rules_of
+from viewmark.optional_modules import require_module
+from viewmark.secrets.redaction import Redactor
+from viewmark.stages import StageTimes, watch_stages
+from viewmark.text import near_words, one_line
+from viewmark.toml_text import parsed_toml
+
+__all__ = [
+    "MARKS",
+    "MAX_ANNOTATIONS",
+    "NAVIGATION_TIMEOUT",
+    "QUALITY",
+    "StageTimes",
+    "document",
+    "html_text",
+    "near_words",
+    "one_line",
+    "parsed_toml",
+    "redact",
+    "require_module",
+    "rules_of",
+    "serve",
+    "watch_stages",
+    "write_atomic",
+]
+
+_redactor = Redactor()
+
+
+def redact(text: str) -> str:
+    """A text without the values of secret parameters, user names and passwords of its addresses.
+
+    It knows parameters by their names; `page.browser_page.redactor` knows the secret fields of its
+    page besides.
+    """
+    return _redactor(text)
