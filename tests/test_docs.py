@@ -65,12 +65,12 @@ def test_links_lead_to_headings_that_exist() -> None:
 
 
 def test_every_page_is_in_the_navigation_of_the_site() -> None:
-    listed = re.findall(
-        r"^ +- [^:]+: ([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE
-    )
+    site = (ROOT / "mkdocs.yml").read_text()
+    listed = re.findall(r"^ +- [^:]+: ([\w/-]+\.md)$", site, re.MULTILINE)
+    apart = tuple(re.findall(r"^  /(\S+)$", site, re.MULTILINE))
     docs = ROOT / "docs"
     written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
-    assert written - set(listed) == set()
+    assert {page for page in written if not page.startswith(apart)} == set(listed)
     assert len(listed) == len(set(listed))
 
 

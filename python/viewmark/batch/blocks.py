@@ -33,15 +33,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-__all__ = [
-    "annotate_table",
-    "distinct",
-    "finish_blocks",
-    "observe_block",
-    "records_of",
-    "write_block",
-]
-
 NOTES = "blocks"
 """The folder of the notes which blocks are written."""
 _GROUP = 32  # rows of a row group

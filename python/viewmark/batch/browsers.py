@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from viewmark.batch.model import PageView
     from viewmark.batch.options import BatchOptions
 
-__all__ = ["WorkerSlot", "memory_of"]
-
 _MEMORY_EVERY = 1.0
 """Seconds between two looks at a browser's memory."""
 _STARTS = 3

@@ -6,8 +6,6 @@ import io
 
 from viewmark.support import require_module
 
-__all__ = ["SIDE", "dhash"]
-
 SIDE = 16
 """Rows and columns of the comparison: 16 x 16 bits."""
 

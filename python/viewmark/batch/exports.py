@@ -23,8 +23,6 @@ from viewmark.support import write_atomic
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["EXPORTS", "export", "good_rows", "instructions", "picture_path"]
-
 IMAGES = "images"
 """The folder of the pictures that COCO and grounding sets name."""
 

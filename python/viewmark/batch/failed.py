@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from viewmark.batch.journal import Journal
     from viewmark.batch.model import Shard
 
-__all__ = ["UNDER_WAY", "forget_failed"]
-
 UNDER_WAY = "failed rows are taken out"
 """The journal's fact as long as it is not done."""
 _GROUP = 32

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["LIMIT", "write_gallery"]
-
 LIMIT = 1_000
 """Page views that are shown; of more, so many that are spread evenly."""
 _SIDE = 480  # image px of a small picture

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["Journal"]
-
 _TABLES = """
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT, sum INTEGER);
 CREATE TABLE IF NOT EXISTS done (key TEXT PRIMARY KEY, error TEXT) WITHOUT ROWID;

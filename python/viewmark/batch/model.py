@@ -15,18 +15,6 @@ from viewmark import Device, devices
 from viewmark.errors import InvalidOption
 from viewmark.support import near_words
 
-__all__ = [
-    "SPLITS",
-    "PageTask",
-    "PageView",
-    "Shard",
-    "host_of",
-    "key_of",
-    "site_of",
-    "split_of",
-    "views_of",
-]
-
 SPLITS = (("train", 0.8), ("validation", 0.1), ("test", 0.1))
 """Parts of a data set that is split by site, and their shares."""
 _SPAN = 2**32

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from viewmark.batch.visit import Prepare
 
-__all__ = ["BLOCK", "BrowserActor", "annotate_dataset", "observe_dataset", "write_data_set"]
-
 BLOCK = 200
 """Addresses of a block."""
 _WAVE = 2_000

@@ -9,8 +9,6 @@ from typing import Any, Literal, get_args
 from viewmark.errors import InvalidOption
 from viewmark.support import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
 
-__all__ = ["BatchOptions", "Pictures"]
-
 Pictures = Literal["both", "clean", "marked"]
 
 _RANGES: dict[str, tuple[float, float]] = {

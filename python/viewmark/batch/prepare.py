@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     Call = Callable[[Page, "argparse.Namespace"], Awaitable[object]]
 
-__all__ = ["ACTIONS", "SiteScripts"]
-
 _WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
 _SHARE = 0.8
 """Of the view, that `scroll down` goes."""

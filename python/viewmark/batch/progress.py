@@ -6,8 +6,6 @@ import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
-__all__ = ["BatchProgress"]
-
 _WINDOW = 200  # page views over which the rate is taken
 
 

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["SMALL", "Histogram", "Quality"]
-
 SMALL = 24.0
 """CSS px: a target with a smaller side is hard to hit (WCAG 2.2, 2.5.8)."""
 _OVERLAP = 0.5

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections import Counter
     from pathlib import Path
 
-__all__ = ["quality_of", "write_report"]
-
 
 def quality_of(folder: Path) -> Quality:
     """The counts of a data set, read a group of rows at a time.

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from viewmark.batch.model import PageTask
     from viewmark.batch.options import BatchOptions, Pictures
 
-__all__ = ["BLOBS", "VARYING", "PageRow", "blank", "fill", "fill_text"]
-
 BLOBS = ("image", "marked")
 """Columns that hold pictures."""
 VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")

@@ -33,8 +33,6 @@ from viewmark.errors import (
 )
 from viewmark.support import one_line, redact
 
-__all__ = ["observe_many", "version_of_ours"]
-
 _log = logging.getLogger("viewmark.batch")
 _END = object()
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from viewmark.batch.model import PageView
     from viewmark.batch.options import BatchOptions
 
-__all__ = ["Schedule"]
-
 _SCHEMES = ("http", "https", "data", "about")
 _AT_ONCE = 500
 """Addresses that are taken in one go, before others have a turn."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from viewmark.support import require_module
 
-__all__ = ["ADDED", "COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
-
 VERSION = 1
 """Grows when a column is removed or means something else; a new column leaves it as it is."""
 

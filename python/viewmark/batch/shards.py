@@ -21,19 +21,6 @@ if TYPE_CHECKING:
 
     from viewmark.batch.row import PageRow
 
-__all__ = [
-    "DATA",
-    "describe",
-    "digest_of",
-    "next_name",
-    "read_rows",
-    "record_of",
-    "shard_names",
-    "shards_of",
-    "write_facts",
-    "write_shard",
-]
-
 DATA = "data"
 """The folder of the Parquet files."""
 _CARD = """---

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from viewmark.batch.model import Shard
 
-__all__ = ["check_sound", "rebuilt"]
-
 
 def check_sound(journal: Journal) -> None:
     """Refuse a journal and files that do not belong together.

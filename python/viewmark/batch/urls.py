@@ -11,8 +11,6 @@ from collections.abc import AsyncIterable, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["LONGEST", "Feed", "count_lines", "lines_of"]
-
 LONGEST = 32_000
 """Characters of an address; a longer one becomes a row with an error."""
 _END = object()

@@ -15,8 +15,6 @@ from viewmark.batch.schema import COLUMNS
 from viewmark.batch.shards import DATA, digest_of, read_rows, shard_names, shards_of
 from viewmark.errors import InvalidOption, ViewmarkError
 
-__all__ = ["Verified", "verify"]
-
 _MOST = 200
 """Problems that are told; more are counted."""
 _SLACK = 2.0

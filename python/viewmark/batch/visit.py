@@ -27,8 +27,6 @@ from viewmark.errors import (
     WaitTimeout,
 )
 
-__all__ = ["BUSY", "Prepare", "is_passing", "visit"]
-
 Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
 """What a caller does on each page before it is looked at."""
 

@@ -16,8 +16,6 @@ from viewmark.imaging import Mark
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["annotate"]
-
 
 def annotate(args: argparse.Namespace) -> None:
     """Draw the marks of a JSON file on a picture file."""

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from viewmark.cli.views import SizedPage
     from viewmark.comparison.audit import Audit
 
-__all__ = ["audit"]
-
 FOUND = 1
 """Exit code where something (new) was found."""
 FORMAT = "viewmark-audit"

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from viewmark.batch.progress import BatchProgress
 
-__all__ = ["batch"]
-
 
 def batch(args: argparse.Namespace) -> int:
     """Run; 0 if every page view is a page, 1 if one failed or the check found something."""

@@ -17,15 +17,6 @@ from viewmark.toml_text import parsed_toml
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = [
-    "CLIENTS",
-    "Client",
-    "client_named",
-    "configured_command",
-    "merge_entry",
-    "server_command",
-]
-
 NAME = "viewmark"
 
 

@@ -12,8 +12,6 @@ from typing import Any
 
 from viewmark.toml_text import parsed_toml
 
-__all__ = ["parse_json", "with_member", "with_table"]
-
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _COMMENT = re.compile(rf"{_STRING}|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*[}}\]])", re.DOTALL)

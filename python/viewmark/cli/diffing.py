@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.model import PageComparison
     from viewmark.comparison.rules import IgnoreRules
 
-__all__ = ["diff"]
-
 CHANGED = 1
 """Exit code where something changed, or a page has no baseline."""
 

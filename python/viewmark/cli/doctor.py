@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from viewmark.cli.clients import Client
 
-__all__ = ["DoctorFinding", "doctor", "examine"]
-
 State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
 """Languages whose letters a font should have: fontconfig's code and the script's name."""

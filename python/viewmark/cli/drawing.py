@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from viewmark.drawmode.results import Drawing
 
-__all__ = ["draw"]
-
 
 def draw(args: argparse.Namespace) -> None:
     """Let a person draw, and write the result."""

@@ -18,8 +18,6 @@ from viewmark.files import write_atomic
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["install", "read_settings"]
-
 
 def install(args: argparse.Namespace) -> None:
     """Change the client's file, or with `--dry-run` show what would change."""

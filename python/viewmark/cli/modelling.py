@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from viewmark.model_rules import ModelRules
 
-__all__ = ["models"]
-
 SIZES = ((1280, 720), (1920, 1080))
 
 

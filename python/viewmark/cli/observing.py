@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from viewmark.page.observation import Observation
 
-__all__ = ["demo", "observe"]
-
 _FILES = Path("viewmark-output")
 """Where an address that is a file to keep is saved, as in a session; made only then."""
 

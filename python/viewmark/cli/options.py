@@ -11,22 +11,6 @@ from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 if TYPE_CHECKING:
     import argparse
 
-__all__ = [
-    "EXPORTS",
-    "LOOPBACK",
-    "add_audit_options",
-    "add_batch_options",
-    "add_browser_options",
-    "add_diff_options",
-    "add_observe_options",
-    "add_picture_options",
-    "add_port_option",
-    "add_server_options",
-    "add_slo_options",
-    "add_view_options",
-    "format_of",
-]
-
 LOOPBACK = "127.0.0.1"
 EXPORTS = ("gallery", "report", "webdataset", "coco", "grounding")
 _PORT = {"type": whole(0, 65_535)}

@@ -27,8 +27,6 @@ except ModuleNotFoundError as error:
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["serve"]
-
 _PATIENCE = 10.0
 """Seconds that an orderly shutdown may take after a signal."""
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping
 
-__all__ = ["DEFAULT_SESSION", "SessionClient"]
-
 DEFAULT_SESSION = "default"
 IDLE = 1800.0
 """Seconds without a call after which a session ends."""

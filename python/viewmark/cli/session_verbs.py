@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from viewmark.shell.verb import Argument, Verb
 
-__all__ = ["run"]
-
 
 def run(words: Sequence[str]) -> int:
     """Do what the words say; the exit code.

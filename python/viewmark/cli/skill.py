@@ -7,8 +7,6 @@ from pathlib import Path
 
 from viewmark.files import write_atomic
 
-__all__ = ["skill"]
-
 _FOLDERS = {"claude": Path(".claude", "skills"), "agents": Path(".agents", "skills")}
 """Where clients look for skills of all projects, below the home folder."""
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from viewmark.slo.history import Comparison
     from viewmark.slo.report import PageReport
 
-__all__ = ["slo"]
-
 
 def slo(args: argparse.Namespace) -> int:
     """Run; the exit code is the verdict's: 0 kept, 1 missed or regressed, 3 not to be told."""

@@ -22,8 +22,6 @@ from viewmark.shell.verb import clip_of, marks_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["add_options", "address", "bare_host", "picture_name", "size", "whole"]
-
 _LINE = re.compile(
     r"(?P<names>(?:-\w, )?--[\w-]+|(?:\w+))"
     r"(?: (?P<value>[^\s?*]+?)(?P<many>\.\.\.|\?|\*)?)?(?:  +(?P<help>.*))?"

@@ -19,18 +19,6 @@ if TYPE_CHECKING:
 
     from viewmark.shell.verb import Verb
 
-__all__ = [
-    "COMMON",
-    "START_OPTIONS",
-    "claimed",
-    "help_of",
-    "leading_of",
-    "named",
-    "parser_of",
-    "unknown",
-    "vocabulary",
-]
-
 _MINUTES = "1800"
 COMMON = {
     "close": "end the session and its browser (--all: every session)",

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from viewmark.api.page import Page
     from viewmark.comparison.checkpoint import Checkpoint
 
-__all__ = ["Manifest", "ViewReport", "SizedPage", "see_views", "views_of", "write_reports"]
-
 Scheme = Literal["light", "dark"]
 MOST = 1000
 """Views of one manifest."""

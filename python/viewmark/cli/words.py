@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-__all__ = ["parsed", "parsed_verb", "split_steps"]
-
-
 _OTHER_NAMES = {
     **dict.fromkeys(
         ("--annotate", "--screenshot", "--picture", "--image", "--output", "--report"), "-o"

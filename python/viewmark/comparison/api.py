@@ -13,8 +13,6 @@ from viewmark.comparison.saved import load_checkpoint
 from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
 
-__all__ = ["Source", "as_checkpoint", "compare", "rules_of"]
-
 Source: TypeAlias = Checkpoint | Observation | str | Path
 """A checkpoint, an observation, or the file of a saved checkpoint."""
 

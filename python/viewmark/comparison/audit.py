@@ -18,8 +18,6 @@ from viewmark.elements.style import contrast
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import ink_contrast
 
-__all__ = ["ACTING", "RULES", "Audit", "AuditVerdict", "Rule", "audit_checkpoint"]
-
 Rule = Literal[
     "contrast",
     "target-size",

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.page.context import PageContext
 
-__all__ = ["page_verdicts"]
-
 STOPS = 60
 """Controls that are given the focus."""
 AROUND = 16.0

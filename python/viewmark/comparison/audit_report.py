@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from viewmark.comparison.audit import Audit
 
-__all__ = ["audit_html", "audit_junit", "audit_markdown"]
-
 
 def audit_html(audit: Audit, *, title: str) -> str:
     """One self-contained document: the marked picture and all verdicts."""

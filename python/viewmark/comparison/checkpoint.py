@@ -13,8 +13,6 @@ from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.observation import Observation
 
-__all__ = ["Checkpoint", "Entry", "Item", "checkpoint_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:

@@ -56,8 +56,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Item
     from viewmark.geometry import Bounds, Viewport
 
-__all__ = ["MAX_ELEMENTS", "compare_checkpoints"]
-
 MAX_ELEMENTS = 20_000
 """Elements of one checkpoint."""
 ROUNDED_PX, ROUNDED = 2.0, 0.015

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
     from viewmark.comparison.moves import Moved
 
-__all__ = ["find_covered_controls", "leave_out_unseen", "settle_deputies"]
-
 _FEW = 40
 """Elements that came or went: of more that is no cover of a few."""
 _ITS_OWN = ("role", "name", "state", "value", "address")

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.comparison.scaled import Scaled
 
-__all__ = ["leave_out_carried", "list_succeeded"]
-
 SURE = 2
 """Elements of a box that went the same way, from which on all of it did."""
 STEP = 1.0

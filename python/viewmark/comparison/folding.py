@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Entry
     from viewmark.geometry import Bounds
 
-__all__ = ["alike", "came_or_went", "fold_sizes", "with_followers", "without_echoes"]
-
 MANY = 3
 """Elements that changed alike from which on that is one change."""
 _ALIKE = (

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from viewmark.comparison.checkpoint import Checkpoint, Entry
 
-__all__ = ["ListKey", "Relisted", "Rows", "find_relisted", "find_words_around"]
-
 MANY = 3
 """Rows from which on all of them saying something else is one change."""
 MANY_BOXES = 5

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.lists import Relisted
 
-__all__ = ["ALIKE_WORDS", "SAME_NODE", "SAME_PLACE", "Match", "Matches", "match_entries"]
-
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
 """Confidence: the live node itself; all that refs go by; the same place in the document with
 nothing against it; words that are alike, and no others are."""

@@ -9,8 +9,6 @@ from typing import Any, Literal
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.geometry import Bounds
 
-__all__ = ["PageChange", "PageComparison", "Kind"]
-
 Kind = Literal[
     "new",
     "gone",

@@ -19,24 +19,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.comparison.model import Kind
 
-__all__ = [
-    "EDGE",
-    "FONT_LINES",
-    "STRIP",
-    "Cause",
-    "Moved",
-    "SharedView",
-    "describe_move",
-    "displacement",
-    "find_clip",
-    "is_cut",
-    "motions",
-    "move_changes",
-    "not_told_by",
-    "union",
-    "without_reflow",
-]
-
 TOLERANCE = 1.5
 """CSS px by which a move may differ from what causes it."""
 MARGINS = 64.0

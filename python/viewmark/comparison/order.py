@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.comparison.rules import IgnoreRules
 
-__all__ = ["describe_relisted", "order_changes"]
-
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7
 """Confidence of what only its place tells (`matching`)."""

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.rules import IgnoreRules
     from viewmark.comparison.scrolled import ScrolledBoxes
 
-__all__ = ["is_rescaled", "leave_out_boxes_around", "list_items", "pair_entries", "saying_of"]
-
 CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
      "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}

@@ -20,15 +20,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.moves import Moved
     from viewmark.imaging.difference import ChangedPixels, FloatBox
 
-__all__ = [
-    "LEAST",
-    "find_place_in",
-    "is_beyond_letters",
-    "is_set_anew",
-    "other_font",
-    "pixel_changes",
-]
-
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
 LEAST = 6

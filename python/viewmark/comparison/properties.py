@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from viewmark.elements.style import ElementStyle
     from viewmark.geometry import Bounds
 
-__all__ = ["Differing", "compare_entries", "hangs_over_edge", "is_other_box", "least_contrast"]
-
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
 HALF = 0.5

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.geometry import Bounds
 
-__all__ = ["Reach"]
-
 
 class Reach:
     """Both looks, and how much each does not hold of the other."""

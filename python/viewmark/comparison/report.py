@@ -20,20 +20,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.model import PageChange, PageComparison
     from viewmark.geometry import Bounds
 
-__all__ = [
-    "figure",
-    "file_stem",
-    "html_report",
-    "index_page",
-    "junit_of",
-    "junit_report",
-    "markdown_of",
-    "markdown_report",
-    "marked_picture",
-    "marked_pictures",
-    "write_text",
-]
-
 _CONTROL = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~@])")
 

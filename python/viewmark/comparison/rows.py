@@ -14,28 +14,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
     from viewmark.geometry import Bounds
 
-__all__ = [
-    "are_adjacent",
-    "are_nested",
-    "are_of_one_tag",
-    "differ_by_number",
-    "find_alone",
-    "find_path_before",
-    "find_row",
-    "find_same_boxes",
-    "find_shared",
-    "find_table_row",
-    "find_unique",
-    "group_by_box",
-    "group_sayings",
-    "hold_boxes",
-    "is_same_place",
-    "leave_out_whole_boxes",
-    "list_around",
-    "longest_rising",
-    "mask_numbers",
-]
-
 _NUMBER = re.compile(r"\d+")
 
 

@@ -17,8 +17,6 @@ from viewmark.toml_text import parsed_toml
 if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint, Entry
 
-__all__ = ["IgnoreRules", "Ignored"]
-
 NAMED = {
     "dates": r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
     r"\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{4}\b",

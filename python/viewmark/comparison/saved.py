@@ -27,8 +27,6 @@ from viewmark.geometry import Bounds, Viewport
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FORMAT", "VERSION", "load_checkpoint", "save_checkpoint"]
-
 FORMAT = "viewmark-checkpoint"
 VERSION = 1
 """Changes when the meaning of a field does."""

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from viewmark.comparison.similarity import Similarity
     from viewmark.elements.style import ElementStyle
 
-__all__ = ["Scaled", "find_scaled"]
-
 LEAST = 3
 """Texts from which on that is one change."""
 MOST = 0.8

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from viewmark.elements.scroller import Scroller
     from viewmark.geometry import Bounds
 
-__all__ = ["ScrolledBoxes"]
-
 LEAST = 1.0
 """CSS px by which a box is scrolled elsewhere."""
 _Key: TypeAlias = tuple[str, str]

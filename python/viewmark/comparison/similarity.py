@@ -12,8 +12,6 @@ from viewmark.geometry import Bounds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Similarity", "fit_similarity"]
-
 LEAST = 3
 """Boxes from which on that can be said."""
 MOST = 0.8

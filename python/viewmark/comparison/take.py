@@ -12,8 +12,6 @@ from viewmark.page.observe_options import UnmarkedOptions
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
-__all__ = ["take_checkpoint"]
-
 
 async def take_checkpoint(
     context: PageContext, *, area: Literal["viewport", "page"] = "viewport", settle: bool = True

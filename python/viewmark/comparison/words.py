@@ -9,8 +9,6 @@ from viewmark.elements.style import parsed_color
 if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Entry
 
-__all__ = ["LIMIT", "color_words", "cut", "difference_words", "px", "sentence", "who"]
-
 LIMIT = 90
 """Characters of a sentence."""
 NAME = 32

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.tabs import ArmedTab
 
-__all__ = ["anchor_marks", "link_marks", "refresh"]
-
 
 async def refresh(session: DrawnSession, tab: ArmedTab) -> None:
     """Bring anchors and refs of a tab's marks up to date."""

@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.window import WindowChoice
     from viewmark.page.context import PageContext
 
-__all__ = ["DrawMode", "DrawModeStarted"]
-
 WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 
 _log = logging.getLogger("viewmark.draw")

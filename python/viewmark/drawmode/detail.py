@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.since import MarkComparison
 
-__all__ = ["annotation_detail", "annotation_report"]
-
 
 @recording("draw_detail")
 async def annotation_detail(

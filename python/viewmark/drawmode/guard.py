@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["SHORTCUT", "Guard", "install_guard"]
-
 SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
 """Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""
 

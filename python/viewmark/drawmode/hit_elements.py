@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.overlay import Overlay
     from viewmark.page.context import PageContext
 
-__all__ = ["inside_frames", "link", "refs_for"]
-
 FRAMES = ("iframe", "frame")
 
 

@@ -30,11 +30,6 @@ from viewmark.drawmode.thread import (
 )
 from viewmark.geometry import Bounds, Point, Viewport
 
-__all__ = [
-    *("MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "rect", "thread"),
-    *("to_record", "words"),
-]
-
 MAX_TEXT = 10_000
 """Characters of one comment; the rest is cut with a sign."""
 MAX_POINTS = 2_000

@@ -15,8 +15,6 @@ from viewmark.geometry import Bounds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Callout", "badge_at", "place_callouts"]
-
 GAP = 4.0
 """Px between a shape and its callout."""
 RINGS = 14

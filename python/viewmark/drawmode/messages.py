@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
 
-__all__ = ["FollowUp", "OverlayMessage", "apply"]
-
 _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 
 

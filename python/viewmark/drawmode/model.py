@@ -14,17 +14,6 @@ from typing import Any
 from viewmark.drawmode.thread import Thread, ThreadStatus
 from viewmark.geometry import Bounds, Point, Viewport
 
-__all__ = [
-    "Anchor",
-    "AnchorState",
-    "DrawnAnnotation",
-    "Hit",
-    "Intent",
-    "DrawnKind",
-    "Relation",
-    "place_of",
-]
-
 
 def place_of(url: str) -> str:
     """The address without a fragment that only scrolls; one that routes (#/, #!) counts."""

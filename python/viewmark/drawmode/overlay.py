@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget, RemoteObject
     from viewmark.drawmode.messages import OverlayMessage
 
-__all__ = ["Overlay", "OverlayShown"]
-
 PARTS = (
     "theme",
     "host",

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["PaintJob", "PaintedPicture", "WrappedText", "measure", "paint"]
-
 
 @dataclass(frozen=True, slots=True)
 class WrappedText:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.session import DrawnSession
     from viewmark.page.context import PageContext
 
-__all__ = ["DrawnPictures", "PictureStore"]
-
 _log = logging.getLogger("viewmark.draw")
 PNG_LIMIT = 2_666_666
 """Base64 characters of the PNG on disk: 2 MB of bytes."""

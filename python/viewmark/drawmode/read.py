@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
 
-__all__ = ["read_annotations", "redacted_marks", "redactor_of"]
-
 PROGRESS_EVERY = 5.0
 """Seconds between two notices while waiting."""
 _TIMEOUT = (

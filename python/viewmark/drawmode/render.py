@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.paint import PaintedPicture, WrappedText
     from viewmark.drawmode.snapshots import PlacedMark, Snapshot
 
-__all__ = ["COLORS", "DrawnPicture", "blackout_boxes", "crop_of", "pictures"]
-
 COLORS = {
     "change": "#d92d20",
     "bug": "#6938ef",

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.thread import ThreadStatus
 
-__all__ = ["find_mark", "write_reply"]
-
 
 def find_mark(session: DrawnSession, annotation: int | str) -> tuple[int, DrawnAnnotation]:
     """Number and annotation of a session, by its number, its id or the id of its detail.

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
 
-__all__ = ["ReportSection", "markdown"]
-
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 

@@ -11,8 +11,6 @@ from viewmark.drawmode.render import DrawnPicture
 from viewmark.errors import DrawModeTimeout, NoAnnotations
 from viewmark.html import view as html
 
-__all__ = ["Drawing"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:

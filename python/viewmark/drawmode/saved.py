@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
 
-__all__ = ["VERSION", "Saved", "dump", "load"]
-
 VERSION = 1
 MAX_SIZE = 20_000_000
 """Characters; 500 marks of 10,000 characters are a quarter of it."""

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.thread import ThreadStatus
 
-__all__ = ["MAX_MARKS", "DrawnPage", "DrawnSession", "SessionStatus"]
-
 MAX_MARKS = 500
 """Marks of one session; the overlay says so when it is reached."""
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
 
-__all__ = ["MarkComparison", "compare_mark"]
-
 
 @dataclass(frozen=True, slots=True)
 class MarkComparison:

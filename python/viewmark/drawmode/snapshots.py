@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.overlay import Overlay
     from viewmark.geometry import Viewport
 
-__all__ = ["Snapshots", "PlacedMark", "Snapshot", "viewport_key"]
-
 PlacedMark = tuple[int, "DrawnAnnotation", Bounds]
 """Label, annotation, and where it lies in a picture, CSS px."""
 MAX_SHOTS = 24

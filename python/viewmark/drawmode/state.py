@@ -11,8 +11,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-__all__ = ["DrawState", "Trigger", "advance"]
-
 
 class DrawState(str, Enum):
     """Where one page is."""

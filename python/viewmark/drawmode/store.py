@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from viewmark.drawmode.model import DrawnAnnotation
 
-__all__ = ["TTL", "DrawingStore"]
-
 TTL = 600.0
 """Seconds that a finished session and its details stay readable (10 min)."""
 MAX_SESSIONS = 100

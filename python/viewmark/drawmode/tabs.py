@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from viewmark.drawmode.window import WindowChoice
     from viewmark.page.context import PageContext
 
-__all__ = ["ArmedTab"]
-
 
 @dataclass(slots=True)
 class ArmedTab:

@@ -9,8 +9,6 @@ from viewmark.errors import ElementNotFound, TabNotFound
 if TYPE_CHECKING:
     from viewmark.drawmode.store import DrawingStore
 
-__all__ = ["target_of_drawing"]
-
 
 def target_of_drawing(store: DrawingStore, page_id: str, correlation_id: str, number: int) -> str:
     """The element under a mark: its ref, or a selector where it has none.

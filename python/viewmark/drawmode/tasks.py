@@ -12,8 +12,6 @@ from viewmark.errors import ViewmarkError
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-__all__ = ["BackgroundTasks", "gather_quietly"]
-
 _log = logging.getLogger("viewmark.draw")
 _SETTLE_WITHIN = 10.0
 """Seconds that a reader waits for what the last marks started."""

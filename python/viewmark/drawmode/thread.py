@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-__all__ = ["MAX_ENTRIES", "MAX_REPLY", "ThreadAuthor", "ThreadStatus", "Thread", "ThreadEntry"]
-
 MAX_REPLY = 2_000
 """Characters of one entry."""
 MAX_ENTRIES = 50

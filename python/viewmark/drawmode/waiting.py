@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["IDLE_LIMIT", "SLICE", "TYPING_FOR", "Decision", "Progress", "Verdict", "decide"]
-
 SLICE = 45.0
 """Seconds of one slice; every client known lets a call run that long."""
 IDLE_LIMIT = 300.0

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["MirrorWindow", "WindowChoice", "has_display", "is_headless"]
-
 WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
 """Whether a window is opened for a browser without one; `hidden` is for tests."""
 

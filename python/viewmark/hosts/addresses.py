@@ -14,8 +14,6 @@ from viewmark.hosts.routes import AddressRoute
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["READERS"]
-
 
 def _at(host: Any, path: str) -> Any:
     """The value at a dotted path of attributes; None where one is missing."""

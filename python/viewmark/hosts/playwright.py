@@ -10,8 +10,6 @@ from viewmark.hosts.routes import SessionRoute
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["playwright_session"]
-
 
 def playwright_session(host: Any, name: str) -> SessionRoute:
     """A page's own CDP session, or the one that is given.

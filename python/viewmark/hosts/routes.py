@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["AddressRoute", "Route", "SessionRoute", "library_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class AddressRoute:

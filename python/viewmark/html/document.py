@@ -11,8 +11,6 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-__all__ = ["document", "text"]
-
 
 @cache
 def _file(name: str) -> str:

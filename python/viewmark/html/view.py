@@ -14,8 +14,6 @@ from pathlib import Path
 from viewmark.files import write_atomic
 from viewmark.html.document import document
 
-__all__ = ["View", "ViewRow", "fragment", "page", "write"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewRow:

@@ -1,56 +1,22 @@
-"""Latency objectives: measure pages, judge them, compare runs, hold tests to budgets."""
+"""Latency objectives: measure pages, judge them, compare runs, hold tests to budgets.
+
+Names and homes are those of `__init__.pyi`, which type checkers and editors read.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from viewmark.slo.budgets import Budget, BudgetExceeded, budget
-    from viewmark.slo.history import Change, Comparison, compare
-    from viewmark.slo.objectives import DEFAULTS, METRICS, Metric, Objective
-    from viewmark.slo.plan import PageUnderTest, Plan, load_plan
-    from viewmark.slo.report import PageReport, Report
-    from viewmark.slo.runner import run
+with open(f"{__file__}i", encoding="utf-8") as _stub:
+    _HOMES = {words[-1]: words[1] for words in map(str.split, _stub) if words[:1] == ["from"]}
 
-_LAZY = {
-    "budgets": ("Budget", "BudgetExceeded", "budget"),
-    "history": ("Change", "Comparison", "compare"),
-    "objectives": ("DEFAULTS", "METRICS", "Metric", "Objective"),
-    "plan": ("PageUnderTest", "Plan", "load_plan"),
-    "report": ("PageReport", "Report"),
-    "runner": ("run",),
-}
-_HOME = {name: module for module, names in _LAZY.items() for name in names}
-
-__all__ = [
-    "DEFAULTS",
-    "METRICS",
-    "Budget",
-    "BudgetExceeded",
-    "Change",
-    "Comparison",
-    "Metric",
-    "Objective",
-    "PageReport",
-    "PageUnderTest",
-    "Plan",
-    "Report",
-    "budget",
-    "compare",
-    "load_plan",
-    "run",
-]
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
     """Import on first use (PEP 562): pytest loads the marker's module at every start."""
-    if name not in _HOME:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"viewmark.slo.{_HOME[name]}"), name)
-    globals()[name] = value
+    globals()[name] = value = getattr(import_module(_HOMES[name]), name)
     return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -19,8 +19,6 @@ from viewmark.slo.objectives import METRICS, Objective, objectives_of
 from viewmark.slo.statistics import median, quantile
 from viewmark.support import StageTimes, watch_stages
 
-__all__ = ["Budget", "BudgetExceeded", "budget"]
-
 BASELINES = 7
 """Bare captures for a ratio, where the block itself makes none."""
 REST = 0.02

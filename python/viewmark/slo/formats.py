@@ -13,15 +13,6 @@ if TYPE_CHECKING:
 
     from viewmark.slo.report import PageReport, Report
 
-__all__ = [
-    "as_github",
-    "as_github_summary",
-    "as_junit",
-    "as_table",
-    "as_table_of_pages",
-    "number",
-]
-
 _SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
 
 

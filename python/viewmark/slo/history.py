@@ -17,8 +17,6 @@ from viewmark.slo.objectives import METRICS
 from viewmark.slo.report import PageReport, Report
 from viewmark.slo.statistics import cliffs_delta, holm, mann_whitney, median
 
-__all__ = ["Change", "Comparison", "compare"]
-
 ALPHA = 0.01
 DELTA = 0.474
 """Cliff's delta: large by the usual reading (Romano et al. 2006)."""

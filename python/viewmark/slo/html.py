@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from viewmark.slo.history import Comparison
     from viewmark.slo.report import PageReport, Report
 
-__all__ = ["as_html"]
-
 _WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
 _SHOWN = ("navigate", "first_look", "observe", "screenshot", "click")
 _STAGES = ("discover", "capture", "cover", "refs", "place", "decode", "encode", "recheck")

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from viewmark.slo.noise import NoiseMeter
     from viewmark.slo.plan import PageUnderTest, Plan
 
-__all__ = ["Samples", "measure"]
-
 REST = 0.02
 """Seconds of nothing before each call."""
 FRAME = 1 / 60

@@ -18,8 +18,6 @@ from viewmark.slo.statistics import quantile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Noise", "NoiseMeter", "processes"]
-
 SPIN = 40_000
 """Steps of the piece of work: some 2 ms."""
 JITTER_LIMIT = 0.6

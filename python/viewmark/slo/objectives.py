@@ -17,8 +17,6 @@ from viewmark.support import near_words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["DEFAULTS", "METRICS", "Metric", "Objective", "objectives_of"]
-
 Kind = Literal["ms", "ratio", "max"]
 
 

@@ -13,8 +13,6 @@ from viewmark.support import near_words, parsed_toml, rules_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["DEMO", "OWN_PAGE", "PageUnderTest", "Plan", "find_plan", "load_plan"]
-
 DEMO = "demo"
 """The page that comes with viewmark, in place of an address."""
 

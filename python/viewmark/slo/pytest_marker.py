@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from viewmark.slo.budgets import Budget
 
-__all__ = ["budget_of", "pytest_collection_modifyitems", "pytest_configure", "pytest_runtest_call"]
-
 MARKER = "viewmark_budget"
 
 

@@ -16,8 +16,6 @@ from viewmark.errors import InvalidOption
 from viewmark.slo.statistics import median, quantile
 from viewmark.slo.verdict import Verdict
 
-__all__ = ["EXIT_CODES", "SCHEMA", "PageReport", "Report", "environment", "stage_summary"]
-
 SCHEMA = 1
 """Version of the JSON file."""
 EXIT_CODES: Mapping[str, int] = {"pass": 0, "breach": 1, "inconclusive": 3}

@@ -14,8 +14,6 @@ from viewmark.slo.report import PageReport, Report, environment, now
 from viewmark.slo.verdict import judge
 from viewmark.support import serve
 
-__all__ = ["Progress", "run"]
-
 Progress = "Callable[[str, str, int, int], None]"
 
 _REFERENCE_LOOKS = 10

@@ -18,17 +18,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = [
-    "Interval",
-    "bootstrap",
-    "cliffs_delta",
-    "holm",
-    "mann_whitney",
-    "median",
-    "outliers",
-    "quantile",
-]
-
 RESAMPLES = 1000
 CONFIDENCE = 0.95
 _SEED = 20_250_101

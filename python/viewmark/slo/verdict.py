@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from viewmark.slo.noise import Noise
     from viewmark.slo.objectives import Objective
 
-__all__ = ["Result", "Verdict", "blame", "judge"]
-
 Verdict = Literal["pass", "breach", "inconclusive"]
 FEWEST = 3
 """Samples of a time: one has no interval, and would be certain of itself."""

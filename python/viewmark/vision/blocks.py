@@ -17,8 +17,6 @@ from viewmark.page.observation_text import observation_text
 from viewmark.page.screenshot import Screenshot
 from viewmark.vision.picture import ModelPicture
 
-__all__ = ["Api", "Block", "Look", "blocks", "check_api", "message", "words"]
-
 Api: TypeAlias = Literal[
     "openai-responses", "openai-chat", "anthropic", "gemini", "bedrock-converse", "litellm"
 ]

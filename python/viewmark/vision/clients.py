@@ -14,8 +14,6 @@ from typing import Any, TypeAlias
 from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.vision.blocks import Api, Block, check_api
 
-__all__ = ["Send", "body_of", "known_secrets", "sender"]
-
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
 """Sends one body and gives the answer as a JSON object; retries as it likes."""
 

@@ -12,8 +12,6 @@ from typing import Literal
 from viewmark.errors import InvalidOption
 from viewmark.vision.blocks import Api, Block, Look, blocks, check_api, message, text_block, words
 
-__all__ = ["SUPERSEDED", "History"]
-
 SUPERSEDED = "[picture superseded]"
 """Begins what stands where a picture was."""
 

@@ -17,8 +17,6 @@ from viewmark.page.observation import Observation
 from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import At, at
 
-__all__ = ["ModelPicture", "describe", "prepare", "tokens"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPicture:

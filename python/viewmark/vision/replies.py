@@ -8,8 +8,6 @@ from typing import Any
 
 from viewmark.errors import ModelRequestFailed
 
-__all__ = ["ModelReply", "read_reply"]
-
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:

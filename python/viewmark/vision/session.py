@@ -24,8 +24,6 @@ from viewmark.vision.history import History
 from viewmark.vision.picture import ModelPicture, prepare
 from viewmark.vision.replies import ModelReply, read_reply
 
-__all__ = ["VisionSession"]
-
 _KEY = re.compile(r"\b(?:sk-|AIza|Bearer\s+)[\w*.~+/=-]{4,}", re.IGNORECASE)
 """What looks like a key of one of the services."""
 

@@ -19,8 +19,6 @@ from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Format
 
-__all__ = ["ACTIONS", "AnthropicComputer"]
-
 ACTIONS = (
     *("cursor_position", "double_click", "hold_key", "key", "left_click", "left_click_drag"),
     *("left_mouse_down", "left_mouse_up", "middle_click", "mouse_move", "right_click"),
@@ -123,7 +121,7 @@ class AnthropicComputer(Adapter):
         return ToolResult(text, shot.base64, self.screen.media_type)
 
     async def _one(self, block: Any, taken: list[Any]) -> str | ToolResult:
-        name, fields = read_block(block)
+        name, fields = _read_block(block)
         if name in _CLICKS:
             button, count = _CLICKS[name]
             at, keys = pair(fields, "coordinate"), fields.get("text")
@@ -189,7 +187,7 @@ _ACTIONS: dict[str, Callable[[AnthropicComputer, dict[str, Any]], Awaitable[str 
 }
 
 
-def read_block(block: Any) -> tuple[str, dict[str, Any]]:
+def _read_block(block: Any) -> tuple[str, dict[str, Any]]:
     fields = mapping(block, "A call")
     if "input" in fields:
         name, fields = str(fields.get("name")), mapping(fields["input"], "The input")

@@ -19,8 +19,6 @@ from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidCoordinates, InvalidOption, ViewmarkError
 from viewmark.imaging import Format
 
-__all__ = ["ACTIONS", "GeminiComputer"]
-
 ACTIONS = (
     *("click", "double_click", "triple_click", "middle_click", "right_click", "mouse_down"),
     *("mouse_up", "move", "type", "drag_and_drop", "wait", "press_key", "key_down", "key_up"),

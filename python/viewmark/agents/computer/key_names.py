@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from viewmark.errors import InvalidOption
 
-__all__ = ["combination", "held"]
-
 _X_NAMES = {
     "return": "Enter", "kp_enter": "NumpadEnter", "backspace": "Backspace", "escape": "Escape",
     "page_up": "PageUp", "page_down": "PageDown", "prior": "PageUp", "next": "PageDown",

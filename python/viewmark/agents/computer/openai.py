@@ -18,8 +18,6 @@ from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Format
 
-__all__ = ["ACTIONS", "OpenAIComputer"]
-
 ACTIONS = (
     *("click", "double_click", "drag", "keypress", "move", "screenshot", "scroll", "type"),
     "wait",

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
 
-__all__ = ["picture_of_region"]
-
 LARGEST_SCALE = 4.0
 """Image px per CSS px; beyond it nothing gets clearer."""
 _QUALITY = 92

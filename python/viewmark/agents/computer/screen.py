@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.screenshot import Screenshot
 
-__all__ = ["Adapter", "Point", "Screen"]
-
 Point = tuple[float, float]
 
 MAX_WAIT = 300.0

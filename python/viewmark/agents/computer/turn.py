@@ -8,18 +8,6 @@ from typing import Any
 from viewmark.agents.result import ToolResult, failure
 from viewmark.errors import InvalidOption, ViewmarkError
 
-__all__ = [
-    "Confirm",
-    "attempt",
-    "confirmed",
-    "direction_of",
-    "mapping",
-    "need_pair",
-    "number",
-    "pair",
-    "point",
-]
-
 _DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Confirm = Callable[[Any], bool | Awaitable[bool]]
