@@ -92,9 +92,7 @@ def main() -> None:
         print(f"{share:5.1f} %  {name}  ({lines} lines, tests/{home(PACKAGE / name)})")
     all_lines = sum(lines for _, _, lines in rows)
     whole = sum(share * lines for share, _, lines in rows) / all_lines if all_lines else 0.0
-    print(
-        f"{len(low)} of {len(rows)} modules below {options.share:g} %; {whole:.1f} % of all lines"
-    )
+    print(f"{len(low)} of {len(rows)} modules below {options.share:g} %; {whole:.1f} % of all lines")
 
 
 if __name__ == "__main__":
