@@ -1,3 +1,5 @@
+"""What `viewmark.batch` has: each name with its home, imported on first use."""
+
 from viewmark.batch.exports import export as export
 from viewmark.batch.model import PageTask as PageTask
 from viewmark.batch.model import PageView as PageView

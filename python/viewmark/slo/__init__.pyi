@@ -1,3 +1,5 @@
+"""What `viewmark.slo` has: each name with its home, imported on first use."""
+
 from viewmark.slo.budgets import Budget as Budget
 from viewmark.slo.budgets import BudgetExceeded as BudgetExceeded
 from viewmark.slo.budgets import budget as budget
