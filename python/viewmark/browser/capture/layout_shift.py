@@ -22,18 +22,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element, Handle
 
-__all__ = [
-    "UNMOVED",
-    "Settled",
-    "ShiftedElement",
-    "detect_shifts",
-    "settle",
-    "track",
-    "until_parsed",
-    "watch_effect",
-    "watch_input",
-]
-
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
 WATCH_S = 1.0

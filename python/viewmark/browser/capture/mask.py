@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["capture_covered", "try_mask"]
-
 ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""

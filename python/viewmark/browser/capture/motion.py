@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
 
-__all__ = ["Motion", "frozen_animations", "motion_of"]
-
 CREEP = 0.001
 """Playback rate that counts as standing still: 0.6 px/s of an animation at 600 px/s."""
 STILL_LIMIT = 2.0

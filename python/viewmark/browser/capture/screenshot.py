@@ -48,20 +48,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.geometry import Viewport
 
-__all__ = [
-    "SMALLEST_SCALE",
-    "Capture",
-    "Format",
-    "Scale",
-    "assume_factor",
-    "capture",
-    "expect_frames",
-    "in_time",
-    "is_restricted",
-    "known_factor",
-    "refuse_restricted",
-]
-
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
 """`css`: one image px per CSS px; `device`: as the screen has it; a number: image px per CSS px."""

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["all_done", "take"]
-
 PATIENCE = 5.0
 """Seconds for the browser to end what was given up; a page that draws nothing for longer ends no
 capture at all."""
@@ -30,6 +28,7 @@ class UnderWay:
     given_up: set[asyncio.Task[dict[str, Any]]] = field(default_factory=set)
 
     def forget(self, task: asyncio.Task[dict[str, Any]]) -> None:
+        """Drop a capture that has ended."""
         self.wanted.discard(task)
         self.given_up.discard(task)
         if not task.cancelled():

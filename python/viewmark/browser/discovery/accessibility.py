@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget, World
 
-__all__ = ["AccessibilityTree", "Node", "accessibility"]
-
 TEXT_LIMIT = 100
 SHORT = 3
 """Characters of a value below which it is no sign of a secret that a name holds it."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
 
-__all__ = ["backend_node_ids"]
-
 
 async def backend_node_ids(page: PageTarget, elements: Sequence[Element]) -> list[int | None]:
     """The id of each element, in the same order; None for one that is gone."""

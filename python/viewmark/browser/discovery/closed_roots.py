@@ -31,16 +31,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = [
-    "ROUNDS",
-    "HiddenRoots",
-    "count_nodes",
-    "counted_in",
-    "find_hidden_roots",
-    "is_hidden",
-    "roots_found",
-]
-
 PATIENCE = 1.0
 """Seconds for a frame, and for a count."""
 ROUNDS = 64

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.elements.model import Element
 
-__all__ = ["decide_marks", "likely_blank"]
-
 
 def likely_blank(found: Discovery) -> frozenset[int]:
     """Positions of what the picture will most likely show to be blank."""

@@ -63,8 +63,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.columns import Rank
 
-__all__ = ["TARGETS", "Discovery", "discover"]
-
 TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
 

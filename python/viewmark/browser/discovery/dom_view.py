@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["CHARACTERS", "NODES", "DomView", "dom_view"]
-
 NODES = 500
 """Nodes of an answer unless the call says otherwise."""
 CHARACTERS = 30_000

@@ -5,8 +5,6 @@ from __future__ import annotations
 from viewmark.browser import wire
 from viewmark.elements.model import words
 
-__all__ = ["faults_note"]
-
 
 def faults_note(reported: object, where: str = "") -> list[str]:
     """One sentence for what a frame's script tells of its faults, or none.

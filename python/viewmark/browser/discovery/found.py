@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from viewmark.elements.columns import Rank
     from viewmark.geometry import Bounds
 
-__all__ = ["Found", "drop_covered", "learn_regions", "take", "without_holders"]
-
 
 @dataclass(slots=True)
 class Found:

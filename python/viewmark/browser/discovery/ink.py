@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.geometry import Bounds
 
-__all__ = ["INK_LIMIT", "ink_boxes"]
-
 INK_LIMIT = 1500
 """Text line rectangles per frame; a page of small print has about 700 in view."""
 

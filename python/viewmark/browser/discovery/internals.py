@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["describe_with_internals", "learn_late"]
-
 AGAIN = 12
 """Of those at most so many are asked before one look: they take 0.1 to 0.2 ms each."""
 

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.page_target import PageTarget
 
-__all__ = [
-    "KnownElement",
-    "KnownReply",
-    "element_of",
-    "known_in",
-    "remember_elements",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class KnownElement:

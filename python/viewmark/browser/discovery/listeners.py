@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget, World
 
-__all__ = ["POINTER_EVENTS", "Heard", "find_closed_roots", "find_listeners"]
-
 POINTER_EVENTS = frozenset(
     {
         "click",

@@ -12,8 +12,6 @@ from viewmark.elements.model import words
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Form", "FormField", "Heading", "Outline", "outline"]
-
 TEXT_LIMIT = 100
 
 

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Node", "PartOfPage"]
-
 Node: TypeAlias = tuple[str, int]
 """An element: CDP's id of its frame, and its number in that frame's isolated world."""
 _ONLY_FRAMES = -1

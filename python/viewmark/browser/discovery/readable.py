@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Event", "Opening", "Readable", "Words", "readable"]
-
 FRAME_DEPTH = 8
 PATIENCE_MS = 4000.0
 """What the scripts may take of the page's thread; frames share what the main frame left."""

@@ -11,8 +11,6 @@ from viewmark.elements.rank import Region
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
 
-__all__ = ["no_region", "number_at", "numbered_region", "regions_of", "parse_regions"]
-
 _PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
 
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from viewmark.elements.rank import Region
     from viewmark.geometry import Bounds
 
-__all__ = ["UNMARKED_LIMIT", "Remainder", "viewport_in"]
-
 UNMARKED_LIMIT = 1000
 """Boxes of elements that the cap leaves out, which are told."""
 

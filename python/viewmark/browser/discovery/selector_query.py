@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["SeveralFound", "count", "find"]
-
 _T = TypeVar("_T")
 
 

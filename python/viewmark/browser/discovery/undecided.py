@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from viewmark.elements.cap import Cap
     from viewmark.elements.rank import Ranked, Region
 
-__all__ = ["HARDLY", "Undecided", "doubts_of"]
-
 HARDLY = 2
 """The doubt of what nothing says to be painted; of 1 something does."""
 

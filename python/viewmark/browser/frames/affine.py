@@ -16,8 +16,6 @@ from viewmark.geometry import Bounds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["HERE", "Affine"]
-
 _STEEPEST = 1e9
 """What no real map has: beyond, products would not stay finite."""
 

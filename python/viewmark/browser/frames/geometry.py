@@ -32,17 +32,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = [
-    "FRAME_STEP",
-    "NOTHING",
-    "FrameGeometry",
-    "chain",
-    "frame_of_owner",
-    "step_of",
-    "viewport_of",
-    "visible_children",
-]
-
 FRAME_STEP = " >> internal:control=enter-frame >> "
 """Between the selector of a frame's element and what is meant inside the frame."""
 

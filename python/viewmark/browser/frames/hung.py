@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["LIMIT", "answer_of", "is_hung"]
-
 T = TypeVar("T")
 
 PATIENCE, FIRST_PATIENCE = 1.0, 5.0

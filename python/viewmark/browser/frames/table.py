@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.session import Session
 
-__all__ = ["FRAME_EVENTS", "Frame", "Frames"]
-
 FRAME_EVENTS = (
     "Page.frameAttached",
     "Page.frameDetached",
