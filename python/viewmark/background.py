@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -38,6 +39,16 @@ async def within(seconds: float, work: Awaitable[T]) -> T | None:
         return await asyncio.wait_for(work, seconds)
     except (asyncio.TimeoutError, TimeoutError):
         return None
+
+
+async def gather_groups(
+    items: Iterable[T], key: Callable[[T], K], work: Callable[[list[T]], Awaitable[None]]
+) -> None:
+    """Group items by key, in their order, and work on all groups at once."""
+    groups: dict[K, list[T]] = {}
+    for each in items:
+        groups.setdefault(key(each), []).append(each)
+    await asyncio.gather(*map(work, groups.values()))
 
 
 class TaskSet:

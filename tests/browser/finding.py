@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.browser.discovery.decide import decide_marks
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.finish import finish
 from viewmark.page.picture import take_picture
 from viewmark.page.seen import blank_in
 
@@ -54,7 +54,7 @@ async def mark_of(page: PageTarget, element: Element) -> str | None:
 async def seen_on(page: PageTarget, **options: Any) -> Discovery:
     """What a look with a picture finds."""
     found = await discover(page, pictured=True, **options)
-    return decide_marks(found, blank_in(found, await take_picture(page)))
+    return finish(found, blank_in(found, await take_picture(page)))
 
 
 async def marks_of(page: PageTarget, found: Discovery) -> list[str | None]:

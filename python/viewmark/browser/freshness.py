@@ -12,13 +12,15 @@ layout, so that what is dirty is counted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
@@ -29,27 +31,51 @@ ANSWERS = 3
 """Answers of one revision that are kept: elements with and without a picture, and a text."""
 _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
-_STILL = '{"still":true'
-_REVISION = re.compile(r'"revision":(\d+)}$')
-_TIME = ',"ms":'  # what follows is of one call: its time, and the revision
+_UNCHANGED = '{"still":true'
+_TAIL = re.compile(r',"ms":([\d.e+-]+)(?:,"nodes":(\d+))?(?:,"revision":(\d+))?}$')
+"""What of an answer is of one call: behind all that comes from the page."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
-    """What a document answered, and when that holds."""
+class Answer:
+    """What a document answered."""
 
-    revision: int
-    counts: Counts
-    """From before it was made."""
-    options: dict[str, Any]
     text: str
+    """JSON, without what is of one call."""
+    ms: float = 0.0
+    """What the script of the newest call took."""
+    nodes: int | None = None
+    """Nodes that the scripts reach; None if they did not count: nothing changed since."""
+    revision: int = 0
+    """Of the document; 0 if it may have changed meanwhile."""
+    counts: Counts | None = None
+    """From before it was made."""
+    request: dict[str, Any] = field(default_factory=dict)
+    made: dict[Hashable, Any] = field(default_factory=dict)
+    """What was made of this text, by all else that it depends on."""
+
+    @classmethod
+    def parse(cls, text: str) -> Answer:
+        """Split off what is of one call."""
+        tail = _TAIL.search(text, max(0, len(text) - 200))
+        if tail is None:
+            return cls(text)
+        ms, nodes, revision = tail.groups()
+        # Custom elements may set a role later, and nothing tells.
+        is_final = revision is not None and '"internals"' not in text
+        return cls(
+            text[: tail.start()] + "}",
+            float(ms),
+            int(nodes) if nodes is not None else None,
+            int(revision) if is_final else 0,
+        )
 
 
 @dataclass(slots=True)
 class DocumentState:
     """What a document answered."""
 
-    answers: list[_Answer] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
     """Those of the newest revision, the newest last."""
     is_known: bool = False
     """Whether it was looked at before."""
@@ -84,52 +110,39 @@ async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
 
 async def answer_in(
     page: PageTarget, frame: Frame, name: str, options: dict[str, Any], counts: Counts | None
-) -> str:
-    """An answer of the page scripts as text, that of before where the revision is still the same.
+) -> Answer:
+    """What the page scripts answer; the cached answer where the revision is still the same.
 
     Args:
         page: the page.
         frame: the frame.
         name: `find` or `readable`.
         options: those of that function.
-        counts: from before this call; None: nothing is kept.
+        counts: from before this call; None: the answer holds for this call only.
     """
     state = (await page.world(frame)).state.of(DocumentState)
     request = {key: value for key, value in options.items() if key not in ("patience", "look")}
     request["name"] = name
     # A selector may ask for what has no signal, and only the answer says how far its script came.
     may_cache = counts is not None and options.get("target") != "custom"
-    before = None
-    if may_cache:
-        before = next((each for each in state.answers if each.options == request), None)
-    again = before.revision if before is not None else 0
-    text = await _request(page, frame, name, {**options, "keep": may_cache, "again": again})
-    if before is not None and text.startswith(_STILL):
+    cached = next((each for each in state.answers if each.request == request), None)
+    again = cached.revision if cached is not None and may_cache else 0
+    answer = await _request(page, frame, name, {**options, "keep": may_cache, "again": again})
+    if cached is not None and answer.text.startswith(_UNCHANGED):
         counts = await rendering_counts(page, frame)
-        if counts == before.counts:
-            return f"{without_time(before.text)}{_TIME}{time_in(text)}}}"
-        text = await _request(page, frame, name, {**options, "keep": counts is not None})
-    number = _REVISION.search(text)
-    revision = int(number[1]) if number is not None and '"internals"' not in text else 0
-    others = [each for each in state.answers if each.revision == revision != 0]
-    state.answers = [each for each in others if each.options != request][1 - ANSWERS :]
-    if revision and counts is not None:
-        state.answers.append(_Answer(revision, counts, request, text))
-    return text
+        if counts == cached.counts:
+            return replace(cached, ms=answer.ms, nodes=None)
+        answer = await _request(page, frame, name, {**options, "keep": counts is not None})
+    others = [
+        each
+        for each in state.answers
+        if each.revision == answer.revision != 0 and each.request != request
+    ]
+    made = cached.made if cached is not None and cached.text == answer.text else {}
+    answer = replace(answer, counts=counts, request=request, made=made)
+    state.answers = [*others[1 - ANSWERS :], answer]
+    return answer
 
 
-def without_time(text: str) -> str:
-    """An answer without what is of one call."""
-    return text.rpartition(_TIME)[0]
-
-
-def time_in(text: str) -> float:
-    """Milliseconds that the script took, 0 if the answer does not say."""
-    try:
-        return float(text.rpartition(_TIME)[2].partition(",")[0].rstrip("}"))
-    except ValueError:
-        return 0.0
-
-
-async def _request(page: PageTarget, frame: Frame, name: str, options: dict[str, Any]) -> str:
-    return str(await scripts.reply_of(page, frame, name, options))
+async def _request(page: PageTarget, frame: Frame, name: str, options: dict[str, Any]) -> Answer:
+    return Answer.parse(str(await scripts.reply_of(page, frame, name, options)))

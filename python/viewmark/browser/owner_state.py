@@ -12,12 +12,10 @@ or before that as the last column says.
 | `MaskState` | `browser.capture.mask` | the last picture, who showed a secret | another document |
 | `MotionState` | `browser.capture.motion` | what is known to move | another document |
 | `RootState` | `browser.discovery.closed_roots` | how often closed roots were found | - |
-| `KnownState` | `browser.discovery.known` | the newest look's answer and elements | the next look |
 | `Downloads` | `browser.downloads` | downloads of the page's browser | - |
 | `Interception` | `browser.emulation.interception` | rules for requests | - |
 | `MetricsState` | `browser.emulation.metrics` | sizes now, when opened, of the window | a reset |
 | `Overrides` | `browser.emulation.overrides` | commands that all sessions are told | `drop` |
-| `UnreachedFrames` | `browser.frames.geometry` | frames that did not come in time | their coming |
 | `HungFrames` | `browser.frames.hung` | frames that did not answer | 3 seconds |
 | `Held` | `browser.actions.input` | buttons and keys that are down | their release |
 | `AimState` | `browser.actions.click_point` | who looks before a press | the next action |
@@ -26,7 +24,6 @@ or before that as the last column says.
 | `Queue` | `browser.page_lock` | whose turn it is to act | - |
 | `Guard` | `drawmode.guard` | draw mode's guard in the page | - |
 | `Emulate` | `page.emulate` | what the page believes of its device | a reset |
-| `ReadableState` | `browser.discovery.readable` | the newest text of the page | another text |
 | `HoldState` | `page.locked` | who decides whether actions may act | draw mode's end |
 | `Recorder` | `page.recorder` | the last steps | `restart` |
 | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |

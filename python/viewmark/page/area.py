@@ -23,7 +23,7 @@ from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.browser.discovery.decide import decide_marks, likely_blank
+from viewmark.browser.discovery.finish import finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
@@ -377,12 +377,12 @@ async def _part(
         if not made.looks:
             made.picture_error = error
             sight = Bounds(view.scroll_x, view.scroll_y, view.width, view.height)
-            found = decide_marks(found, likely_blank(found))
+            found = finish(found, likely_blank(found))
             _collect(made, found, rest.intersection(sight), view, set())
         return None
     moved = None
     if found is not None:
-        found = decide_marks(found, await asyncio.to_thread(blank_in, found, shot))
+        found = finish(found, await asyncio.to_thread(blank_in, found, shot))
         moved = await detect_shifts(
             page, found.elements, observation=found.number, since=shot.since
         )

@@ -27,8 +27,8 @@ from viewmark.browser.capture.layout_shift import (
 from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
-from viewmark.browser.discovery.decide import decide_marks, likely_blank
 from viewmark.browser.discovery.discover import Discovery, discover
+from viewmark.browser.discovery.finish import finish, likely_blank
 from viewmark.browser.page_facts import PageFacts
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import Cap
@@ -187,14 +187,14 @@ async def _look(
         with stage("discover"):
             roots = _looks_for_roots(context, options)
             try:
-                undecided = await _discover(context, options, with_roots=roots)
+                drafted = await _discover(context, options, with_roots=roots)
             except CommandTimeout as error:
                 if shooting is None:
                     raise
                 return await picture_alone(context, options, await shooting, error)
         # What is likely goes ahead; the picture has the last word.
-        blank = likely_blank(undecided)
-        found = decide_marks(undecided, blank)
+        blank = likely_blank(drafted)
+        found = finish(drafted, blank)
         frame_id = context.new_frame_id()
         with stage("refs"):
             refs = context.name(
@@ -208,9 +208,9 @@ async def _look(
             return Taken(frame_id, found, refs, None, None)
         plan = MarkPlan(context, options, found, refs)
         judging = None
-        if undecided.undecided is not None:
+        if drafted.draft is not None:
             judging = await stack.enter_async_context(
-                run_concurrently(blank_ahead(undecided, likely))
+                run_concurrently(blank_ahead(drafted, likely))
             )
         drawing = await stack.enter_async_context(run_concurrently(_drawn_ahead(plan, likely)))
         try:
@@ -228,9 +228,9 @@ async def _look(
         if judging is not None:
             judged, seen_blank = await judging
             if judged.base64 is not shot.base64:
-                seen_blank = await asyncio.to_thread(blank_in, undecided, shot)
+                seen_blank = await asyncio.to_thread(blank_in, drafted, shot)
             if seen_blank != blank:
-                blank, found = seen_blank, decide_marks(undecided, seen_blank)
+                blank, found = seen_blank, finish(drafted, seen_blank)
                 first = refs
                 refs = context.name(
                     found.elements,
@@ -258,7 +258,7 @@ async def _discover(
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
-    """What the options ask to be found; with a picture to come, undecided what is painted."""
+    """What the options ask to be found; with a picture to come, a draft."""
     within = None
     if options.within is not None:
         frame, node_id = await element(context, resolve(context, options.within))

@@ -19,7 +19,7 @@ SEEN = 8
 
 
 def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
-    """Positions of elements of which nothing can be seen.
+    """Positions of candidates of which nothing can be seen.
 
     What lies under a cover, or out of the picture, counts as seen: nothing is known of it.
 
@@ -27,14 +27,13 @@ def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
         found: a look that may be unsure of some.
         shot: the picture of the same moment.
     """
-    undecided = found.undecided
-    if undecided is None:
+    if found.draft is None:
         return frozenset()
     asked, boxes = [], []
-    for i, doubt in enumerate(undecided.doubts):
-        if not doubt:
+    for i, each in enumerate(found.draft.candidates):
+        if not each.doubt:
             continue
-        x, y, width, height = found.elements[i].bounds.to_image_px(shot.scale)
+        x, y, width, height = each.element.bounds.to_image_px(shot.scale)
         box = Bounds(x, y, width, height)
         if not any(box.overlaps(Bounds(*map(float, cover))) for cover in shot.hidden):
             asked.append(i)

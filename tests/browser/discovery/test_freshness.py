@@ -11,7 +11,6 @@ import pytest
 from viewmark.browser import scripts
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.discover import Discovery, discover
-from viewmark.browser.discovery.known import KnownState
 from viewmark.browser.freshness import DocumentState
 
 if TYPE_CHECKING:
@@ -170,7 +169,6 @@ def _facts(found: Discovery) -> Discovery:
 
 async def _look_anew(page: PageTarget) -> Discovery:
     """A look that takes nothing over."""
-    page.state.drop(KnownState)
     for frame in page.frames:
         (await page.world(frame)).state.of(DocumentState).answers = []
     return await discover(page)

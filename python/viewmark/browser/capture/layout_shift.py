@@ -12,13 +12,13 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
 from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element, Handle
 
@@ -162,17 +162,14 @@ async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
 
     A frame that is gone, or that hangs, is left out.
     """
-    groups: dict[str, tuple[Frame, list[int]]] = {}
-    for handle in elements:
-        frame = page.frames.get(handle.frame_id)
-        if frame is not None and frame.loader_id == handle.epoch:
-            groups.setdefault(frame.id, (frame, []))[1].append(handle.node_id)
 
-    async def track_in(frame: Frame, ids: list[int]) -> None:
-        with contextlib.suppress(ViewmarkError):
-            await scripts.call(page, frame, "track", ids)
+    async def track_in(handles: list[Handle]) -> None:
+        frame = page.frames.get(handles[0].frame_id)
+        if frame is not None and frame.loader_id == handles[0].epoch:
+            with contextlib.suppress(ViewmarkError):
+                await scripts.call(page, frame, "track", [each.node_id for each in handles])
 
-    await asyncio.gather(*(track_in(*group) for group in groups.values()))
+    await gather_groups(elements, lambda handle: (handle.frame_id, handle.epoch), track_in)
 
 
 def _within(shift: object, tolerance: float) -> bool:

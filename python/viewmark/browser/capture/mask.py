@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
-from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.frames.hung import LIMIT, answer_of
+from viewmark.browser.frames.walk import walk_frames
 from viewmark.browser.script_files import standalone
 from viewmark.defaults import FRAMES
 from viewmark.errors import (
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""
-FRAME_DEPTH = 8
 PATIENCE = 10.0
 """Seconds for the main frame to say what must be covered; others have those of `answer_of`."""
 
@@ -264,61 +264,44 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         watch: go on looking until the next call, which tells whether anything moved.
     """
     epoch = page.epoch
-    top = FrameGeometry.top(page)
     if watch:
         await find_hidden_roots(page)
-    answer = await _request_boxes(page, top, watch=watch)
-    changed = answer.get("changed") is not False
-    boxes = list(_in_top(top, answer.get("boxes")))
-    secrets = _number(answer)
-    width, height = wire.pair(wire.list_items(answer.get("view"))[2:4]) or (0.0, 0.0)
-    level = [(top.with_visible(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height))), answer)]
+
+    async def ask(place: FrameGeometry, _at_once: int = 1) -> dict[str, Any]:
+        return await _request_boxes(page, place, watch=watch)
+
+    top = FrameGeometry.top(page)
+    reply = await ask(top)
+    width, height = wire.pair(wire.list_items(reply.get("view"))[2:4]) or (0.0, 0.0)
+    top = top.with_visible(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height)))
+    answered = [(top, reply)]
+    async for level in walk_frames(page, top, reply, ask, []):
+        answered += level
+    # Owner of a frame that answered -> the frame; whatever else there is, is covered as a whole.
+    read = {(p.parent.frame.id, p.owner_id): p.frame.id for p, _ in answered if p.parent}
     pens: dict[str, list[Bounds]] = {}  # of the animated frames that a frame lies in
-    visited = 0
-    for _ in range(FRAME_DEPTH):
-        below: list[FrameGeometry] = []
-        for place, reply in level:
-            places, _failed = await visible_children(page, place, reply.get("frames"))
-            below += places
-            for child in places:
-                own = [
-                    f["pen"] for f in reply["frames"] if f["id"] == child.owner_id and f.get("pen")
-                ]
-                outer = pens.get(place.frame.id, [])
-                pens[child.frame.id] = [*outer, *_in_top(place, own)]
-            unknown = _unreachable_boxes(place, reply.get("frames"), {p.owner_id for p in places})
-            boxes += unknown
-            secrets += len(unknown)
-        if not below:
-            return SecretBoxes(epoch, tuple(boxes), changed, secrets)
-        visited += len(below)
-        if visited > FRAMES:
-            break
-        answers = await asyncio.gather(
-            *(_request_boxes(page, p, watch=watch) for p in below), return_exceptions=True
-        )
-        level = []
-        for place, each in zip(below, answers, strict=True):
-            if isinstance(each, (InvalidSelector, asyncio.CancelledError)):
-                raise each
-            if isinstance(each, BaseException):
-                if not isinstance(each, ViewmarkError):
-                    raise each
-                boxes.append(place.visible)
+    boxes: list[Bounds] = []
+    secrets = 0
+    for place, reply in answered:
+        outer = pens.get(place.frame.id, [])
+        inside = _in_top(place, reply.get("boxes"))
+        shown = inside if place is top else [box.intersection(place.visible) for box in inside]
+        boxes += outer if inside and outer else shown
+        secrets += _number(reply)
+        for owner in wire.list_items(reply.get("frames")):
+            area = _in_top(place, [owner.get("pen") or owner["visible"]])
+            child = read.get((place.frame.id, owner["id"]))
+            if child is None:
+                boxes += area
                 secrets += 1
-                continue
-            inside = _in_top(place, each.get("boxes"))
-            secrets += _number(each)
-            shown = [box.intersection(place.visible) for box in inside]
-            boxes += pens[place.frame.id] if inside and pens[place.frame.id] else shown
-            changed = changed or each.get("changed") is not False
-            level.append((place, each))
-    # Deeper than anybody looks: what lies there is covered as a whole.
-    for place, reply in level:
-        unknown = _unreachable_boxes(place, reply.get("frames"), set())
-        boxes += unknown
-        secrets += len(unknown)
-    return SecretBoxes(epoch, tuple(boxes), changed, secrets)
+            else:
+                pens[child] = [*outer, *(area if owner.get("pen") else [])]
+    return SecretBoxes(
+        epoch,
+        tuple(boxes),
+        any(reply.get("changed") is not False for _, reply in answered),
+        secrets,
+    )
 
 
 def _number(answer: Mapping[str, Any]) -> int:
@@ -327,16 +310,8 @@ def _number(answer: Mapping[str, Any]) -> int:
 
 
 def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
-    found = (
-        Bounds.from_edges(box) for box in wire.list_items(boxes)
-    )  # `check_reply` let no other in
+    found = map(Bounds.from_edges, wire.list_items(boxes))  # `check_reply` let no other in
     return [place.to_top.bounds(box) for box in found if box is not None]
-
-
-def _unreachable_boxes(place: FrameGeometry, frames: object, known: set[int]) -> list[Bounds]:
-    """The boxes of frames that nobody can look into."""
-    unseen = [f for f in (frames if isinstance(frames, list) else []) if f["id"] not in known]
-    return _in_top(place, [f.get("pen") or f["visible"] for f in unseen])
 
 
 async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
 from viewmark.errors import ProtocolError, ViewmarkError
 
@@ -12,36 +14,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
+    from viewmark.elements.model import Element, Handle
 
 
 async def backend_node_ids(page: PageTarget, elements: Sequence[Element]) -> list[int | None]:
     """The id of each element, in the same order; None for one that is gone."""
-    groups: dict[tuple[str, str], list[int]] = {}
-    for position, element in enumerate(elements):
-        place = (element.handle.frame_id, element.handle.epoch)
-        groups.setdefault(place, []).append(position)
-    found: list[int | None] = [None] * len(elements)
+    found: dict[Handle, int | None] = {}
 
-    async def describe_group(frame_id: str, epoch: str, positions: list[int]) -> None:
-        frame = page.frames.get(frame_id)
-        if frame is None or frame.loader_id != epoch:
+    async def describe_group(handles: list[Handle]) -> None:
+        frame = page.frames.get(handles[0].frame_id)
+        if frame is None or frame.loader_id != handles[0].epoch:
             return
-        try:
-            numbers = [elements[each].handle.node_id for each in positions]
-            nodes = await scripts.nodes(page, frame, numbers)
-            node_ids = await asyncio.gather(
-                *(_describe_node(frame.session, node) for node in nodes)
-            )
-        except ViewmarkError:
-            return  # the frame went away meanwhile, and its elements with it
-        for position, number in zip(positions, node_ids, strict=True):
-            found[position] = number
+        with contextlib.suppress(ViewmarkError):  # the frame may go away meanwhile
+            nodes = await scripts.nodes(page, frame, [each.node_id for each in handles])
+            ids = await asyncio.gather(*(_describe_node(frame.session, node) for node in nodes))
+            found.update(zip(handles, ids, strict=True))
 
-    await asyncio.gather(
-        *(describe_group(*place, positions) for place, positions in groups.items())
-    )
-    return found
+    handles = [each.handle for each in elements]
+    await gather_groups(handles, lambda handle: (handle.frame_id, handle.epoch), describe_group)
+    return [found.get(handle) for handle in handles]
 
 
 async def _describe_node(session: Any, object_id: str | None) -> int | None:

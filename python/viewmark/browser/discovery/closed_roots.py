@@ -5,27 +5,25 @@ But the browser's own search walks through all of them, so it counts more nodes 
 can reach where there is one that they were not given. Only then all elements that may be hosts are
 looked behind. The count costs the browser about 0.1 ms for a thousand nodes, beside the picture or
 beside what is made of a look's answers; where the browser computed no style since the last look
-(`kept.py`), it is not asked at all: a root that comes to what is rendered makes it compute one.
+(`freshness`), it is not asked at all: a root that comes to what is rendered makes it compute one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.background import end, run_detached
+from viewmark.background import run_detached
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.hung import LIMIT, answer_of, is_hung
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from types import TracebackType
+    from collections.abc import Awaitable, Mapping
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
@@ -137,53 +135,18 @@ async def _counts(
     return counted, reached
 
 
-_NODES = re.compile(r',"nodes":(\d+)')
+async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Frame, int]]) -> bool:
+    """Hand the scripts the closed roots that a look could not see into; whether there were any.
 
-
-def counted_in(frame: Frame, text: str) -> dict[Frame, int]:
-    """Frame -> nodes that an answer of `vm.find` counts, behind all that comes from the page.
-
-    Empty for an answer that was kept: it holds for what is rendered now.
+    Args:
+        page: the page.
+        counted: nodes that the scripts reach in the frames that the look asked, once it has; none
+            where nothing changed since the last look.
     """
-    counted = _NODES.search(text, max(0, text.rfind(',"ms":')))
-    return {frame: int(counted[1])} if counted else {}
-
-
-class HiddenRoots:
-    """Looks for closed shadow roots beside what is made of a look's answers."""
-
-    def __init__(self, page: PageTarget) -> None:
-        self._page = page
-        self._task: asyncio.Task[bool] | None = None
-
-    async def __aenter__(self) -> HiddenRoots:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        if self._task is not None:
-            await end(self._task)
-
-    def begin(self, reached: Mapping[Frame, int]) -> None:
-        """Begin.
-
-        Args:
-            reached: nodes that the scripts counted during the look, in the frames that answered.
-        """
-        self._task = asyncio.get_running_loop().create_task(self._find(reached))
-
-    async def found(self) -> bool:
-        """Whether the scripts were handed a root that the look could not see into."""
-        return self._task is not None and await self._task
-
-    async def _find(self, reached: Mapping[Frame, int]) -> bool:
-        # What comes between the two counts is no root: both are asked once more.
-        is_more = is_hidden(self._page, *await _counts(self._page, reached))
-        return is_more and await find_hidden_roots(self._page)
+    reached = await counted
+    # What comes between the two counts is no root: both are asked once more.
+    is_more = bool(reached) and is_hidden(page, *await _counts(page, reached))
+    return is_more and await find_hidden_roots(page)
 
 
 async def _count_reached(page: PageTarget, frame: Frame) -> int:

@@ -19,47 +19,44 @@ import asyncio
 import itertools
 import time
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from viewmark.background import gather_groups, run_concurrently
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
-from viewmark.browser.discovery.closed_roots import ROUNDS, HiddenRoots, counted_in
+from viewmark.browser.discovery.closed_roots import ROUNDS, find_unreached_roots
+from viewmark.browser.discovery.finish import Candidate, Draft, finish
 from viewmark.browser.discovery.found import (
     Found,
     drop_covered,
+    frame_of,
     learn_regions,
     take,
     without_holders,
 )
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
-from viewmark.browser.discovery.known import (
-    KnownElement,
-    KnownReply,
-    element_of,
-    known_in,
-    remember_elements,
-)
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
 from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder, viewport_in
-from viewmark.browser.discovery.undecided import Undecided, doubts_of
-from viewmark.browser.frames.geometry import FrameGeometry, visible_children
-from viewmark.browser.freshness import answer_in, rendering_counts, time_in
+from viewmark.browser.frames.geometry import FrameGeometry
+from viewmark.browser.frames.walk import walk_frames
+from viewmark.browser.freshness import Answer, answer_in, rendering_counts
 from viewmark.browser.page_facts import status_of
-from viewmark.defaults import FRAMES, MARKS
+from viewmark.defaults import MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words
-from viewmark.elements.order import number_elements, reading_order
-from viewmark.elements.rank import LeftOut, Ranked, keep, left_out
+from viewmark.elements.order import reading_order
+from viewmark.elements.rank import LeftOut, Ranked, keep
 from viewmark.elements.scroller import Scroller
-from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
+from viewmark.errors import InvalidOption, InvalidSelector
 from viewmark.geometry import Bounds, Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from viewmark.browser.frames.affine import Affine
+    from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.columns import Rank
 
@@ -67,7 +64,6 @@ TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
 
 DESCRIBED_BEYOND = 30
-FRAME_DEPTH = 8
 PATIENCE_MS = 4000.0
 """What the scripts of one look may take of the page's thread before they stop themselves and tell
 what was left out. Frames share what the main frame left, and each has at least a quarter."""
@@ -78,12 +74,12 @@ _NUMBERS = itertools.count(1)
 class Discovery:
     """What was found, and the page's facts of the same moment."""
 
-    elements: tuple[Element, ...]
+    elements: tuple[Element, ...] = ()
     """In reading order, those of an open modal dialog first, then those of an open menu; what the
     cap keeps of all."""
     total_found: int
     """Before the cap."""
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[LeftOut, ...] = ()
     """How many the cap left out in which region, and how to see them."""
     url: str = field(repr=False)
     title: str
@@ -114,8 +110,9 @@ class Discovery:
     """From the CSS px of each of those frames, by id, to those of the top viewport."""
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Boxes of the page itself that are scrolled."""
-    undecided: Undecided | None = None
-    """Where it is not known of some elements whether they are painted: a picture decides."""
+    draft: Draft | None = None
+    """Where it is not known of some elements whether they are painted: a picture decides, and
+    `finish` adds the elements."""
     number: int = field(default=0, compare=False)
     """Of this look, in this process; its documents know it (see `detect_shifts`)."""
     timings: Mapping[str, float] = field(default_factory=dict)
@@ -158,8 +155,8 @@ async def discover(
             (`viewmark.elements.rank`).
         include_occluded: keep covered elements and flag them.
         regions: tell the region of each element in `ranked` though nothing is left out.
-        pictured: a picture of the same moment tells what is painted (`decide_marks`); else what may
-            be is kept, but for what a style rule shows under the pointer only.
+        pictured: a picture of the same moment tells what is painted (`finish`); else what may be is
+            kept, but for what a style rule shows under the pointer only.
         with_roots: look for closed shadow roots too; False: whoever calls does.
         within: only what lies inside of this element, itself left out; frames in it count.
         listeners: also find elements that nothing but an event listener makes interactive.
@@ -183,9 +180,10 @@ async def discover(
         within=within,
     )
     for _ in range(ROUNDS):
-        async with HiddenRoots(page) as roots:
-            found = await _discover(page, request, roots)
-            if not await roots.found():
+        counted: asyncio.Future[Mapping[Frame, int]] = asyncio.get_running_loop().create_future()
+        async with run_concurrently(find_unreached_roots(page, counted)) as search:
+            found = await _discover(page, request, counted)
+            if not await search:
                 break
     total = (time.perf_counter() - started) * 1e3
     return replace(found, timings={**found.timings, "total": total})
@@ -223,80 +221,59 @@ class _Request:
         }
 
 
-async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> Discovery:
-    """One look at all frames; what is hidden from it is looked for beside."""
+async def _discover(
+    page: PageTarget, request: _Request, counted: asyncio.Future[Mapping[Frame, int]]
+) -> Discovery:
+    """One look at all frames; `counted` gets how many nodes its scripts reach in each."""
     started = time.perf_counter()
     cap, pictured, regions = request.cap, request.pictured, request.regions
     options = request.options(next(_NUMBERS))
     top = FrameGeometry.top(page)
     part = PartOfPage(page, request.within)
-    known: KnownReply[Discovery] = KnownReply.asking(page, top, request)
     heard: Heard | None = {} if request.listeners else None
-    answer, text = await _find(page, top, part.options(top, options), heard=heard, known=known)
+    answer = await _find(page, top, part.options(top, options), heard=heard)
     # A document of which no answer counts nodes is as it was, closed shadow roots included.
-    reached = counted_in(top.frame, text)
-    if reached and len(page.frames) == 1:
-        roots.begin(reached)
-    if known.found is not None and not answer:
-        return replace(known.found, number=options["look"], timings=_timings(text, started))
-    facts = wire.record(answer.get("facts"))
+    reached = _reached(top, answer)
+    if len(page.frames) == 1:
+        counted.set_result(reached)
+    timings = {"page": answer.ms}
+    made_for = (request, page.redactor.revision)
+    if (made := answer.made.get(made_for)) is not None:
+        if not counted.done():
+            counted.set_result({})
+        return replace(cast("Discovery", made), number=options["look"], timings=timings)
+    reply = _read(answer, options)
+    facts = wire.record(reply.get("facts"))
     viewport = viewport_in(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.with_visible(viewport_box)
-    found = list(take(top, answer, known_in(page, top)))
-    ink = list(ink_boxes(top, answer))
+    found = take(top, reply)
+    ink = ink_boxes(top, reply)
     excess = Remainder()
-    excess.add(top, answer)
+    excess.add(top, reply)
     visited: list[FrameGeometry] = []
     unreachable: list[str] = []
-    level = [(top, answer)]
-    for _ in range(FRAME_DEPTH):
-        places, failed = await _below(page, level)
-        places = [place for place in places if part.concerns(place)]
-        unreachable += failed
-        room = max(0, FRAMES - len(visited))
-        unreachable += [f"{p.path}: {FRAMES} frames were read before" for p in places[room:]]
-        places = places[:room]
-        if not places:
-            break
+
+    async def ask(place: FrameGeometry, at_once: int) -> dict[str, Any]:
         left = PATIENCE_MS - (time.perf_counter() - started) * 1e3
-        options["patience"] = max(left / len(places), PATIENCE_MS / 4)
-        answers = await asyncio.gather(
-            *(
-                _find(
-                    page,
-                    p,
-                    {**part.options(p, options), "clip": p.clip and p.clip.edges},
-                    heard=heard,
-                )
-                for p in places
-            ),
-            return_exceptions=True,
-        )
-        level = []
-        for place, each in zip(places, answers, strict=True):
-            if isinstance(each, (InvalidSelector, asyncio.CancelledError)):
-                raise each
-            if isinstance(each, BaseException):
-                # A frame that goes away meanwhile takes only itself along.
-                if not isinstance(each, ViewmarkError):
-                    raise each
-                unreachable.append(f"{place.path}: {each.message}")
-                continue
-            reply, report = each
-            reached |= counted_in(place.frame, report)
+        own = {
+            **part.options(place, options),
+            "clip": place.clip and place.clip.edges,
+            "patience": max(left / at_once, PATIENCE_MS / 4),
+        }
+        inner = await _find(page, place, own, heard=heard)
+        reached.update(_reached(place, inner))
+        return _read(inner, options)
+
+    async for level in walk_frames(page, top, reply, ask, unreachable, concerns=part.concerns):
+        for place, inner in level:
             visited.append(place)
-            level.append((place, reply))
-            inside = list(take(place, reply, known_in(page, place)))
+            inside = take(place, inner)
             found += await drop_covered(page, place, inside, keep_covered=request.include_occluded)
-            ink += ink_boxes(place, reply)
-            excess.add(place, reply)
-    else:
-        deeper, failed = await _below(page, level)
-        unreachable += failed
-        unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
-    if reached and len(page.frames) > 1:
-        roots.begin(reached)
+            ink += ink_boxes(place, inner)
+            excess.add(place, inner)
+    if not counted.done():
+        counted.set_result(reached)
     rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found],
@@ -310,43 +287,31 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
         is_asked_more = any(f.region is None for f in found)
         await learn_regions(page, found)
     # What turns out to be blank makes room for others.
-    doubtful = sum(map(bool, doubts_of(found))) if pictured else 0
+    doubtful = sum(each.doubt > 0 for each in found) if pictured else 0
     chosen = set(keep([f.ranked for f in found], cap.most + doubtful))
     retained = [f for i, f in enumerate(found) if i in chosen]
     cut = [f for i, f in enumerate(found) if i not in chosen]
     is_asked_more |= any(not isinstance(f.about, dict) for f in retained)
-    elements, retained = await _describe(page, retained)
-    if cap.is_over(elements, [f.ranked for f in retained]):
+    described = await _describe(page, retained)
+    retained = [f for f, _ in described]
+    if cap.is_over([element for _, element in described], [f.ranked for f in retained]):
         is_asked_more |= any(f.region is None for f in retained)
         await learn_regions(page, retained)
-        if not doubtful:
-            fits = set(cap.keep(elements, [f.ranked for f in retained]))
-            cut += [f for i, f in enumerate(retained) if i not in fits]
-            elements = [e for i, e in enumerate(elements) if i in fits]
-            retained = [f for i, f in enumerate(retained) if i in fits]
     unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in retained)
     if unnamed:
         excess.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
     faulty = sum(isinstance(f.about, dict) and f.about.get("failed") is True for f in retained)
     if faulty:
         excess.incomplete.append(f"Of {faulty} marks a name, state or selector could not be read.")
-    undecided = None
-    if doubtful:
-        hovers = {i: wire.list_items(f.record.get("onHoverIds")) for i, f in enumerate(retained)}
-        undecided = Undecided(
-            doubts_of(retained),
-            {i: nodes for i, nodes in hovers.items() if nodes},
-            cap,
-            tuple(f.ranked for f in cut),
-            excess.regions,
-        )
-    found_all = Discovery(
-        undecided=undecided,
+    candidates = tuple(
+        Candidate(element, f.ranked, f.rank, f.doubt, wire.list_items(f.record.get("onHoverIds")))
+        for f, element in described
+    )
+    drafted = Discovery(
+        draft=Draft(candidates, cap, tuple(f.ranked for f in cut), excess.regions),
         rtl=rtl,
-        scrolled_boxes=Scroller.list_scrolled(answer.get("scrolled")),
-        elements=number_elements(elements),
-        total_found=len(elements) + len(cut) + excess.total,
-        left_out=left_out([f.ranked for f in cut], excess.regions),
+        scrolled_boxes=Scroller.list_scrolled(reply.get("scrolled")),
+        total_found=len(cut) + excess.total,
         url=str(facts.get("url", page.url)),
         title=words(facts.get("title"), 500),
         ready_state=words(facts.get("readyState"), 20),
@@ -355,23 +320,24 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
         visible=facts.get("visible") is not False,
         text_rects=tuple(ink),
         unmarked=tuple([*(f.bounds for f in cut), *excess.bounds][:UNMARKED_LIMIT]),
-        ranked=tuple(f.ranked for f in retained),
-        document=tuple(f.rank for f in retained),
         frames=tuple(place.path for place in visited),
         unreachable=tuple(unreachable),
         maps={place.frame.id: place.to_top for place in visited},
         incomplete=tuple(excess.incomplete),
         number=options["look"],
-        timings=_timings(text, started),
+        timings=timings,
     )
+    made = drafted if doubtful else finish(drafted)
     # What was asked of frames, or after the answer, the answer alone does not say.
-    if answer.get("frames") == [] and not is_asked_more and '"internals"' not in text:
-        known.remember(page, text, found_all)
-    return found_all
+    if reply.get("frames") == [] and not is_asked_more and '"internals"' not in answer.text:
+        answer.made.clear()
+        answer.made[made_for] = made
+    return made
 
 
-def _timings(text: str, started: float) -> dict[str, float]:
-    return {"page": time_in(text), "total": (time.perf_counter() - started) * 1e3}
+def _reached(place: FrameGeometry, answer: Answer) -> dict[Frame, int]:
+    """How many nodes the scripts reach in a frame; nothing for a cached answer."""
+    return {} if answer.nodes is None else {place.frame: answer.nodes}
 
 
 def _check_target(target: str, selector: str | None) -> None:
@@ -388,13 +354,8 @@ def _check_target(target: str, selector: str | None) -> None:
 
 
 async def _find(
-    page: PageTarget,
-    place: FrameGeometry,
-    options: dict[str, Any],
-    *,
-    heard: Heard | None,
-    known: KnownReply[Discovery] | None = None,
-) -> tuple[dict[str, Any], str]:
+    page: PageTarget, place: FrameGeometry, options: dict[str, Any], *, heard: Heard | None
+) -> Answer:
     """Run the scripts in one frame; learn what no script can see first.
 
     Args:
@@ -402,81 +363,59 @@ async def _find(
         place: the frame.
         options: those of `vm.find`.
         heard: which nodes of this look's frames listen, as far as asked; None: nobody cares.
-        known: what the same frame answered before.
-
-    Returns:
-        The answer, read and as text; empty where the text is the known one.
     """
-    counting = rendering_counts(page, place.frame)
-    late = learn_late(page, place.frame)
+    learning = [learn_late(page, place.frame)]
     if heard is not None:
-        counts, _, _ = await asyncio.gather(counting, find_listeners(page, place, heard), late)
-    else:
-        counts, _ = await asyncio.gather(counting, late)
-    text = await answer_in(page, place.frame, "find", options, counts)
-    if known is not None and known.is_equal(text):
-        return {}, text
-    answer = decode(text)
-    if not isinstance(answer, dict):
-        return {}, ""
-    if "invalid" in answer:
+        learning.append(find_listeners(page, place, heard))
+    counts, *_ = await asyncio.gather(rendering_counts(page, place.frame), *learning)
+    return await answer_in(page, place.frame, "find", options, counts)
+
+
+def _read(answer: Answer, options: Mapping[str, Any]) -> dict[str, Any]:
+    reply = wire.record(decode(answer.text))
+    if "invalid" in reply:
         raise InvalidSelector(
             f"{options['selector']!r} is not a valid CSS selector.",
             selector=options["selector"],
         )
-    return answer, text
+    return reply
 
 
-async def _below(
-    page: PageTarget, level: Sequence[tuple[FrameGeometry, dict[str, Any]]]
-) -> tuple[list[FrameGeometry], list[str]]:
-    made = await asyncio.gather(
-        *(visible_children(page, place, reply.get("frames")) for place, reply in level)
-    )
-    return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
-
-
-async def _describe(
-    page: PageTarget, retained: Sequence[Found]
-) -> tuple[list[Element], list[Found]]:
-    """Elements with their words, and whose they are; asks for those that are not there yet."""
-    missing: dict[str, list[Found]] = {}
-    for found in retained:
-        if not isinstance(found.about, dict):
-            missing.setdefault(found.place.frame.id, []).append(found)
+async def _describe(page: PageTarget, retained: Sequence[Found]) -> list[tuple[Found, Element]]:
+    """The elements with their words; asks for those that are not there yet."""
 
     async def describe_group(group: list[Found]) -> None:
         pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
         reply = await scripts.call(page, group[0].place.frame, "describe", *pairs)
-        for found, about in zip(group, reply if isinstance(reply, list) else [], strict=False):
+        for found, about in zip(group, wire.list_items(reply), strict=False):
             found.about = about
 
-    await asyncio.gather(*(describe_group(group) for group in missing.values()))
-    await _learn_internals(page, retained)
-    made = [(f, element_of(page, f.place, f.record, f.about, f.known)) for f in retained]
-    remember_elements(
-        page,
-        [
-            KnownElement(found.place, found.raw, found.taken, found.record, found.about, element)
-            for found, element in made
-            if element is not None and isinstance(found.about, dict)
-        ],
-    )
-    elements = [element for _, element in made if element is not None]
-    return elements, [found for found, element in made if element is not None]
-
-
-async def _learn_internals(page: PageTarget, retained: Sequence[Found]) -> None:
-    """Describe custom elements anew, with what they keep to themselves."""
-    groups: dict[str, list[Found]] = {}
-    for found in retained:
-        if isinstance(found.about, dict) and found.about.get("internals") is True:
-            groups.setdefault(found.place.frame.id, []).append(found)
-
     async def learn_group(group: list[Found]) -> None:
+        """Describe custom elements anew, with what they keep to themselves."""
         pairs = [(f.record["id"], f.record.get("control") or 0) for f in group]
         abouts = await describe_with_internals(page, group[0].place.frame, pairs)
         for found, about in zip(group, abouts, strict=False):
             found.about = about or found.about
 
-    await asyncio.gather(*(learn_group(group) for group in groups.values()))
+    missing = [each for each in retained if not isinstance(each.about, dict)]
+    await gather_groups(missing, frame_of, describe_group)
+    custom = [each for each in retained if wire.record(each.about).get("internals") is True]
+    await gather_groups(custom, frame_of, learn_group)
+    made = ((each, _element_of(page, each)) for each in retained)
+    return [(each, element) for each, element in made if element is not None]
+
+
+def _element_of(page: PageTarget, found: Found) -> Element | None:
+    """The element that two records describe; None if they are damaged."""
+    place = found.place
+    element = Element.from_wire(
+        found.record,
+        found.about,
+        frame_id=place.frame.id,
+        epoch=place.frame.loader_id,
+        frame=place.path or None,
+        redact=page.redactor,
+    )
+    if element is not None and place.path and element.selector:
+        return replace(element, selector=place.prefix + element.selector)
+    return element

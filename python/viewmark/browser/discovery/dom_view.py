@@ -21,9 +21,9 @@ from viewmark.browser.frames.geometry import (
     frame_of_owner,
     viewport_of,
 )
+from viewmark.browser.frames.walk import FRAME_DEPTH
 from viewmark.elements.model import Handle, words
 from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
-from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,6 @@ NODES = 500
 """Nodes of an answer unless the call says otherwise."""
 CHARACTERS = 30_000
 """Characters of an answer as JSON, about; some 8,000 tokens."""
-FRAME_DEPTH = 8
 DEPTH = 60
 """Levels of one document in the answer: readers of JSON give up at some hundred. What lies deeper
 is listed at the last level, each node with its `depth`."""
@@ -109,9 +108,14 @@ def _with_refs(
     return out
 
 
-class _Budget:
-    def __init__(self, nodes: int, characters: int, text: int) -> None:
+class _Reading:
+    """One reading of all frames, and what is left of its work."""
+
+    def __init__(self, page: PageTarget, nodes: int, characters: int, text: int, compact: bool):
+        self.page, self.compact = page, compact
         self.nodes, self.characters, self.text = nodes, characters, text
+        self.viewport = NOTHING
+        """Of the page, CSS px of the top viewport; read where there are frames."""
         self.handles: list[Handle] = []
         self.total = self.kept = self.omitted = self.not_rendered = 0
         self.unreached: list[str] = []
@@ -145,61 +149,54 @@ async def dom_view(
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise InvalidOption(f"{name} must be {low} to {high}, not {value!r:.40}.")
     await find_hidden_roots(page)
-    budget = _Budget(nodes, characters, text)
-    tree = await _frame(page, page.main_frame, budget, None, None, compact, 0)
+    work = _Reading(page, nodes, characters, text, compact)
+    tree = await _frame(work, FrameGeometry.top(page), 0)
     return DomView(
         tree=tuple(tree),
-        total=budget.total,
-        kept=budget.kept,
-        omitted=budget.omitted,
-        not_rendered=budget.not_rendered,
-        unreached=tuple(budget.unreached),
-        incomplete=tuple(budget.incomplete),
-        handles=tuple(budget.handles),
+        total=work.total,
+        kept=work.kept,
+        omitted=work.omitted,
+        not_rendered=work.not_rendered,
+        unreached=tuple(work.unreached),
+        incomplete=tuple(work.incomplete),
+        handles=tuple(work.handles),
     )
 
 
-async def _frame(
-    page: PageTarget,
-    frame: Frame,
-    budget: _Budget,
-    clip: Bounds | None,
-    viewport: Bounds | None,
-    compact: bool,
-    depth: int,
-) -> list[dict[str, Any]]:
+async def _frame(work: _Reading, place: FrameGeometry, depth: int) -> list[dict[str, Any]]:
     options: dict[str, Any] = {
-        "nodes": budget.nodes,
-        "characters": budget.characters,
-        "compact": compact,
-        "text": budget.text,
+        "nodes": work.nodes,
+        "characters": work.characters,
+        "compact": work.compact,
+        "text": work.text,
     }
-    await find_listeners(page, FrameGeometry(frame=frame))
-    if clip is not None and viewport is not None:
-        options |= {"clip": clip.edges, "page": viewport.edges}
-    reply = await scripts.call(page, frame, "domView", options)
+    await find_listeners(work.page, place)
+    if place.parent is not None:
+        from_top = place.to_top.inverse()
+        clip = NOTHING if place.visible.is_empty else from_top.bounds(place.visible)
+        options |= {"clip": clip.edges, "page": from_top.bounds(work.viewport).edges}
+    reply = await scripts.call(work.page, place.frame, "domView", options)
     if not isinstance(reply, dict):
         raise ScriptFailed("The page's tree came back damaged.")
-    budget.total += _count(reply, "total")
-    budget.kept += _count(reply, "kept")
-    budget.omitted += _count(reply, "omitted")
-    budget.not_rendered += _count(reply, "notRendered")
-    budget.nodes -= _count(reply, "kept")
-    budget.characters = max(0, _count(reply, "characters"))
-    owners = reply.get("frames")
-    owners = owners if isinstance(owners, list) else []
+    work.total += _count(reply, "total")
+    work.kept += _count(reply, "kept")
+    work.omitted += _count(reply, "omitted")
+    work.not_rendered += _count(reply, "notRendered")
+    work.nodes -= _count(reply, "kept")
+    work.characters = _count(reply, "characters")
+    owners = wire.list_items(reply.get("frames"))
     if reply.get("cut") is True:
         which = "A frame's" if depth else "The page's"
-        budget.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
-    budget.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
-    tree, below = _tree(wire.list_items(reply.get("nodes")), frame, budget)
+        work.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
+    work.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
+    tree, below = _tree(wire.list_items(reply.get("nodes")), place.frame, work)
     for number, node in below.items():
-        if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:
+        if not 0 <= number < len(owners) or work.nodes <= 0 or work.characters <= 0:
             continue
         try:
-            found = await _below(page, frame, owners[number], budget, viewport, compact, depth)
+            found = await _below(work, place, wire.record(owners[number]), depth)
         except ViewmarkError as error:
-            budget.unreached.append(f"{node['tag']} {node.get('name', '')}: {error.code}".strip())
+            work.unreached.append(f"{node['tag']} {node.get('name', '')}: {error.code}".strip())
             continue
         if found:
             node["children"] = found
@@ -207,31 +204,23 @@ async def _frame(
 
 
 async def _below(
-    page: PageTarget,
-    parent: Frame,
-    owner: object,
-    budget: _Budget,
-    viewport: Bounds | None,
-    compact: bool,
-    depth: int,
+    work: _Reading, parent: FrameGeometry, owner: dict[str, Any], depth: int
 ) -> list[dict[str, Any]]:
-    if depth >= FRAME_DEPTH or not isinstance(owner, dict):
+    page = work.page
+    if depth >= FRAME_DEPTH or not owner:
         return []
-    child = await frame_of_owner(page, parent, wire.whole(owner.get("id")))
+    child = await frame_of_owner(page, parent.frame, wire.whole(owner.get("id")))
     if child is None:
         raise ScriptFailed("The browser knows no frame there.")
-    links = await chain(page, child)
-    whole = await viewport_of(page, page.main_frame) or NOTHING
+    if not depth:
+        work.viewport = await viewport_of(page, page.main_frame) or NOTHING
+    *_, place = await chain(page, child)
     # What the frames around show of it; a frame out of view shows nothing.
-    shown = whole
-    for link in links[1:]:
-        inside = await viewport_of(page, link.frame)
-        shown = shown.intersection(link.to_top.bounds(inside) if inside else NOTHING)
-    from_top = links[-1].to_top.inverse()
-    is_out = shown.is_empty or owner.get("visibleRatio") == 0
-    clip = NOTHING if is_out else from_top.bounds(shown)
-    page_box = viewport or from_top.bounds(whole)
-    return await _frame(page, child, budget, clip, page_box, compact, depth + 1)
+    around = parent.visible if depth else work.viewport
+    inside = await viewport_of(page, child)
+    shown = around.intersection(place.to_top.bounds(inside)) if inside else NOTHING
+    is_out = owner.get("visibleRatio") == 0
+    return await _frame(work, place.with_visible(NOTHING if is_out else shown), depth + 1)
 
 
 def _count(reply: dict[str, Any], key: str) -> int:
@@ -240,7 +229,7 @@ def _count(reply: dict[str, Any], key: str) -> int:
 
 
 def _tree(
-    rows: list[Any], frame: Frame, budget: _Budget
+    rows: list[Any], frame: Frame, work: _Reading
 ) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
     """Checked nodes as a tree, and those of frames by the number of their document."""
     top: list[dict[str, Any]] = []
@@ -249,7 +238,7 @@ def _tree(
     for each in rows:
         if not isinstance(each, dict):
             continue
-        node = _node(each, frame, budget)
+        node = _node(each, frame, work)
         depth = min(_count(each, "depth"), MOST_DEPTH)
         del way[min(depth, DEPTH) :]
         if depth > DEPTH:
@@ -261,10 +250,10 @@ def _tree(
     return top, below
 
 
-def _node(reply: dict[str, Any], frame: Frame, budget: _Budget) -> dict[str, Any]:
+def _node(reply: dict[str, Any], frame: Frame, work: _Reading) -> dict[str, Any]:
     """One checked node, without what is below it."""
     node: dict[str, Any] = {}
-    for key, limit in (*_STRINGS.items(), ("text", budget.text + 10)):
+    for key, limit in (*_STRINGS.items(), ("text", work.text + 10)):
         if text := words(reply.get(key), limit):
             node[key] = text
     node.setdefault("tag", "element")
@@ -272,9 +261,9 @@ def _node(reply: dict[str, Any], frame: Frame, budget: _Budget) -> dict[str, Any
         return {"tag": WORDS, "text": node.get("text", "")}
     number = wire.whole(reply.get("node"))
     if number > 0 and reply.get("hint") in _HINTS:
-        node["at"] = len(budget.handles)
+        node["at"] = len(work.handles)
         node["interactionHint"] = reply["hint"]
-        budget.handles.append(Handle(frame_id=frame.id, node_id=number, epoch=frame.loader_id))
+        work.handles.append(Handle(frame_id=frame.id, node_id=number, epoch=frame.loader_id))
     if isinstance(reply.get("state"), dict):
         node["state"] = _state(reply["state"])
     if reply.get("hidden") is True:

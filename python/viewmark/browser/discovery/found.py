@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.regions import no_region, number_at, numbered_region, parse_regions
 from viewmark.elements.rank import Ranked, Region
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from viewmark.browser.discovery.known import KnownElement
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.columns import Rank
     from viewmark.geometry import Bounds
+
+
+HARDLY = 2
+"""The doubt of what nothing says to be painted; of 1 something does."""
 
 
 @dataclass(slots=True)
@@ -35,12 +38,12 @@ class Found:
     kind: int = -1
     region: Region | None = None
     """What it lies in; None as long as nobody asked."""
-    raw: dict[str, Any] = field(default_factory=dict)
-    """The script's record as it came."""
-    taken: dict[str, Any] = field(default_factory=dict)
-    """`record` before anything else was learned of the element."""
-    known: KnownElement | None = None
-    """What the look before made of an equal record."""
+
+    @property
+    def doubt(self) -> int:
+        """0: it is painted, 1: perhaps, 2: hardly."""
+        doubt = self.record.get("unsure")
+        return doubt if doubt in (1, HARDLY) else 0
 
     @property
     def ranked(self) -> Ranked:
@@ -50,9 +53,7 @@ class Found:
         return Ranked(region, self.layer, weight, self.kind, self.piece)
 
 
-def take(
-    place: FrameGeometry, answer: dict[str, Any], before: Mapping[int, KnownElement]
-) -> list[Found]:
+def take(place: FrameGeometry, answer: dict[str, Any]) -> list[Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
     abouts, pieces = answer.get("about"), wire.list_items(answer.get("pieces"))
@@ -61,26 +62,22 @@ def take(
         return []
     taken = []
     for i, record in enumerate(records[:20_000]):
-        number = record.get("id") if isinstance(record, dict) else None
-        known = before.get(number) if isinstance(number, int) else None
-        if known is not None and known.raw == record:
-            moved: dict[str, Any] | None = known.taken
-        else:
-            known, moved = None, place.record(record)
-        if moved is None:
+        if (moved := place.record(record)) is None:
             continue
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
         piece = number_at(pieces, i)
         layer = 2 if moved.get("inDialog") == 2 else int(piece > 0)
         region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
         rank = (*place.rank, float(i))
-        bounds = moved["bounds"]
-        # A copy: what comes later changes single values of it.
-        each = Found(place, {**moved}, about, bounds, rank, layer, max(0, piece))
-        each.kind, each.region, each.raw = number_at(kinds, i), region, record
-        each.taken, each.known = moved, known
+        each = Found(place, moved, about, moved["bounds"], rank, layer, max(0, piece))
+        each.kind, each.region = number_at(kinds, i), region
         taken.append(each)
     return taken
+
+
+def frame_of(found: Found) -> str:
+    """The id of its frame."""
+    return found.place.frame.id
 
 
 async def drop_covered(
@@ -124,10 +121,6 @@ def without_holders(found: Sequence[Found], target: str) -> list[Found]:
 
 async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
     """Ask in which container each lies: frames with less than the cap do not tell that."""
-    groups: dict[str, list[Found]] = {}
-    for each in found:
-        if each.region is None:
-            groups.setdefault(each.place.frame.id, []).append(each)
 
     async def learn_group(group: list[Found]) -> None:
         place = group[0].place
@@ -137,4 +130,5 @@ async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
             each.region = numbered_region(place, regions, number)
             each.kind = number_at(kinds, i)
 
-    await asyncio.gather(*(learn_group(group) for group in groups.values()))
+    missing = [each for each in found if each.region is None]
+    await gather_groups(missing, frame_of, learn_group)

@@ -56,18 +56,7 @@ async def describe_with_internals(
         As `vm.describe`, in the same order; empty if the browser does not tell.
     """
     try:
-        nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in pairs])
-        world = await page.world(frame)
-        known = await asyncio.gather(*(_internals(world.session, node) for node in nodes))
-        plain = world.state.of(InternalsState).plain
-        for pair, internals in zip(pairs, known, strict=True):
-            if internals is None:
-                plain[pair] = None
-        entries = [
-            {"id": id_, "control": control, "internals": internals}
-            for (id_, control), internals in zip(pairs, known, strict=True)
-        ]
-        reply = await scripts.call(page, frame, "learnInternals", entries)
+        reply = await scripts.call(page, frame, "learnInternals", await _ask(page, frame, pairs))
     except (ProtocolError, ScriptFailed):
         return []
     return [about if isinstance(about, dict) else None for about in wire.list_items(reply)]
@@ -75,27 +64,35 @@ async def describe_with_internals(
 
 async def learn_late(page: PageTarget, frame: Frame) -> None:
     """Ask some of those that kept nothing whether they keep something now; a look tells it."""
-    world = await page.world(frame)
-    plain = world.state.of(InternalsState).plain
+    plain = (await page.world(frame)).state.of(InternalsState).plain
     requested = list(plain)[:AGAIN]
     if not requested:
         return
     for pair in requested:
         del plain[pair]
     try:
-        nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in requested])
-        there = [(*pair, node) for pair, node in zip(requested, nodes, strict=True) if node]
-        known = await asyncio.gather(*(_internals(world.session, node) for *_, node in there))
-        entries = []
-        for (id_, control, _), internals in zip(there, known, strict=True):
-            if internals is None:
-                plain[id_, control] = None
-            else:
-                entries.append({"id": id_, "control": control, "internals": internals})
+        entries = [each for each in await _ask(page, frame, requested) if each["internals"]]
         if entries:
             await scripts.call(page, frame, "learnInternals", entries)
     except (ProtocolError, ScriptFailed):
         plain.update(dict.fromkeys(requested))
+
+
+async def _ask(
+    page: PageTarget, frame: Frame, pairs: Sequence[tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """What the tree says of each, as `vm.learnInternals` takes it; notes what keeps nothing."""
+    nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in pairs])
+    world = await page.world(frame)
+    known = await asyncio.gather(*(_internals(world.session, node) for node in nodes))
+    plain = world.state.of(InternalsState).plain
+    for pair, node, internals in zip(pairs, nodes, known, strict=True):
+        if node is not None and internals is None:
+            plain[pair] = None
+    return [
+        {"id": id_, "control": control, "internals": internals}
+        for (id_, control), internals in zip(pairs, known, strict=True)
+    ]
 
 
 async def _internals(session: Any, object_id: str | None) -> dict[str, Any] | None:
@@ -118,10 +115,8 @@ def _parse_node(node: dict[str, Any]) -> dict[str, Any] | None:
     if not isinstance(role, str) or not _ROLE.fullmatch(role) or role in ("generic", "none"):
         return None
     state: dict[str, Any] = {}
-    for each in wire.list_items(node.get("properties")):
-        key, value = (
-            (each.get("name"), _value(each.get("value"))) if isinstance(each, dict) else ("", 0)
-        )
+    for each in wire.records(node.get("properties")):
+        key, value = each.get("name"), _value(each.get("value"))
         if key in ("checked", "pressed") and value in _TRISTATE:
             state[key] = _TRISTATE[value]
         elif key in _FLAGS and isinstance(value, bool):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from viewmark.browser import wire
 from viewmark.browser.cdp.codec import decode
@@ -17,7 +17,8 @@ from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
-from viewmark.browser.freshness import answer_in, rendering_counts, without_time
+from viewmark.browser.frames.walk import FRAME_DEPTH
+from viewmark.browser.freshness import Answer, answer_in, rendering_counts
 from viewmark.browser.pdfs import shown_pdfs
 from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, words
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-FRAME_DEPTH = 8
 PATIENCE_MS = 4000.0
 """What the scripts may take of the page's thread; frames share what the main frame left."""
 BEGINNING = 1.0
@@ -104,16 +104,6 @@ class ScrolledArea(NamedTuple):
 
 
 @dataclass(slots=True)
-class ReadableState:
-    """The newest answer of a tab without frames, and what was made of it."""
-
-    request: tuple[Any, ...] = ()
-    text: str = ""
-    """Without what is of one call."""
-    found: Readable | None = None
-
-
-@dataclass(slots=True)
 class _Reading:
     page: PageTarget
     where: bool
@@ -149,12 +139,11 @@ async def readable(
     await find_hidden_roots(page)
     work = _Reading(page, where, most, time.perf_counter() + PATIENCE_MS / 1e3)
     top = frame or page.main_frame
-    text = await _answer(work, top, root, 0)
-    state = page.state.of(ReadableState)
-    request = (top.id, top.loader_id, root, where, most, page.redactor.revision)
-    if state.found is not None and (state.request, state.text) == (request, without_time(text)):
-        return state.found
-    events = await _frame(work, top, root, 0, text)
+    answer = await _answer(work, top, root, 0)
+    made_for = page.redactor.revision
+    if (made := answer.made.get(made_for)) is not None:
+        return cast("Readable", made)
+    events = await _frame(work, top, root, 0, answer)
     found = Readable(
         events=tuple(events),
         incomplete=tuple(work.incomplete),
@@ -163,12 +152,13 @@ async def readable(
         is_near=work.is_near,
     )
     if len(page.frames) == 1 and not found.incomplete:
-        page.state.put(ReadableState(request, without_time(text), found))
+        answer.made.clear()
+        answer.made[made_for] = found
     return found
 
 
-async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> str:
-    """What the page's script read, as text; a document that only just comes gets a moment."""
+async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> Answer:
+    """What the page's script read; a document that only just comes gets a moment."""
     page = work.page
     _, counts = await asyncio.gather(
         find_listeners(page, FrameGeometry(frame=frame)), rendering_counts(page, frame)
@@ -178,16 +168,18 @@ async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> str:
     options = {"root": root, "where": work.where, "patience": patience, "most": work.most}
     begun = time.perf_counter()
     while True:
-        text = await answer_in(page, frame, "readable", options, counts)
-        is_coming = text.startswith(_GONE) and not root
+        answer = await answer_in(page, frame, "readable", options, counts)
+        is_coming = answer.text.startswith(_GONE) and not root
         if not is_coming or time.perf_counter() - begun > BEGINNING:
-            return text
+            return answer
         await asyncio.sleep(BEGINNING / 50)
 
 
-async def _frame(work: _Reading, frame: Frame, root: int, depth: int, text: str) -> list[Event]:
+async def _frame(
+    work: _Reading, frame: Frame, root: int, depth: int, answer: Answer
+) -> list[Event]:
     page = work.page
-    reply = wire.record(decode(text))
+    reply = wire.record(decode(answer.text))
     work.is_near |= reply.get("near") is True
     if not depth:
         x, y = [*wire.list_items(reply.get("scroll")), None, None][:2]
@@ -274,8 +266,8 @@ async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: in
         child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))
         if child is None:
             raise ElementNotFound("The browser knows no frame there.")
-        text = await _answer(work, child, 0, depth + 1)
-        return await _frame(work, child, 0, depth + 1, text)
+        answer = await _answer(work, child, 0, depth + 1)
+        return await _frame(work, child, 0, depth + 1, answer)
     except ViewmarkError as error:
         name = words(owner.get("n"), 60)
         work.incomplete.append(f"The frame {name!r} could not be read: {error.code}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.results import ElementSummary
@@ -13,12 +13,8 @@ from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-
-_T = TypeVar("_T")
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
@@ -33,32 +29,21 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
         ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
         PageNavigated: the page got another document, or a frame on the way did for seconds.
     """
-
-    async def pick(frame: Frame, last: str) -> tuple[Frame, int]:
-        return frame, await _pick(page, frame, last, selector)
-
-    return await _walk_steps(page, selector, pick)
+    frame, reply = await _walk_steps(page, selector, "pick")
+    return frame, _only_id(selector, reply, frame)
 
 
 async def count(page: PageTarget, selector: str) -> tuple[int, int]:
     """How many elements a selector means, and how many of them are visible; raises as `find`."""
-
-    async def tally(frame: Frame, last: str) -> tuple[int, int]:
-        reply = await _query_frame(
-            page, frame, "countOf", last, lambda answer: answer.get("counts") != [0, 0]
-        )
-        counts = wire.pair(wire.record(reply).get("counts"))
-        if counts is None:
-            raise _no_selector(selector, reply)
-        return int(counts[0]), int(counts[1])
-
-    return await _walk_steps(page, selector, tally)
+    _, reply = await _walk_steps(page, selector, "countOf")
+    counts = wire.pair(reply.get("counts"))
+    if counts is None:
+        raise _no_selector(selector, reply)
+    return int(counts[0]), int(counts[1])
 
 
-async def _walk_steps(
-    page: PageTarget, selector: str, query: Callable[[Frame, str], Awaitable[_T]]
-) -> _T:
-    """Go through the frames that a selector names, and ask in the last one.
+async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame, dict[str, Any]]:
+    """Go through the frames that a selector names; the last one, and what it answers.
 
     Only reads: where a frame on the way gets another document or process, it is done anew until it
     arrives, for `ACT_PATIENCE` seconds; the old process may be gone before the new one is here.
@@ -71,7 +56,8 @@ async def _walk_steps(
     end = clock() + ACT_PATIENCE
     while True:
         try:
-            return await query(await _walk(page, selector, steps), last)
+            frame = await _walk(page, selector, steps)
+            return frame, await _query_frame(page, frame, name, last)
         except PageNavigated:
             # On another page the same selector may mean another thing.
             if not steps or page.epoch != document or clock() >= end:
@@ -83,7 +69,8 @@ async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
     """The frame that the steps of a selector lead to."""
     frame = page.main_frame
     for step in steps:
-        child = await frame_of_owner(page, frame, await _pick(page, frame, step, selector))
+        owner = _only_id(selector, await _query_frame(page, frame, "pick", step), frame)
+        child = await frame_of_owner(page, frame, owner)
         if child is None:
             shown = words(selector, 300)
             raise ElementNotFound(f"{shown!r} leads through an element that has no frame.")
@@ -91,9 +78,8 @@ async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
     return frame
 
 
-async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int:
-    reply = await _query_frame(page, frame, "pick", step, lambda answer: answer.get("total") != 0)
-    if not isinstance(reply, dict) or reply.get("invalid"):
+def _only_id(selector: str, reply: dict[str, Any], frame: Frame) -> int:
+    if not reply or reply.get("invalid"):
         raise _no_selector(selector, reply)
     ids = wire.list_items(reply.get("ids"))
     if len(ids) != 1:
@@ -101,21 +87,16 @@ async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int
     return wire.whole(ids[0])
 
 
-async def _query_frame(
-    page: PageTarget,
-    frame: Frame,
-    name: str,
-    selector: str,
-    has_found: Callable[[dict[str, Any]], bool],
-) -> Any:
+async def _query_frame(page: PageTarget, frame: Frame, name: str, selector: str) -> dict[str, Any]:
     """What a frame says of a selector, with closed shadow roots where nothing else has it.
 
     No look may have been there yet that would have opened them for our scripts.
     """
-    reply = await scripts.call(page, frame, name, selector)
-    if has_found(wire.record(reply)) or not await find_hidden_roots(page):
+    reply = wire.record(await scripts.call(page, frame, name, selector))
+    has_found = reply.get("total") != 0 and reply.get("counts") != [0, 0]
+    if has_found or not await find_hidden_roots(page):
         return reply
-    return await scripts.call(page, frame, name, selector)
+    return wire.record(await scripts.call(page, frame, name, selector))
 
 
 class SeveralFound(ElementNotFound):
@@ -125,8 +106,8 @@ class SeveralFound(ElementNotFound):
     """Those that are listed."""
 
 
-def _no_selector(selector: str, reply: object) -> InvalidSelector:
-    reason = words(reply.get("invalid"), 200) if isinstance(reply, dict) else ""
+def _no_selector(selector: str, reply: dict[str, Any]) -> InvalidSelector:
+    reason = words(reply.get("invalid"), 200)
     return InvalidSelector(f"{words(selector, 300)!r} is not a selector: {reason}")
 
 
@@ -138,20 +119,16 @@ async def _steps(page: PageTarget, selector: str) -> list[str]:
 
 def _not_one(selector: str, reply: dict[str, Any], frame: Frame) -> ElementNotFound:
     shown = words(selector, 300)
-    total = reply.get("total") if isinstance(reply.get("total"), int) else 0
-    listed = reply.get("candidates")
-    found = [
-        ElementSummary.from_wire(each, frame)
-        for each in (listed if isinstance(listed, list) else ())
-    ]
-    candidates = [each.to_json() for each in found if each is not None]
+    total = wire.whole(reply.get("total"))
+    listed = (ElementSummary.from_wire(row, frame) for row in wire.records(reply.get("candidates")))
+    found = tuple(each for each in listed if each is not None)
     if not total:
         return ElementNotFound(f"{shown!r} finds nothing on the page.", selector=shown)
     several = SeveralFound(
         f"{shown!r} finds {total} elements; a target must be one.",
         hint="Make the selector narrower, add ' >> nth=0', or use a ref or label.",
         selector=shown,
-        candidates=candidates,
+        candidates=[each.to_json() for each in found],
     )
-    several.first = tuple(each for each in found if each is not None)
+    several.first = found
     return several

@@ -50,14 +50,6 @@ class FrameOwners:
     """Frame id -> CDP's backend node id, and our number in the document's world."""
 
 
-@dataclass(slots=True)
-class UnreachedFrames:
-    """Frames of a tab that did not come in time."""
-
-    known: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """Frame id -> how often it had left until then, and the seconds that were waited."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameGeometry:
     """Where one frame lies in the top viewport."""
@@ -182,11 +174,9 @@ async def _find_owned(
     described = await parent.session.send("DOM.describeNode", {"objectId": handle})
     frame_id = str(wire.record(described.get("node")).get("frameId", ""))
     frame = _reachable(page, frame_id)
-    unreached = page.state.of(UnreachedFrames).known
     if frame is not None or not frame_id:
         return frame
-    left, waited = unreached.get(frame_id, (-1, 0.0))
-    if left == page.frames.times_left(frame_id) and waited >= patience:
+    if page.frames.unreached.get(frame_id, 0.0) >= patience:
         return None
     clock = asyncio.get_running_loop().time
     end = clock() + patience
@@ -197,7 +187,7 @@ async def _find_owned(
         await page.settle_frames()  # what came meanwhile and has not answered yet
         frame = _reachable(page, frame_id)
     if frame is None:
-        unreached[frame_id] = (page.frames.times_left(frame_id), patience)
+        page.frames.unreached[frame_id] = patience
     return frame
 
 

@@ -8,7 +8,6 @@ Pure state: knows no socket and no event loop.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +50,8 @@ class Frames:
 
     def __init__(self) -> None:
         self._table: dict[str, Frame] = {}
-        self._left: Counter[str] = Counter()
+        self.unreached: dict[str, float] = {}
+        """Frame id -> seconds in which it did not come into the table, since it last left it."""
 
     def __iter__(self) -> Iterator[Frame]:
         return iter(tuple(self._table.values()))
@@ -62,13 +62,6 @@ class Frames:
     def get(self, frame_id: str) -> Frame | None:
         """The frame with that id."""
         return self._table.get(frame_id)
-
-    def times_left(self, frame_id: str) -> int:
-        """How often that frame left the table under this main document.
-
-        A frame leaves it for good, or for a moment: while another process takes it over.
-        """
-        return self._left[frame_id]
 
     @property
     def main(self) -> Frame | None:
@@ -151,7 +144,7 @@ class Frames:
             below = [f.id for f in self.children(frame_id) if not (moved and f.session is session)]
             gone = (frame_id, *(g for child in below for g in self._remove(child)))
             if now.parent_id is None:
-                self._left.clear()
+                self.unreached.clear()
         self._table[frame_id] = now
         return gone
 
@@ -165,7 +158,7 @@ class Frames:
         """
         if self._table.pop(frame_id, None) is None:
             return ()
-        self._left[frame_id] += 1
+        self.unreached.pop(frame_id, None)
         below = [f.id for f in self.children(frame_id) if only is None or f.session is only]
         return (frame_id, *(g for child in below for g in self._remove(child, only=only)))
 

@@ -1,0 +1,71 @@
+"""Walks down through the visible frames of a page, level by level; says what it did not reach."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.frames.geometry import visible_children
+from viewmark.defaults import FRAMES
+from viewmark.errors import InvalidSelector, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from viewmark.browser.frames.geometry import FrameGeometry
+    from viewmark.browser.page_target import PageTarget
+
+FRAME_DEPTH = 8
+"""Frames in one another that are looked into."""
+
+
+async def walk_frames(
+    page: PageTarget,
+    top: FrameGeometry,
+    reply: dict[str, Any],
+    ask: Callable[[FrameGeometry, int], Awaitable[dict[str, Any]]],
+    unreached: list[str],
+    *,
+    concerns: Callable[[FrameGeometry], bool] = lambda _: True,
+) -> AsyncIterator[list[tuple[FrameGeometry, dict[str, Any]]]]:
+    """The frames of one level after the other below the main one, with what they answered.
+
+    Args:
+        page: the page.
+        top: the main frame, with what is visible of it.
+        reply: what it answered; `frames` lists its visible frame elements.
+        ask: asks one frame; is also given how many are asked at once.
+        unreached: gets a sentence for each visible frame that was not asked or did not answer.
+        concerns: whether a frame is asked at all.
+
+    Raises:
+        InvalidSelector: a frame was asked for what is no selector.
+    """
+    level, asked = [(top, reply)], 0
+    for depth in range(FRAME_DEPTH + 1):
+        below = await asyncio.gather(
+            *(visible_children(page, place, reply.get("frames")) for place, reply in level)
+        )
+        unreached += [each for _, failed in below for each in failed]
+        places = [each for found, _ in below for each in found if concerns(each)]
+        room, why = FRAMES - asked, f"{FRAMES} frames were read before"
+        if depth == FRAME_DEPTH:
+            room, why = 0, f"it lies more than {FRAME_DEPTH} frames deep"
+        unreached += [f"{each.path}: {why}" for each in places[room:]]
+        places = places[:room]
+        if not places:
+            return
+        asked += len(places)
+        answers = await asyncio.gather(
+            *(ask(each, len(places)) for each in places), return_exceptions=True
+        )
+        level = []
+        for place, answer in zip(places, answers, strict=True):
+            if not isinstance(answer, BaseException):
+                level.append((place, answer))
+            elif isinstance(answer, ViewmarkError) and not isinstance(answer, InvalidSelector):
+                # A frame that goes away meanwhile takes only itself along.
+                unreached.append(f"{place.path}: {answer.message}")
+            else:
+                raise answer
+        yield level
