@@ -25,16 +25,12 @@ class PageFacts:
     viewport: Viewport
     status: int | None = None
     """HTTP status of the document; None where it has none (files, `about:blank`)."""
+    rtl: bool = False
+    """Whether it reads from right to left; only looks ask for it."""
 
 
 FACTS_SCRIPT = script("single/page_facts")
 """Answers what `page_facts` checks."""
-
-
-def status_of(value: object) -> int | None:
-    """The HTTP status that a script told; None for none."""
-    status = int(wire.number(value))
-    return status if 100 <= status <= 999 else None
 
 
 def status_text(status: int | None) -> str:
@@ -48,20 +44,18 @@ def page_facts(reply: object) -> PageFacts:
     Raises:
         ScriptFailed: it is not what the script answers.
     """
-    try:
-        if not isinstance(reply, dict):
-            raise TypeError(type(reply).__name__)
-        keys = ("width", "height", "scrollX", "scrollY", "dpr")
-        numbers = [wire.number(reply[key], math.nan) for key in keys]
-        if any(map(math.isnan, numbers)):
-            raise ValueError("a size that is not a number")
-        return PageFacts(
-            url=str(reply["url"]),
-            title=one_line(reply["title"], 500),
-            ready_state=str(reply["readyState"]),
-            visible=reply["visible"] is True,
-            viewport=Viewport(*numbers),
-            status=status_of(reply.get("status")),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ScriptFailed(f"The page's state came back damaged: {one_line(error)}") from error
+    row = wire.record(reply)
+    keys = ("width", "height", "scrollX", "scrollY", "dpr")
+    numbers = [wire.number(row.get(key), math.nan) for key in keys]
+    if any(map(math.isnan, numbers)) or not {"url", "title", "readyState", "visible"} <= {*row}:
+        raise ScriptFailed("The page's state came back damaged.")
+    status = wire.whole(row.get("status"))
+    return PageFacts(
+        url=str(row["url"]),
+        title=one_line(row["title"], 500),
+        ready_state=str(row["readyState"]),
+        visible=row["visible"] is True,
+        viewport=Viewport(*numbers),
+        status=status if 100 <= status <= 999 else None,
+        rtl=row.get("rtl") is True,
+    )

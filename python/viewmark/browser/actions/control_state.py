@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
-from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.actions.results import ElementSummary, ask_node
 from viewmark.elements.model import State, state_from_wire, words
-from viewmark.errors import ElementNotFound, ViewmarkError
+from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -48,12 +48,7 @@ async def control_at(page: PageTarget, frame: Frame, node_id: int) -> Control:
     Raises:
         ElementNotFound: it is gone.
     """
-    answer = await scripts.call(page, frame, "control", node_id)
-    reply = (
-        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
-    )
-    if reply is None:
-        raise ElementNotFound("The element is gone from the page.", gone=True)
+    answer, reply = await ask_node(page, frame, "control", node_id)
     return Control(
         frame=frame,
         reply=reply,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
-from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.actions.results import ElementSummary, ask_node
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
@@ -100,12 +100,7 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         NotEditable: it is something else, disabled or read-only; nothing was pressed.
         ElementNotFound: it is gone.
     """
-    answer = await scripts.call(page, frame, "field", node_id)
-    reply = (
-        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
-    )
-    if reply is None:
-        raise NodeGone("The element is gone from the page.")
+    answer, reply = await ask_node(page, frame, "field", node_id)
     kind = str(answer.get("kind"))
     if kind in ("disabled", "readonly", "kind"):
         hint = _CURE.get(kind)
@@ -165,13 +160,11 @@ async def ready(
         NotEditable: what has the focus takes no text.
         NodeChanged: what was `meant` says something else since it has the focus.
     """
-    answer = await scripts.call(page, frame, "ready", place, True, meant)
-    kind = str(answer.get("kind")) if isinstance(answer, dict) else "none"
+    answer = wire.record(await scripts.call(page, frame, "ready", place, True, meant))
+    kind = str(answer.get("kind", "none"))
     if kind == "changed":
         raise NodeChanged.by_mouse(None)
-    reply = (
-        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
-    )
+    reply = ElementSummary.from_wire(answer.get("summary"), frame)
     if reply is None or kind != "text":
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
         raise NotEditable(text, hint=_CURE.get(kind), target=reply.to_json() if reply else None)
@@ -207,8 +200,8 @@ async def type_text(
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
     """Whether the field shows the text now; asked in the page, which answers yes or no."""
-    reply = await scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
-    accepted = reply.get("accepted") if isinstance(reply, dict) else None
+    asking = scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
+    accepted = wire.record(await asking).get("accepted")
     return accepted if isinstance(accepted, bool) else None
 
 
@@ -222,8 +215,8 @@ async def pick(
         ElementNotFound: it is gone.
         NodeChanged: what was `meant` says something else since it has the focus.
     """
-    reply = await scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
-    reply = reply if isinstance(reply, dict) else {}
+    asking = scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
+    reply = wire.record(await asking)
     if reply.get("status") == "changed":
         raise NodeChanged.by_mouse(target.reply)
     if reply.get("status") == "gone":
@@ -309,13 +302,8 @@ async def choose(
         ElementNotFound: it is gone.
     """
     wanted = [dict(each) for each in options]
-    answer = await scripts.call(page, frame, "choose", node_id, wanted, meant)
-    status = answer.get("status") if isinstance(answer, dict) else "gone"
-    reply = (
-        ElementSummary.from_wire(answer.get("summary"), frame) if isinstance(answer, dict) else None
-    )
-    if status == "gone" or reply is None:
-        raise NodeGone("The list is gone from the page.")
+    answer, reply = await ask_node(page, frame, "choose", node_id, wanted, meant, what="list")
+    status = answer.get("status")
     if status == "changed":
         raise NodeChanged.by_mouse(reply)
     if status == "ok":
@@ -339,6 +327,5 @@ async def choose(
 def _options(listed: object) -> tuple[dict[str, str], ...]:
     return tuple(
         {"value": words(each.get("value"), 200), "label": words(each.get("label"), 100)}
-        for each in (listed if isinstance(listed, list) else [])[:50]
-        if isinstance(each, dict)
+        for each in wire.records(listed, 50)
     )

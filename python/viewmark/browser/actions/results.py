@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import wire
-from viewmark.browser.frames.table import Frame
+from viewmark.browser import scripts, wire
+from viewmark.browser.node_gone import NodeGone
 from viewmark.elements.model import words
 from viewmark.text import cut
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
 
 NAME_LIMIT = 100
 SAID = 60
@@ -59,6 +61,29 @@ class ElementSummary:
         """The wire shape."""
         row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
         return row | {"disabled": True} if self.disabled else row
+
+
+async def ask_node(
+    page: PageTarget, frame: Frame, name: str, node_id: int, *args: Any, what: str = "element"
+) -> tuple[dict[str, Any], ElementSummary]:
+    """What a page script answers of a node, and which element it answered of.
+
+    Args:
+        page: the page.
+        frame: the node's frame.
+        name: of the script.
+        node_id: the node.
+        args: of the script.
+        what: the node is called in an error.
+
+    Raises:
+        NodeGone: it is gone.
+    """
+    answer = wire.record(await scripts.call(page, frame, name, node_id, *args))
+    summary = ElementSummary.from_wire(answer.get("summary"), frame)
+    if summary is None or answer.get("status") == "gone":
+        raise NodeGone(f"The {what} is gone from the page.")
+    return answer, summary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,19 +137,10 @@ class AimTimings:
 
     @classmethod
     def from_wire(cls, took: object) -> AimTimings:
-        """Check a script's answer; what is damaged is nothing."""
-        row = took if isinstance(took, dict) else {}
-
-        def number(name: str) -> float:
-            value = row.get(name)
-            return float(value) if isinstance(value, (int, float)) else 0.0
-
-        return cls(
-            number("spent") / 1000,
-            number("wall") / 1000,
-            int(number("frames")),
-            int(number("moves")),
-        )
+        """Check a script's answer, in milliseconds; what is damaged is nothing."""
+        row = wire.record(took)
+        spent, wall = (wire.number(row.get(name)) / 1000 for name in ("spent", "wall"))
+        return cls(spent, wall, wire.whole(row.get("frames")), wire.whole(row.get("moves")))
 
     def __add__(self, other: AimTimings) -> AimTimings:
         return AimTimings(

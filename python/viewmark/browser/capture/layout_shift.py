@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,7 @@ async def detect_shifts(
             moved.update(positions)
             view_changed = view_changed or is_main
             return
-        answer: dict[str, Any] = reply if isinstance(reply, dict) else {}
+        answer = wire.record(reply)
         if answer.get("viewChanged") is not False:
             shifted_frames.add(frame_id)
             view_changed = view_changed or is_main
@@ -118,20 +119,17 @@ async def detect_shifts(
         if shifts == [_STILL] * len(positions):
             return
         spans = wire.list_items(answer.get("spans"))
-        for k, position in enumerate(positions):
-            if k < len(shifts) and shifts[k] == _STILL:
+        for position, row, span in itertools.zip_longest(
+            positions, shifts[: len(positions)], spans[: len(positions)]
+        ):
+            if row == _STILL:
                 continue
-            shift = wire.numbers(shifts[k] if k < len(shifts) else None, 4)
+            shift = wire.numbers(row, 4)
             if shift is None or max(map(abs, shift)) > tolerance:
                 moved.add(position)
             if shift is not None and position in moved:
-                span = wire.numbers(spans[k] if k < len(spans) else None, 4) or shift
-                edges[position] = (
-                    min(0.0, span[0]),
-                    min(0.0, span[1]),
-                    max(0.0, span[2]),
-                    max(0.0, span[3]),
-                )
+                left, top, right, bottom = wire.numbers(span, 4) or shift
+                edges[position] = (min(0.0, left), min(0.0, top), max(0.0, right), max(0.0, bottom))
 
     await asyncio.gather(*(compare_frame(frame_id, group) for frame_id, group in groups.items()))
     for i, element in enumerate(elements if shifted_frames else ()):
@@ -217,13 +215,12 @@ async def settle(page: PageTarget, *, timeout_s: float = 3.0, since: int = 0) ->
     if not 0 <= timeout_s <= 60:
         raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
     reply = await scripts.call(page, None, "settle", timeout_s * 1000, since, timeout=timeout_s + 5)
-    answer: Mapping[str, Any] = reply if isinstance(reply, dict) else {}
-    images, ms = answer.get("images"), answer.get("ms")
+    answer = wire.record(reply)
     return Settled(
         settled=answer.get("settled") is True,
         fonts=answer.get("fonts") is True,
-        images=wire.whole(images),
+        images=wire.whole(answer.get("images")),
         layout=answer.get("layout") is True,
         still=answer.get("still") is True,
-        ms=wire.number(ms),
+        ms=wire.number(answer.get("ms")),
     )

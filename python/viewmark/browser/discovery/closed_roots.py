@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.background import run_detached
 from viewmark.browser import scripts, wire
@@ -159,11 +159,10 @@ async def _count_reached(page: PageTarget, frame: Frame) -> int:
 
 async def _search(page: PageTarget, frame: Frame) -> bool:
     try:
-        hosts: list[Any] = wire.list_items(
-            await scripts.call(page, frame, "possibleHosts", timeout=PATIENCE)
-        )
+        listed = await scripts.call(page, frame, "possibleHosts", timeout=PATIENCE)
     except ViewmarkError:
         return False
+    hosts = [number for number in wire.list_items(listed) if isinstance(number, int)]
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
     found = [await find_closed_roots(page, frame, chunk) for chunk in chunks]
     return any(found)

@@ -38,14 +38,14 @@ from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
-from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder, viewport_in
+from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder
 from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.frames.walk import walk_frames
 from viewmark.browser.freshness import Answer, answer_in, rendering_counts
-from viewmark.browser.page_facts import status_of
+from viewmark.browser.page_facts import page_facts
 from viewmark.defaults import MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
-from viewmark.elements.model import Element, words
+from viewmark.elements.model import Element
 from viewmark.elements.order import reading_order
 from viewmark.elements.rank import LeftOut, Ranked, keep
 from viewmark.elements.scroller import Scroller
@@ -243,10 +243,8 @@ async def _discover(
             counted.set_result({})
         return replace(cast("Discovery", made), number=options["look"], timings=timings)
     reply = _read(answer, options)
-    facts = wire.record(reply.get("facts"))
-    viewport = viewport_in(facts)
-    viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
-    top = top.with_visible(viewport_box)
+    facts = page_facts(reply.get("facts"))
+    top = top.with_visible(Bounds(0.0, 0.0, facts.viewport.width, facts.viewport.height))
     found = take(top, reply)
     ink = ink_boxes(top, reply)
     excess = Remainder()
@@ -274,11 +272,10 @@ async def _discover(
             excess.add(place, inner)
     if not counted.done():
         counted.set_result(reached)
-    rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found],
         first=[f.ranked.lead for f in found],
-        rtl=rtl,
+        rtl=facts.rtl,
         document=[f.rank for f in found],
     )
     found = without_holders([found[i] for i in order], request.target)
@@ -309,15 +306,15 @@ async def _discover(
     )
     drafted = Discovery(
         draft=Draft(candidates, cap, tuple(f.ranked for f in cut), excess.regions),
-        rtl=rtl,
+        rtl=facts.rtl,
         scrolled_boxes=Scroller.list_scrolled(reply.get("scrolled")),
         total_found=len(cut) + excess.total,
-        url=str(facts.get("url", page.url)),
-        title=words(facts.get("title"), 500),
-        ready_state=words(facts.get("readyState"), 20),
-        status=status_of(facts.get("status")),
-        viewport=viewport,
-        visible=facts.get("visible") is not False,
+        url=facts.url,
+        title=facts.title,
+        ready_state=facts.ready_state,
+        status=facts.status,
+        viewport=facts.viewport,
+        visible=facts.visible,
         text_rects=tuple(ink),
         unmarked=tuple([*(f.bounds for f in cut), *excess.bounds][:UNMARKED_LIMIT]),
         frames=tuple(place.path for place in visited),

@@ -240,35 +240,22 @@ async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
     return list(await asyncio.gather(*(one(node) for node in nodes)))
 
 
-async def find_closed_roots(page: PageTarget, frame: Frame, suspects: object) -> bool:
-    """Look behind likely hosts and hand closed shadow roots to the page scripts.
+async def find_closed_roots(page: PageTarget, frame: Frame, ids: Sequence[int]) -> bool:
+    """Look behind likely hosts, given by number, and hand closed shadow roots to the page scripts.
 
-    Args:
-        page: the page.
-        frame: the frame.
-        suspects: the script's list of node numbers.
-
-    Returns:
-        Whether there were any.
+    Whether there were any; of a frame that goes away there are none.
     """
-    if not isinstance(suspects, list):
-        return False
-    ids = [number for number in suspects[:256] if isinstance(number, int)]
     try:
         found = await _closed_roots(page, frame, ids)
-    except (ProtocolError, PageNavigated):
-        return False
-    if not found:
-        return False
-    world = await page.world(frame)
-    nodes = await _resolve(world, [node for pair in found for node in pair])
-    pairs = [
-        handle
-        for host, root in zip(nodes[::2], nodes[1::2], strict=True)
-        if host is not None and root is not None
-        for handle in (host, root)
-    ]
-    try:
+        if not found:
+            return False
+        nodes = await _resolve(await page.world(frame), [node for pair in found for node in pair])
+        pairs = [
+            handle
+            for host, root in zip(nodes[::2], nodes[1::2], strict=True)
+            if host is not None and root is not None
+            for handle in (host, root)
+        ]
         await scripts.pass_objects(page, frame, "adopt", pairs)
     except ViewmarkError:
         return False
@@ -283,10 +270,10 @@ _WITH_ROOTS = {
 """Nodes as WebDriver BiDi has them: with backend ids and closed roots, all in one answer."""
 
 
-async def _closed_roots(page: PageTarget, frame: Frame, ids: list[int]) -> list[tuple[int, int]]:
+async def _closed_roots(
+    page: PageTarget, frame: Frame, ids: Sequence[int]
+) -> list[tuple[int, int]]:
     """Backend ids of hosts among the nodes with those numbers, and of their closed roots."""
-    if not ids:
-        return []
     vm = await scripts.handle_for_observation(page, frame)
     world = await page.world(frame)
     answer = await world.session.send(

@@ -10,7 +10,6 @@ from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.regions import no_region, regions_of
 from viewmark.elements.model import GUESSED
 from viewmark.elements.scope import UNVISITED
-from viewmark.geometry import Viewport
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
@@ -56,14 +55,3 @@ class Remainder:
         for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
             if (box := place.visible_box(each)) is not None:
                 self.bounds.append(box)
-
-
-def viewport_in(facts: dict[str, Any]) -> Viewport:
-    """The viewport that a frame's script tells."""
-    return Viewport(
-        width=wire.number(facts.get("width")),
-        height=wire.number(facts.get("height")),
-        scroll_x=wire.number(facts.get("scrollX")),
-        scroll_y=wire.number(facts.get("scrollY")),
-        device_scale_factor=wire.number(facts.get("dpr"), 1.0),
-    )
