@@ -12,6 +12,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet
+
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
@@ -24,15 +26,8 @@ capture at all."""
 class UnderWay:
     """Captures of a tab that the browser has not answered."""
 
-    wanted: set[asyncio.Task[dict[str, Any]]] = field(default_factory=set)
-    given_up: set[asyncio.Task[dict[str, Any]]] = field(default_factory=set)
-
-    def forget(self, task: asyncio.Task[dict[str, Any]]) -> None:
-        """Drop a capture that has ended."""
-        self.wanted.discard(task)
-        self.given_up.discard(task)
-        if not task.cancelled():
-            task.exception()  # nobody waits for what was given up
+    all: TaskSet = field(default_factory=TaskSet)
+    given_up: TaskSet = field(default_factory=TaskSet)
 
 
 async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict[str, Any]:
@@ -41,28 +36,18 @@ async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict
     Raises:
         ScreenshotFailed, PageNavigated, CommandTimeout and others: as `Session.send`.
     """
-    known = _of(page)
-    if known.given_up:
-        await asyncio.wait(tuple(known.given_up), timeout=PATIENCE)
-    work = page.session.send("Page.captureScreenshot", params, timeout=timeout)
-    task = asyncio.get_running_loop().create_task(work)
-    task.add_done_callback(known.forget)
-    known.wanted.add(task)
+    captures = page.state.of(UnderWay)
+    await captures.given_up.wait(PATIENCE)
+    task = captures.all.start(page.session.send("Page.captureScreenshot", params, timeout=timeout))
+    # What is given up may fail without anybody who waits for it.
+    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        if not task.done():
-            known.wanted.discard(task)
-            known.given_up.add(task)
+        captures.given_up.start(task)
         raise
 
 
 async def all_done(page: PageTarget) -> None:
     """Come back when the browser captures nothing of this page, or after a while."""
-    known = _of(page)
-    if tasks := (*known.wanted, *known.given_up):
-        await asyncio.wait(tasks, timeout=PATIENCE)
-
-
-def _of(page: PageTarget) -> UnderWay:
-    return page.state.of(UnderWay)
+    await page.state.of(UnderWay).all.wait(PATIENCE)
