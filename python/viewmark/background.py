@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+from viewmark.errors import ViewmarkError
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -39,6 +41,15 @@ async def within(seconds: float, work: Awaitable[T]) -> T | None:
         return await asyncio.wait_for(work, seconds)
     except (asyncio.TimeoutError, TimeoutError):
         return None
+
+
+async def gather_answers(*work: Awaitable[T]) -> list[T | ViewmarkError]:
+    """The results in their order, an error in place of one that is missing; others are raised."""
+    results = await asyncio.gather(*work, return_exceptions=True)
+    for each in results:
+        if isinstance(each, BaseException) and not isinstance(each, ViewmarkError):
+            raise each
+    return cast("list[T | ViewmarkError]", results)
 
 
 async def gather_groups(

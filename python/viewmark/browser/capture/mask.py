@@ -18,6 +18,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
 from viewmark.browser.frames.geometry import FrameGeometry
@@ -30,7 +31,6 @@ from viewmark.errors import (
     InvalidSelector,
     PageNavigated,
     ScreenshotFailed,
-    ViewmarkError,
 )
 from viewmark.geometry import Bounds
 from viewmark.secrets.covers import SecretBoxes, check_reply, in_px
@@ -206,21 +206,16 @@ async def _nothing_secret(
     if len(frames) > FRAMES:
         return None
     counting = asyncio.ensure_future(count_nodes(page))
-    answers = await asyncio.gather(
+    answers = await gather_answers(
         *(
             _check_secrets(page, frame, again, None if frame.parent_id else facts)
             for frame in frames
-        ),
-        return_exceptions=True,
+        )
     )
     if not await _reaches_all(page, counting, frames, answers):
         return None
-    replies = {}
-    for frame, answer in zip(frames, answers, strict=True):
-        if isinstance(answer, dict):
-            replies[frame.id] = answer
-        elif isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
-            raise answer
+    pairs = zip(frames, answers, strict=True)
+    replies = {frame.id: answer for frame, answer in pairs if isinstance(answer, dict)}
     return replies if len(replies) == len(frames) else None
 
 

@@ -13,10 +13,10 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.background import TaskSet
+from viewmark.background import TaskSet, gather_answers
 from viewmark.browser import scripts, wire
 from viewmark.browser.page_lock import turn
-from viewmark.errors import PageBusy, ViewmarkError
+from viewmark.errors import PageBusy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Sequence
@@ -116,27 +116,21 @@ async def _slow_down(session: Session) -> tuple[Session, float]:
 
     Sent together, in this order: `send` hands a command over before it waits.
     """
-    replies = await asyncio.gather(
+    _, reply, _ = await gather_answers(
         session.send("Animation.enable"),
         session.send("Animation.getPlaybackRate"),
         session.send("Animation.setPlaybackRate", {"playbackRate": CREEP}),
-        return_exceptions=True,
     )
-    _only_ours(replies)
-    reply = replies[1]
-    rate = reply.get("playbackRate") if isinstance(reply, dict) else None
-    return session, wire.number(rate, 1.0)
+    return session, wire.number(wire.record(reply).get("playbackRate"), 1.0)
 
 
 async def _restore_rate(session: Session, rate: float) -> None:
     # Where two blocks overlap, the second one found what the first had set.
     rate = rate if rate > CREEP else 1.0
-    replies = await asyncio.gather(
+    await gather_answers(
         session.send("Animation.setPlaybackRate", {"playbackRate": rate}),
         session.send("Animation.disable"),
-        return_exceptions=True,
     )
-    _only_ours(replies)
 
 
 def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
@@ -144,24 +138,10 @@ def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
 
     Nobody waits for it. A block that begins meanwhile goes on with it at its own end.
     """
-    page.state.of(MotionState).repairs.start(_put_right(page, frames))
-
-
-async def _put_right(page: PageTarget, frames: Sequence[Frame]) -> None:
-    await _in_each(page, frames, "afterStill")
+    page.state.of(MotionState).repairs.start(_in_each(page, frames, "afterStill"))
 
 
 async def _in_each(page: PageTarget, frames: Sequence[Frame], name: str) -> list[Any]:
-    answers = await asyncio.gather(
-        *(scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames),
-        return_exceptions=True,
-    )
-    _only_ours(answers)
-    return answers
-
-
-def _only_ours(answers: Sequence[Any]) -> None:
     """A frame that went away or hangs has nothing that could be put right."""
-    for answer in answers:
-        if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
-            raise answer
+    calls = (scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames)
+    return await gather_answers(*calls)

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 from viewmark.background import gather_groups, run_concurrently
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
+from viewmark.browser.discovery.answers import INK_LIMIT, UNMARKED_LIMIT, Remainder, ink_boxes
 from viewmark.browser.discovery.closed_roots import ROUNDS, find_unreached_roots
 from viewmark.browser.discovery.finish import Candidate, Draft, finish
 from viewmark.browser.discovery.found import (
@@ -34,11 +35,9 @@ from viewmark.browser.discovery.found import (
     take,
     without_holders,
 )
-from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
-from viewmark.browser.discovery.remainder import UNMARKED_LIMIT, Remainder
 from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.frames.walk import walk_frames
 from viewmark.browser.freshness import Answer, answer_in, rendering_counts

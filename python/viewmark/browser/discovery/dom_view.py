@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.answers import faults_note
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
-from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import (
     NOTHING,
@@ -224,8 +224,7 @@ async def _below(
 
 
 def _count(reply: dict[str, Any], key: str) -> int:
-    value = reply.get(key)
-    return int(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0
+    return max(0, wire.whole(reply.get(key)))
 
 
 def _tree(
@@ -269,14 +268,10 @@ def _node(reply: dict[str, Any], frame: Frame, work: _Reading) -> dict[str, Any]
     if reply.get("hidden") is True:
         node["hidden"] = True
     node["inViewport"] = reply.get("inViewport") is True
-    node["visibleRatio"] = _share(reply.get("visibleRatio"))
+    node["visibleRatio"] = min(1.0, max(0.0, wire.number(reply.get("visibleRatio"))))
     if _is_number(reply.get("omitted")):
         node["omitted"] = wire.whole(reply["omitted"])
     return node
-
-
-def _share(value: object) -> float:
-    return min(1.0, max(0.0, float(value))) if isinstance(value, (int, float)) else 0.0
 
 
 def _is_number(value: object) -> bool:

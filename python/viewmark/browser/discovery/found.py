@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
-from viewmark.browser.discovery.regions import no_region, number_at, numbered_region, parse_regions
+from viewmark.browser.discovery.answers import no_region, number_at, numbered_region, parse_regions
 from viewmark.elements.rank import Ranked, Region
 
 if TYPE_CHECKING:

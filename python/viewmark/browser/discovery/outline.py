@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
-from viewmark.browser.discovery.faults import faults_note
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.answers import faults_note
 from viewmark.elements.model import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from viewmark.browser.page_target import PageTarget
 
 TEXT_LIMIT = 100
@@ -22,10 +24,6 @@ class Heading:
     level: int
     """1 to 9, as `aria-level` has it."""
     text: str
-
-    def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
-        return {"level": self.level, "text": self.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,40 +64,29 @@ class Outline:
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
         return {
-            "headings": [each.to_json() for each in self.headings],
+            "headings": [asdict(each) for each in self.headings],
             "forms": [each.to_json() for each in self.forms],
         }
 
 
 async def outline(page: PageTarget) -> Outline:
     """Read the outline of the main frame."""
-    reply = await scripts.call(page, None, "outline")
-    answer: dict[str, Any] = reply if isinstance(reply, dict) else {}
-    return Outline(
-        tuple(
-            Heading(level=_level(h.get("level")), text=words(h.get("text"), TEXT_LIMIT))
-            for h in _records(answer.get("headings"))
-        ),
-        tuple(
-            Form(
-                words(form.get("name"), TEXT_LIMIT),
-                tuple(
-                    FormField(
-                        words(f.get("role"), 40),
-                        words(f.get("name"), TEXT_LIMIT),
-                        f.get("required") is True,
-                    )
-                    for f in _records(form.get("fields"))
-                ),
-            )
-            for form in _records(answer.get("forms"))
-        ),
-        tuple(faults_note(answer.get("faults"))),
-    )
+    answer = wire.record(await scripts.call(page, None, "outline"))
+    headings = [
+        Heading(_level(each.get("level")), words(each.get("text"), TEXT_LIMIT))
+        for each in wire.records(answer.get("headings"))
+    ]
+    forms = [
+        Form(words(each.get("name"), TEXT_LIMIT), tuple(_fields(each.get("fields"))))
+        for each in wire.records(answer.get("forms"))
+    ]
+    return Outline(tuple(headings), tuple(forms), tuple(faults_note(answer.get("faults"))))
 
 
-def _records(value: object) -> list[dict[str, Any]]:
-    return [r for r in value[:100] if isinstance(r, dict)] if isinstance(value, list) else []
+def _fields(rows: object) -> Iterator[FormField]:
+    for each in wire.records(rows):
+        role, name = words(each.get("role"), 40), words(each.get("name"), TEXT_LIMIT)
+        yield FormField(role, name, each.get("required") is True)
 
 
 def _level(value: object) -> int:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast, get
 
 from viewmark.browser import wire
 from viewmark.browser.cdp.codec import decode
+from viewmark.browser.discovery.answers import faults_note
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
-from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
 from viewmark.browser.frames.walk import FRAME_DEPTH

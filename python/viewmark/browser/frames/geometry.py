@@ -15,6 +15,7 @@ import itertools
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.affine import HERE, Affine
 from viewmark.browser.frames.hung import LIMIT, answer_of
@@ -226,24 +227,15 @@ async def visible_children(
     abouts = [*wire.list_items(abouts), *[None] * len(known)][: len(known)]
     if any(handles):
         await page.settle_frames()
-    places: list[FrameGeometry] = []
-    failed: list[str] = []
-    made = await asyncio.gather(
+    made = await gather_answers(
         *(
             _child(page, place, number, visible, handle, about, rank=(*place.rank, after - 0.5))
             for (number, visible, after), handle, about in zip(known, handles, abouts, strict=True)
             if handle is not None
-        ),
-        return_exceptions=True,
+        )
     )
-    for each in made:
-        if isinstance(each, FrameGeometry):
-            places.append(each)
-        elif isinstance(each, str):
-            failed.append(each)
-        elif isinstance(each, BaseException) and not isinstance(each, ViewmarkError):
-            raise each
-    return places, failed
+    places = [each for each in made if isinstance(each, FrameGeometry)]
+    return places, [each for each in made if isinstance(each, str)]
 
 
 async def _child(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import gather_answers
 from viewmark.browser.frames.geometry import visible_children
 from viewmark.defaults import FRAMES
 from viewmark.errors import InvalidSelector, ViewmarkError
@@ -56,16 +57,14 @@ async def walk_frames(
         if not places:
             return
         asked += len(places)
-        answers = await asyncio.gather(
-            *(ask(each, len(places)) for each in places), return_exceptions=True
-        )
+        answers = await gather_answers(*(ask(each, len(places)) for each in places))
         level = []
         for place, answer in zip(places, answers, strict=True):
-            if not isinstance(answer, BaseException):
-                level.append((place, answer))
-            elif isinstance(answer, ViewmarkError) and not isinstance(answer, InvalidSelector):
+            if isinstance(answer, InvalidSelector):
+                raise answer
+            if isinstance(answer, ViewmarkError):
                 # A frame that goes away meanwhile takes only itself along.
                 unreached.append(f"{place.path}: {answer.message}")
             else:
-                raise answer
+                level.append((place, answer))
         yield level

@@ -1,0 +1,140 @@
+"""Checks what frames tell of a look beside its elements: regions, text boxes, faults, the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import wire
+from viewmark.elements.model import GUESSED, words
+from viewmark.elements.rank import Region
+from viewmark.elements.scope import UNVISITED
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.geometry import FrameGeometry
+    from viewmark.geometry import Bounds
+
+INK_LIMIT = 1500
+"""Text line rectangles per frame; a page of small print has about 700 in view."""
+
+
+def ink_boxes(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
+    """What of the script's line boxes can be seen, CSS px of the top viewport.
+
+    Text, words of fields and icons: badges should not lie there.
+    """
+    flat = wire.list_items(answer.get("ink"))
+    boxes = []
+    for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
+        edges = wire.numbers(flat[i : i + 4], 4)
+        if edges is None:
+            continue
+        x, y, width, height = edges
+        if (box := place.visible_box((x, y, x + width, y + height))) is not None:
+            boxes.append(box)
+    return boxes
+
+
+_PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
+
+
+def no_region(place: FrameGeometry) -> Region:
+    """The page itself, or a frame."""
+    return Region(place.path, frame=place.path)
+
+
+def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
+    """The regions that a script tells of, checked; their texts are the page's."""
+    regions = []
+    for number, each in enumerate(wire.list_items(answer.get("regions"))[:20_000]):
+        row = wire.record(each)
+        selector = row.get("selector")
+        is_usable = isinstance(selector, str) and 0 < len(selector) < 500 and selector.isprintable()
+        part = row.get("place")
+        regions.append(
+            Region(
+                (place.path, selector if is_usable else number),
+                kind=words(row.get("kind"), 40),
+                label=words(row.get("label"), 40),
+                place=part if isinstance(part, str) and part in _PLACES else "page",
+                selector=f"{place.prefix}{selector}" if is_usable else "",
+                frame=place.path,
+            )
+        )
+    return regions
+
+
+def parse_regions(
+    place: FrameGeometry, answer: object
+) -> tuple[list[Region], list[Any], list[Any]]:
+    """The regions that a script tells of, the number of that of each element, and of its kind."""
+    row = wire.record(answer)
+    return regions_of(place, row), wire.list_items(row.get("of")), wire.list_items(row.get("kinds"))
+
+
+def numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:
+    """The region with that number; the page itself for any other."""
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(regions):
+        return regions[number]
+    return no_region(place)
+
+
+def number_at(listed: list[Any], i: int) -> int:
+    """The whole number there; -1 if there is none."""
+    number = listed[i] if i < len(listed) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else -1
+
+
+def faults_note(reported: object, where: str = "") -> list[str]:
+    """One sentence for what a frame's script tells of its faults, or none.
+
+    Args:
+        reported: `{count, first}`, or nothing.
+        where: ` in FRAME`, for a frame that is not the main one.
+    """
+    faults = wire.record(reported)
+    count = min(wire.whole(faults.get("count")), 10**6)
+    if count <= 0:
+        return []
+    times = "once" if count == 1 else f"{count} times"
+    return [
+        f"Reading an element{where} failed {times} ({words(faults.get('first'), 120)}): "
+        "what it and all in it show may be missing."
+    ]
+
+
+UNMARKED_LIMIT = 1000
+"""Boxes of elements that the cap leaves out, which are told."""
+
+
+@dataclass(slots=True)
+class Remainder:
+    """Numbers, places and reasons of what is not listed."""
+
+    total: int = 0
+    regions: dict[Region, int] = field(default_factory=dict)
+    bounds: list[Bounds] = field(default_factory=list)
+    incomplete: list[str] = field(default_factory=list)
+
+    def add(self, place: FrameGeometry, answer: dict[str, Any]) -> None:
+        """Take what one frame says of it."""
+        where = f" in {place.path}" if place.path else ""
+        if answer.get("unvisited"):
+            self.incomplete.append(
+                f"The time of a look was over before all elements{where} were visited: {UNVISITED}."
+            )
+        untested = answer.get("untested")
+        if isinstance(untested, int) and untested > 0:
+            self.incomplete.append(f"{untested} elements{where} {GUESSED}: some may be covered.")
+        self.incomplete += faults_note(answer.get("faults"), where)
+        report = wire.record(answer.get("rest"))
+        regions = regions_of(place, report)
+        for number, count in enumerate(
+            wire.list_items(report.get("counts"))[: len(regions) + 1], -1
+        ):
+            if isinstance(count, int) and 0 < count < 10**7:
+                region = regions[number] if number >= 0 else no_region(place)
+                self.regions[region] = self.regions.get(region, 0) + count
+                self.total += count
+        boxes = map(place.visible_box, wire.list_items(report.get("bounds"))[:UNMARKED_LIMIT])
+        self.bounds += [box for box in boxes if box is not None]
