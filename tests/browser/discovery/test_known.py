@@ -50,11 +50,6 @@ async def test_a_look_after_another_finds_what_a_first_look_finds(
     assert [*map(asdict, again.elements)] == [*map(asdict, fresh.elements)]
 
 
-async def test_an_unchanged_page_gives_the_same_elements(page_of: Callable[..., Any]) -> None:
-    page = await page_of(PAGE)
-    assert (await discover(page)).elements == (await discover(page)).elements
-
-
 async def test_names_learned_since_are_taken_out_of_known_addresses(
     page_of: Callable[..., Any],
 ) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
@@ -68,16 +68,10 @@ def _refuse_invalid(reply: object) -> None:
         )
 
 
-class Shoot(Protocol):
-    """Takes a picture, as `capture` does."""
-
-    def __call__(self, facts: Awaitable[object] | None = None, /) -> Awaitable[Capture]:
-        """Take it; `facts` is what `capture` takes under that name."""
-        ...
-
-
 async def capture_covered(
-    page: PageTarget, shoot: Shoot, likely: Callable[[Capture], None] | None = None
+    page: PageTarget,
+    shoot: Callable[..., Awaitable[Capture]],
+    likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
     """A picture, and what of it must be covered before anybody sees it.
 
@@ -85,7 +79,8 @@ async def capture_covered(
 
     Args:
         page: the page.
-        shoot: takes the picture.
+        shoot: takes the picture, as `capture` does; its argument is what `capture` takes as
+            `facts`.
         likely: is given a picture that the page is still asked about, to prepare for it; if it is
             not the one that is returned, nobody may see what was made of it.
 
@@ -166,7 +161,9 @@ def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> boo
 
 
 async def _unless_secret(
-    page: PageTarget, shoot: Shoot, likely: Callable[[Capture], None] | None
+    page: PageTarget,
+    shoot: Callable[..., Awaitable[Capture]],
+    likely: Callable[[Capture], None] | None,
 ) -> Capture | None:
     """A picture taken while the frames are asked, if none shows anything secret; else None."""
     facts: asyncio.Future[object] = asyncio.get_running_loop().create_future()

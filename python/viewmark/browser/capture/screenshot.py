@@ -160,9 +160,9 @@ async def capture(
     """
     _check(format, quality, scale)
     wanted = 1.0 if scale == "css" else None if isinstance(scale, str) else float(scale)
-    request = _CaptureRequest(format, quality, wanted, timeout)
-
-    return await in_time(_capture(page, request, facts), timeout)
+    options = {"quality": quality} if format == "jpeg" else {"optimizeForSpeed": True}
+    params = {"format": format, **options}
+    return await in_time(_capture(page, params, wanted, timeout, facts), timeout)
 
 
 async def in_time(capturing: Coroutine[Any, Any, Capture], timeout: float) -> Capture:
@@ -189,45 +189,28 @@ def _check(format: str, quality: int, scale: Scale) -> None:
         raise InvalidOption(f"scale must be {allowed}, not {one_line(repr(scale))}.")
 
 
-@dataclass(frozen=True, slots=True)
-class _CaptureRequest:
-    format: Format
-    quality: int
-    wanted: float | None
-    """Image px per CSS px; None: whatever the session gives."""
-    timeout: float
-
-    def params(self, clip: dict[str, float] | None) -> dict[str, Any]:
-        params: dict[str, Any] = {"format": self.format}
-        if self.format == "jpeg":
-            params["quality"] = self.quality
-        else:
-            params["optimizeForSpeed"] = True
-        if clip is not None:
-            params["clip"] = clip
-        return params
-
-
 async def _capture(
-    page: PageTarget, request: _CaptureRequest, facts: Awaitable[object] | None = None
+    page: PageTarget,
+    params: Mapping[str, Any],
+    wanted: float | None,
+    timeout: float,
+    facts: Awaitable[object] | None,
 ) -> Capture:
+    """The first picture with `wanted` image px per CSS px; None: whatever the session gives."""
     known: PageFacts | None = None  # of the last attempt, to make the clip from
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
         # The last attempt takes what comes: its scale is measured, so it is right all the same.
-        if (
-            request.wanted is not None
-            and attempt < _ATTEMPTS
-            and _needs_state(page, request.wanted)
-        ):
-            known = known or await page.facts(timeout=request.timeout)
+        if wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wanted):
+            known = known or await page.facts(timeout=timeout)
             await _learn(page, known)
-            clip = _clip(page, known, request.wanted)
+            clip = _clip(page, known, wanted)
         try:
             with_facts = attempt == 1 and clip is None
-            state, data = await _shoot(page, request, clip, facts if with_facts else None)
+            own = {**params, "clip": clip} if clip is not None else {**params}
+            state, data = await _shoot(page, own, timeout, facts if with_facts else None)
         except PageNavigated:
             if navigated:
                 raise
@@ -235,8 +218,8 @@ async def _capture(
             await _arrival(page, epoch)
             continue
         width, height = _size(data)
-        taken = Capture(data, request.format, width, height, state, epoch, attempt)
-        is_right = page.epoch == epoch and _holds(page, taken, clip, request.wanted)
+        taken = Capture(data, params["format"], width, height, state, epoch, attempt)
+        is_right = page.epoch == epoch and _holds(page, taken, clip, wanted)
         if is_right or attempt == _ATTEMPTS:
             return taken
         known = state
@@ -305,17 +288,15 @@ def known_factor(page: PageTarget, view: Viewport) -> float | None:
 
 
 def _clip(page: PageTarget, state: PageFacts, wanted: float) -> dict[str, float] | None:
-    view = state.viewport
-    factor = known_factor(page, view)
+    factor = known_factor(page, state.viewport)
     if factor is None or abs(factor - wanted) <= 1e-3:
         return None
-    return {
-        "x": view.scroll_x,
-        "y": view.scroll_y,
-        "width": view.width,
-        "height": view.height,
-        "scale": wanted / factor,
-    }
+    return _clip_of(state.viewport, wanted / factor)
+
+
+def _clip_of(view: Viewport, scale: float) -> dict[str, float]:
+    place = {"x": view.scroll_x, "y": view.scroll_y}
+    return {**place, "width": view.width, "height": view.height, "scale": scale}
 
 
 def _holds(
@@ -331,27 +312,19 @@ def _holds(
         factor = view.device_scale_factor  # rounding of the width to whole px
     _factors(page)[view.device_scale_factor] = factor
     _LAST_FACTOR[page.session.root] = factor
-    if clip is not None and (clip["x"], clip["y"], clip["width"], clip["height"]) != (
-        view.scroll_x,
-        view.scroll_y,
-        view.width,
-        view.height,
-    ):
+    if clip is not None and clip != _clip_of(view, applied):
         return False  # scrolled or resized between the clip's making and the picture
     return abs(taken.width - view.width * wanted) <= 1
 
 
 async def _shoot(
-    page: PageTarget,
-    request: _CaptureRequest,
-    clip: dict[str, float] | None,
-    facts: Awaitable[object] | None,
+    page: PageTarget, params: dict[str, Any], timeout: float, facts: Awaitable[object] | None
 ) -> tuple[PageFacts, str]:
     """State and picture, sent together."""
-    shooting = under_way.take(page, request.params(clip), request.timeout)
+    shooting = under_way.take(page, params, timeout)
     async with _cast(page), run_concurrently(shooting) as picture:
         if facts is None:
-            state = await page.facts(timeout=request.timeout)
+            state = await page.facts(timeout=timeout)
         else:
             state = page_facts(await facts)
         answer = await picture

@@ -299,10 +299,7 @@ async def _discover(
     faulty = sum(isinstance(f.about, dict) and f.about.get("failed") is True for f in retained)
     if faulty:
         excess.incomplete.append(f"Of {faulty} marks a name, state or selector could not be read.")
-    candidates = tuple(
-        Candidate(element, f.ranked, f.rank, f.doubt, wire.list_items(f.record.get("onHoverIds")))
-        for f, element in described
-    )
+    candidates = tuple(_candidate(f, element, pictured=pictured) for f, element in described)
     drafted = Discovery(
         draft=Draft(candidates, cap, tuple(f.ranked for f in cut), excess.regions),
         rtl=facts.rtl,
@@ -329,6 +326,12 @@ async def _discover(
         answer.made.clear()
         answer.made[made_for] = made
     return made
+
+
+def _candidate(found: Found, element: Element, *, pictured: bool) -> Candidate:
+    doubt = found.doubt if pictured else 0
+    on_hover = wire.list_items(found.record.get("onHoverIds"))
+    return Candidate(element, found.ranked, found.rank, doubt, on_hover)
 
 
 def _reached(place: FrameGeometry, answer: Answer) -> dict[Frame, int]:
