@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from viewmark.browser.capture.screenshot import refuse_restricted
@@ -132,7 +132,7 @@ class PageOutline:
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
         facts: dict[str, Any] = self.page.to_json() | {
-            "headings": [each.to_json() for each in self.headings],
+            "headings": [asdict(each) for each in self.headings],
             "forms": [each.to_json() for each in self.forms],
             "interactive_elements": self.interactive_elements,
         }
