@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
-from viewmark.browser.discovery.finish import finish
+from viewmark.browser.discovery.discovery import finish
 from viewmark.page.picture import take_picture
 from viewmark.page.seen import blank_in
 
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.discovery.discovery import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
 

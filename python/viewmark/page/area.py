@@ -23,7 +23,7 @@ from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.browser.discovery.finish import finish, likely_blank
+from viewmark.browser.discovery.discovery import finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from viewmark.browser.capture.screenshot import Capture, Format
-    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.discovery.discovery import Discovery
     from viewmark.elements.columns import Rank
     from viewmark.elements.model import Element
     from viewmark.elements.rank import Ranked

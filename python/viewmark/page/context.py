@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from viewmark.browser.actions.results import ElementSummary
-    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.discovery.discovery import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport

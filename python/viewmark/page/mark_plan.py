@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.capture.screenshot import Capture
-    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.discovery.discovery import Discovery
     from viewmark.elements.model import Element
     from viewmark.imaging import MarkState, Placed
     from viewmark.page.context import PageContext

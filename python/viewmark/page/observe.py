@@ -27,8 +27,8 @@ from viewmark.browser.capture.layout_shift import (
 from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
-from viewmark.browser.discovery.discover import Discovery, discover
-from viewmark.browser.discovery.finish import finish, likely_blank
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_facts import PageFacts
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import Cap

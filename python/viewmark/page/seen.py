@@ -10,7 +10,7 @@ import asyncio
 
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import Capture
-from viewmark.browser.discovery.discover import Discovery
+from viewmark.browser.discovery.discovery import Discovery
 from viewmark.geometry import Bounds
 from viewmark.stages import stage
 

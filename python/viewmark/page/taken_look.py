@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from viewmark.browser.capture.layout_shift import UNMOVED, ShiftedElement
 from viewmark.browser.capture.screenshot import Capture
-from viewmark.browser.discovery.discover import Discovery
+from viewmark.browser.discovery.discovery import Discovery
 from viewmark.elements.model import Handle
 from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.geometry import Bounds

@@ -10,12 +10,13 @@ import pytest
 
 from viewmark.browser import scripts
 from viewmark.browser.cdp.session import Session
-from viewmark.browser.discovery.discover import Discovery, discover
+from viewmark.browser.discovery.discover import discover
 from viewmark.browser.freshness import DocumentState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from viewmark.browser.discovery.discovery import Discovery
     from viewmark.browser.page_target import PageTarget
 
     PageOf = Callable[..., Awaitable[PageTarget]]

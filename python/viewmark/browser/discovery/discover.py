@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from viewmark.background import gather_groups, run_concurrently
@@ -26,7 +26,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.answers import INK_LIMIT, UNMARKED_LIMIT, Remainder, ink_boxes
 from viewmark.browser.discovery.closed_roots import ROUNDS, find_unreached_roots
-from viewmark.browser.discovery.finish import Candidate, Draft, finish
+from viewmark.browser.discovery.discovery import Candidate, Discovery, Draft, finish
 from viewmark.browser.discovery.found import (
     Found,
     drop_covered,
@@ -46,18 +46,16 @@ from viewmark.defaults import MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element
 from viewmark.elements.order import reading_order
-from viewmark.elements.rank import LeftOut, Ranked, keep
+from viewmark.elements.rank import keep
 from viewmark.elements.scroller import Scroller
 from viewmark.errors import InvalidOption, InvalidSelector
-from viewmark.geometry import Bounds, Viewport
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from viewmark.browser.frames.affine import Affine
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.columns import Rank
 
 TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
@@ -67,68 +65,6 @@ PATIENCE_MS = 4000.0
 """What the scripts of one look may take of the page's thread before they stop themselves and tell
 what was left out. Frames share what the main frame left, and each has at least a quarter."""
 _NUMBERS = itertools.count(1)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discovery:
-    """What was found, and the page's facts of the same moment."""
-
-    elements: tuple[Element, ...] = ()
-    """In reading order, those of an open modal dialog first, then those of an open menu; what the
-    cap keeps of all."""
-    total_found: int
-    """Before the cap."""
-    left_out: tuple[LeftOut, ...] = ()
-    """How many the cap left out in which region, and how to see them."""
-    url: str = field(repr=False)
-    title: str
-    ready_state: str
-    status: int | None = None
-    """HTTP status of the document."""
-    viewport: Viewport
-    visible: bool
-    """False in a hidden tab: such a page draws no frames."""
-    text_rects: tuple[Bounds, ...]
-    """Line boxes of text, first words of fields and icons in view, CSS px; where badges should not
-    lie."""
-    unmarked: tuple[Bounds, ...]
-    """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
-    ranked: tuple[Ranked, ...] = ()
-    """Of each element: what the cap goes by."""
-    document: tuple[Rank, ...] = ()
-    """Of each element: where it stands in the document."""
-    rtl: bool = False
-    """Whether the page reads from right to left."""
-    frames: tuple[str, ...]
-    """Readable paths of the frames that were looked into."""
-    unreachable: tuple[str, ...] = ()
-    """Visible frames that could not be looked into, with the reason."""
-    incomplete: tuple[str, ...] = ()
-    """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
-    maps: Mapping[str, Affine] = field(default_factory=dict)
-    """From the CSS px of each of those frames, by id, to those of the top viewport."""
-    scrolled_boxes: tuple[Scroller, ...] = ()
-    """Boxes of the page itself that are scrolled."""
-    draft: Draft | None = None
-    """Where it is not known of some elements whether they are painted: a picture decides, and
-    `finish` adds the elements."""
-    number: int = field(default=0, compare=False)
-    """Of this look, in this process; its documents know it (see `detect_shifts`)."""
-    timings: Mapping[str, float] = field(default_factory=dict)
-    """Milliseconds: `page` (main frame's script), `total`."""
-
-    @property
-    def omitted(self) -> Mapping[str, int]:
-        """Region -> how many the cap left out there."""
-        counts: dict[str, int] = {}
-        for each in self.left_out:
-            counts[each.region] = counts.get(each.region, 0) + each.count
-        return counts
-
-    @property
-    def truncated(self) -> bool:
-        """Whether the cap left something out."""
-        return self.total_found > len(self.elements)
 
 
 async def discover(

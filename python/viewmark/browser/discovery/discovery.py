@@ -1,4 +1,4 @@
-"""Orders, caps and numbers what a look found, without what is not painted.
+"""What a look found: ordered, capped and numbered, without what is not painted.
 
 Page scripts tell what surely is painted; of the rest the picture decides (`viewmark.page.seen`).
 What is taken out then leaves no gap: order, cap and numbers are those of a page without it.
@@ -6,17 +6,19 @@ What is taken out then leaves no gap: order, cap and numbers are those of a page
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.found import HARDLY
 from viewmark.elements.order import number_elements, reading_order
-from viewmark.elements.rank import left_out
+from viewmark.elements.rank import LeftOut, left_out
+from viewmark.elements.scroller import Scroller
+from viewmark.geometry import Bounds, Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.frames.affine import Affine
     from viewmark.elements.cap import Cap
     from viewmark.elements.columns import Rank
     from viewmark.elements.model import Element
@@ -48,6 +50,68 @@ class Draft:
     """What the cap left out so far."""
     remainder: Mapping[Region, int]
     """What was only counted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discovery:
+    """What was found, and the page's facts of the same moment."""
+
+    elements: tuple[Element, ...] = ()
+    """In reading order, those of an open modal dialog first, then those of an open menu; what the
+    cap keeps of all."""
+    total_found: int
+    """Before the cap."""
+    left_out: tuple[LeftOut, ...] = ()
+    """How many the cap left out in which region, and how to see them."""
+    url: str = field(repr=False)
+    title: str
+    ready_state: str
+    status: int | None = None
+    """HTTP status of the document."""
+    viewport: Viewport
+    visible: bool
+    """False in a hidden tab: such a page draws no frames."""
+    text_rects: tuple[Bounds, ...]
+    """Line boxes of text, first words of fields and icons in view, CSS px; where badges should not
+    lie."""
+    unmarked: tuple[Bounds, ...]
+    """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
+    ranked: tuple[Ranked, ...] = ()
+    """Of each element: what the cap goes by."""
+    document: tuple[Rank, ...] = ()
+    """Of each element: where it stands in the document."""
+    rtl: bool = False
+    """Whether the page reads from right to left."""
+    frames: tuple[str, ...]
+    """Readable paths of the frames that were looked into."""
+    unreachable: tuple[str, ...] = ()
+    """Visible frames that could not be looked into, with the reason."""
+    incomplete: tuple[str, ...] = ()
+    """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
+    maps: Mapping[str, Affine] = field(default_factory=dict)
+    """From the CSS px of each of those frames, by id, to those of the top viewport."""
+    scrolled_boxes: tuple[Scroller, ...] = ()
+    """Boxes of the page itself that are scrolled."""
+    draft: Draft | None = None
+    """Where it is not known of some elements whether they are painted: a picture decides, and
+    `finish` adds the elements."""
+    number: int = field(default=0, compare=False)
+    """Of this look, in this process; its documents know it (see `detect_shifts`)."""
+    timings: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds: `page` (main frame's script), `total`."""
+
+    @property
+    def omitted(self) -> Mapping[str, int]:
+        """Region -> how many the cap left out there."""
+        counts: dict[str, int] = {}
+        for each in self.left_out:
+            counts[each.region] = counts.get(each.region, 0) + each.count
+        return counts
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the cap left something out."""
+        return self.total_found > len(self.elements)
 
 
 def likely_blank(found: Discovery) -> frozenset[int]:
