@@ -29,11 +29,14 @@ from viewmark.page import navigate as travel
 from viewmark.page.change_report import with_arrival
 from viewmark.page.dialogs import Dialogs
 from viewmark.page.emulate import Emulation
+from viewmark.page.evaluate import Scripting
 from viewmark.page.evidence import Recording
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import ObserveOptions, PictureOptions
+from viewmark.page.page_tools import OfferedTools
+from viewmark.page.read_pdf import PdfReading
 from viewmark.page.records import Logs
 from viewmark.page.screenshot import Screenshot, screenshot
 from viewmark.page.storage import Storage
@@ -53,6 +56,9 @@ class Page(
     Inspection,
     Logs,
     Reading,
+    PdfReading,
+    Scripting,
+    OfferedTools,
     Recording,
     Dialogs,
     Emulation,

@@ -6,13 +6,17 @@ import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
-from viewmark.defaults import FRAMES, TIMEOUTS
+from viewmark.defaults import (
+    FRAMES,
+    SCRIPT_TIMEOUT,
+    TIMEOUTS,
+)
 from viewmark.errors import (
     CommandTimeout,
     EvaluationFailed,
@@ -23,6 +27,7 @@ from viewmark.errors import (
 )
 from viewmark.page.context import PageContext
 from viewmark.text import one_line
+from viewmark.unknown_options import checked
 
 ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
@@ -44,55 +49,77 @@ class Evaluation:
         return out | {"redactions": self.redactions} if self.redactions else out
 
 
-async def evaluate(
-    context: PageContext,
-    source: str,
-    args: Sequence[object],
-    *,
-    world: ScriptWorld,
-    timeout: float,
-) -> Evaluation:
-    """Run a script in the main frame; one that keeps the page busy too long is stopped."""
-    _check(source, args, world, timeout)
-    page = context.page
-    refuse_restricted(page)
-    try:
-        made = await _parse(page, source, world, timeout)
-        answer = await page.main_frame.session.send(
-            "Runtime.callFunctionOn",
-            {
-                "functionDeclaration": _RUN,
-                "objectId": made,
-                "arguments": [{"value": each} for each in args],
-                "returnByValue": True,
-                "awaitPromise": True,
-                "silent": True,
-            },
-            timeout=timeout,
-        )
-    except CommandTimeout as error:
-        with contextlib.suppress(ViewmarkError):
-            await page.main_frame.session.send("Runtime.terminateExecution", timeout=2.0)
-        raise EvaluationTimeout(
-            f"The script did not end within {timeout:g} s.", timeout_s=timeout
-        ) from error
-    except ProtocolError as error:
-        words = one_line(error.data.get("cdp_message", error.message))
-        raise EvaluationFailed(
-            f"The script's result is not JSON: {words}.", hint="Return plain data."
-        ) from error
-    if "exceptionDetails" in answer:
-        thrown, _ = await without_secrets(page, _thrown_text(answer))
-        raise EvaluationFailed(f"The script threw: {thrown}")
-    value = _value(wire.record(answer.get("result")))
-    size = len(json.dumps(value, ensure_ascii=False))
-    if size > LONGEST_RESULT:
-        raise EvaluationFailed(
-            f"The script's result has {size} characters as JSON; {LONGEST_RESULT} are the most.",
-            hint="Return less, or a part.",
-        )
-    value, count = await without_secrets(page, value)
-    return Evaluation(value=value, redactions=count)
+class Scripting:
+    """Scripts of the caller, run in the page; a part of `Page`."""
+
+    context: PageContext
+
+    @checked
+    async def evaluate(
+        self,
+        script: str,
+        *args: object,
+        world: ScriptWorld = "page",
+        timeout: Annotated[float, TIMEOUTS] = SCRIPT_TIMEOUT,
+    ) -> Evaluation:
+        """Run a script in the main frame; its result as JSON, in `value`.
+
+        What stands in secret fields is taken out of the result, whole or inside of longer texts.
+
+        Args:
+            script: an expression, a function (called with `args`, a promise is awaited), or
+                statements with `return`.
+            *args: JSON values.
+            world: `page`, among the page's own variables; `isolated`, out of its sight: the same
+                document, other variables.
+            timeout: seconds, at most 300; a script that keeps the page busy is stopped then.
+
+        Raises:
+            EvaluationFailed: not JavaScript, it threw, or its result is not JSON.
+            EvaluationTimeout: no end in time.
+            InvalidOption: an odd option; arguments that are not JSON.
+        """
+        _check(script, args, world, timeout)
+        page = self.context.page
+        refuse_restricted(page)
+        try:
+            made = await _parse(page, script, world, timeout)
+            answer = await page.main_frame.session.send(
+                "Runtime.callFunctionOn",
+                {
+                    "functionDeclaration": _RUN,
+                    "objectId": made,
+                    "arguments": [{"value": each} for each in args],
+                    "returnByValue": True,
+                    "awaitPromise": True,
+                    "silent": True,
+                },
+                timeout=timeout,
+            )
+        except CommandTimeout as error:
+            with contextlib.suppress(ViewmarkError):
+                await page.main_frame.session.send("Runtime.terminateExecution", timeout=2.0)
+            raise EvaluationTimeout(
+                f"The script did not end within {timeout:g} s.", timeout_s=timeout
+            ) from error
+        except ProtocolError as error:
+            words = one_line(error.data.get("cdp_message", error.message))
+            raise EvaluationFailed(
+                f"The script's result is not JSON: {words}.", hint="Return plain data."
+            ) from error
+        if "exceptionDetails" in answer:
+            thrown, _ = await without_secrets(page, _thrown_text(answer))
+            raise EvaluationFailed(f"The script threw: {thrown}")
+        value = _value(wire.record(answer.get("result")))
+        size = len(json.dumps(value, ensure_ascii=False))
+        if size > LONGEST_RESULT:
+            raise EvaluationFailed(
+                f"The script's result has {size} characters as JSON; "
+                f"{LONGEST_RESULT} are the most.",
+                hint="Return less, or a part.",
+            )
+        value, count = await without_secrets(page, value)
+        return Evaluation(value=value, redactions=count)
 
 
 def _check(source: object, args: Sequence[object], world: object, timeout: object) -> None:

@@ -4,51 +4,77 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Annotated
 
 from viewmark.browser.pdfs import shown_pdfs
+from viewmark.defaults import PDF_PAGES
 from viewmark.errors import FileMissing, InvalidOption, PdfUnreadable
 from viewmark.page.context import PageContext
 from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import MOST_PAGES, SIZE_LIMIT, read_pdf
 from viewmark.text import one_line
+from viewmark.unknown_options import checked
 
 
-async def read_shown_pdf(
-    context: PageContext,
-    *,
-    file: str | Path | None,
-    first: int,
-    pages: int,
-    password: str | None,
-) -> PdfDocument:
-    """Read pages of the PDF that the page shows, or of a file of this machine."""
-    for name, value, most in (("first", first, 1 << 30), ("pages", pages, MOST_PAGES)):
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-            message = f"{name} must be 1 to {most}, not {value!r:.40}."
-            raise InvalidOption(message, param=name)
-    if password is not None and not isinstance(password, str):
-        raise InvalidOption("password must be a text.", param="password")
-    last = first + pages - 1
-    if file is not None:
-        data = await asyncio.to_thread(_content, Path(file))
-        return await read_pdf(data, first=first, last=last, password=password or "")
-    page = context.page
-    shown = shown_pdfs(page.frames)
-    if not shown:
-        raise PdfUnreadable("The page shows no PDF.", hint="Go to one first.", reason="none")
-    if len(shown) > 1:
-        raise PdfUnreadable(
-            f"The page has {len(shown)} PDFs in frames.",
-            hint="text, snapshot and find read all that can be seen; or go to the address of one.",
-            reason="several",
+class PdfReading:
+    """PDFs that the page shows, or files; a part of `Page`."""
+
+    context: PageContext
+
+    @checked
+    async def read_pdf(
+        self,
+        file: str | Path | None = None,
+        *,
+        first: int = 1,
+        pages: Annotated[int, PDF_PAGES] = MOST_PAGES,
+        password: str | None = None,
+    ) -> PdfDocument:
+        """The PDF that the page shows: pages, lines and links, each with its box in pt.
+
+        The bytes are those that the browser's viewer got. `text`, `snapshot` and `find` read them
+        too, with the password that was given here.
+
+        Args:
+            file: a file of this machine instead, such as a download.
+            first: page, from 1.
+            pages: at most so many, 1 to 1,000.
+            password: of an encrypted one.
+
+        Raises:
+            ExtraMissing: `viewmark[pdf]` is not installed.
+            PdfUnreadable: the page shows none or several, or it cannot be read; `reason` says why.
+            FileMissing: there is no such file.
+            InvalidOption: an odd option.
+        """
+        for name, value, most in (("first", first, 1 << 30), ("pages", pages, MOST_PAGES)):
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+                message = f"{name} must be 1 to {most}, not {value!r:.40}."
+                raise InvalidOption(message, param=name)
+        if password is not None and not isinstance(password, str):
+            raise InvalidOption("password must be a text.", param="password")
+        last = first + pages - 1
+        if file is not None:
+            data = await asyncio.to_thread(_content, Path(file))
+            return await read_pdf(data, first=first, last=last, password=password or "")
+        page = self.context.page
+        shown = shown_pdfs(page.frames)
+        if not shown:
+            raise PdfUnreadable("The page shows no PDF.", hint="Go to one first.", reason="none")
+        if len(shown) > 1:
+            raise PdfUnreadable(
+                f"The page has {len(shown)} PDFs in frames.",
+                hint="text, snapshot and find read all that can be seen; "
+                "or go to the address of one.",
+                reason="several",
+            )
+        return await page.pdfs.read(
+            shown[0],
+            page.redactor,
+            first=first,
+            last=None if pages == MOST_PAGES else last,
+            password=password,
         )
-    return await page.pdfs.read(
-        shown[0],
-        page.redactor,
-        first=first,
-        last=None if pages == MOST_PAGES else last,
-        password=password,
-    )
 
 
 def _content(path: Path) -> bytes:
