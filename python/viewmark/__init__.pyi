@@ -74,9 +74,9 @@ from viewmark.page.records import Records as Records
 from viewmark.browser.telemetry import Request as Request
 
 # What is around the page
-from viewmark.page.devices import devices as devices
+from viewmark.page.emulate import devices as devices
 from viewmark.page.storage import Cookie as Cookie
-from viewmark.page.devices import Device as Device
+from viewmark.page.emulate import Device as Device
 from viewmark.page.emulate import Emulate as Emulate
 from viewmark.page.storage import StorageSummary as StorageSummary
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from viewmark.browser.telemetry import Request, Telemetry
 from viewmark.mcp.content import compact
-from viewmark.page.har import har
+from viewmark.page.evidence import har
 from viewmark.secrets.redaction import Redactor
 
 ODD = st.text(max_size=60) | st.sampled_from(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from viewmark.browser.telemetry import Request
-from viewmark.page.har import har
+from viewmark.page.evidence import har
 from viewmark.secrets.redaction import Redactor
 
 REQUEST = Request(

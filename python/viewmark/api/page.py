@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from viewmark.api.comparing import Comparing
 from viewmark.api.drawing import DrawingSession, read_saved
@@ -22,15 +22,14 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import (
     NAVIGATION_TIMEOUT,
     TIMEOUTS,
-    WAIT_TIMEOUT,
 )
 from viewmark.drawmode.controller import DrawMode
 from viewmark.page import navigate as travel
 from viewmark.page.change_report import with_arrival
-from viewmark.page.dialogs import Dialogs
 from viewmark.page.emulate import Emulation
 from viewmark.page.evaluate import Scripting
 from viewmark.page.evidence import Recording
+from viewmark.page.expect import Waiting
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import observe
@@ -42,7 +41,6 @@ from viewmark.page.screenshot import Screenshot, screenshot
 from viewmark.page.storage import Storage
 from viewmark.page.traffic import Traffic
 from viewmark.page.trees import Inspection
-from viewmark.page.wait import wait_for
 from viewmark.secrets.covers import check_mask
 from viewmark.unknown_options import checked, suggests_names, takes
 
@@ -60,7 +58,7 @@ class Page(
     Scripting,
     OfferedTools,
     Recording,
-    Dialogs,
+    Waiting,
     Emulation,
     Traffic,
     Storage,
@@ -203,38 +201,6 @@ class Page(
             SizeLimitExceeded: the budget is too small for any picture.
         """
         return await screenshot(self.context, options)
-
-    @checked
-    async def wait_for(
-        self,
-        *,
-        selector: str | None = None,
-        text: str | None = None,
-        url: str | None = None,
-        load: Literal["dom", "load"] | None = None,
-        seconds: Annotated[float, TIMEOUTS] | None = None,
-        absent: bool = False,
-        timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT,
-    ) -> NavigationResult:
-        """Wait until one thing is so; navigations meanwhile are fine.
-
-        Args:
-            selector: an element that can be seen, in or out of the viewport.
-            text: words that the page shows; case does not matter.
-            url: a part of the page's address.
-            load: the document is read, or everything is loaded.
-            seconds: a plain time, whatever the page does; at most 300.
-            absent: until it is not so any more.
-            timeout: seconds.
-
-        Raises:
-            WaitTimeout: it was not so in time; the page is as it is.
-            InvalidOption: nothing or several things to wait for.
-        """
-        conditions = {"selector": selector, "text": text, "url": url, "load": load}
-        return await wait_for(
-            self.context, conditions, seconds=seconds, absent=absent, timeout=timeout
-        )
 
     @checked
     async def goto(

@@ -15,8 +15,8 @@ from viewmark.browser.node_gone import NodeGone
 from viewmark.defaults import SCREEN, SCROLL_COUNTS, SCROLLING
 from viewmark.errors import ElementNotFound, InvalidOption, WaitTimeout
 from viewmark.page.action_result import ActionResult
+from viewmark.page.expect import Nearest
 from viewmark.page.locked import in_turn
-from viewmark.page.nearest import Nearest
 from viewmark.page.resolve import element
 from viewmark.page.targets import PointTarget
 

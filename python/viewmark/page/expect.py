@@ -1,24 +1,43 @@
-"""What a caller expects of a press: waited for with a deadline; an error if it does not come."""
+"""What is waited for: conditions of a page, what an action must bring, dialogs and their answers.
+
+The nearest texts of a page are named where a text was waited for in vain.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from viewmark.background import within
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.actions.side_effects import SideEffects
+from viewmark.browser.cdp.availability import Dialog
+from viewmark.browser.discovery.selector_query import count
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import EXPECT_TIMEOUT
-from viewmark.errors import ExpectationFailed, InvalidOption, ViewmarkError
+from viewmark.defaults import EXPECT_TIMEOUT, TIMEOUTS, WAIT_TIMEOUT
+from viewmark.elements.model import words
+from viewmark.errors import (
+    ElementNotFound,
+    ExpectationFailed,
+    InvalidOption,
+    PageNavigated,
+    ViewmarkError,
+    WaitTimeout,
+)
 from viewmark.page.action_result import ActionResult
-from viewmark.page.navigate import check_time
+from viewmark.page.context import PageContext
+from viewmark.page.navigate import NavigationResult, check_time, where_now
+from viewmark.page.recorder import Recorder
+from viewmark.page.recording import Step
+from viewmark.text import quoted
+from viewmark.unknown_options import checked
 
 POLL = 0.05
-"""Seconds between two looks for a text."""
-
+"""Seconds between two looks; one look costs about 1 ms of the page's time."""
 _EVENTS = {
     "navigation": "navigation",
     "popup": "new tab or window",
@@ -26,8 +45,6 @@ _EVENTS = {
     "dialog": "dialog",
     "file_chooser": "file chooser",
 }
-
-
 _POLLED = ("text", "navigation", "download")
 """What no event of the page tells in every case."""
 
@@ -95,9 +112,7 @@ class Expectation:
         if self.page.dialog is not None:
             return False
         with contextlib.suppress(ViewmarkError):  # a document that goes is asked no more
-            for frame in self.page.frames:
-                if await scripts.call(self.page, frame, "showsText", self.text, timeout=2):
-                    return True
+            return await _shows_text(self.page, self.text, timeout=2)
         return False
 
     def check(self, acted: ActionResult) -> None:
@@ -123,6 +138,13 @@ class Expectation:
         )
 
 
+async def _shows_text(page: PageTarget, text: str, timeout: float | None = None) -> bool:
+    for frame in page.frames:
+        if await scripts.call(page, frame, "showsText", text, timeout=timeout):
+            return True
+    return False
+
+
 def _broke(outcome: Outcome) -> bool:
     return any(each.state == "cancelled" for each in outcome.downloads)
 
@@ -145,3 +167,214 @@ def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectati
         return Expectation(page=page, kind=expect, limit=limit)
     text = expect.removeprefix("text=").strip()
     return Expectation(page=page, kind="text", text=text, limit=limit)
+
+
+GIVEN = 3
+"""Texts that are named."""
+LENGTH = 100
+PATIENCE = 1.0
+"""Seconds for a frame to answer."""
+
+
+class Nearest:
+    """The texts most like the wanted one in everything that was on the page so far."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+        self.found: dict[str, float] = {}
+
+    async def add(self, page: PageTarget) -> None:
+        """Compare what the page shows now. It never fails."""
+        for frame in tuple(page.frames):
+            try:
+                reply = await scripts.call(
+                    page, frame, "nearestText", self.wanted, timeout=PATIENCE
+                )
+            except ViewmarkError:  # it is busy, or gone; the error that is coming counts
+                continue
+            for row in wire.list_items(reply):
+                like, text = [*wire.list_items(row), None, None][:2]
+                if isinstance(like, float | int) and isinstance(text, str):
+                    said = words(text, LENGTH)
+                    self.found[said] = max(float(like), self.found.get(said, 0.0))
+
+    @property
+    def texts(self) -> list[str]:
+        """The best ones, best first."""
+        ranked = sorted(self.found.items(), key=lambda item: -item[1])
+        return [text for text, _ in ranked[:GIVEN]]
+
+    def sentence(self) -> str:
+        """`The nearest text is "Report #1437".`, with a space before it; empty for none."""
+        texts = self.texts
+        if not texts:
+            return ""
+        is_are = "text is" if len(texts) == 1 else "texts are"
+        return f" The nearest {is_are} {', '.join(map(quoted, texts))}."
+
+
+def _condition(
+    page: PageTarget, requested: Mapping[str, str]
+) -> tuple[Callable[[], Awaitable[bool]], str]:
+    """What asks whether it is so, and its name for messages."""
+    if len(requested) != 1:
+        named = " and ".join(requested) or "nothing"
+        raise InvalidOption(
+            f"wait_for needs one of selector, text, url, load and seconds, not {named}.",
+            param=next(iter(requested), "selector"),
+        )
+    ((name, value),) = requested.items()
+    if not isinstance(value, str) or not value.strip():
+        raise InvalidOption(f"{name} must be a text that is not empty.", param=name)
+    if name == "load" and value not in ("dom", "load"):
+        raise InvalidOption(f"load must be dom or load, not {value!r:.40}.", param="load")
+
+    async def loaded() -> bool:
+        state = (await page.facts()).ready_state
+        return state == "complete" or (value == "dom" and state == "interactive")
+
+    async def arrived() -> bool:
+        return value in (await page.facts()).url
+
+    async def seen() -> bool:
+        try:
+            return (await count(page, value))[1] > 0
+        except ElementNotFound:
+            return False  # a frame on the way is not there yet
+
+    checks = {
+        "selector": seen,
+        "text": lambda: _shows_text(page, value),
+        "url": arrived,
+        "load": loaded,
+    }
+    return checks[name], f"The {name} {words(value, 200)!r}"
+
+
+TEXT_LIMIT = 100_000
+"""Characters of an answer to a prompt."""
+
+
+class Waiting:
+    """Waiting until something is so, and dialogs (alert, confirm, prompt); a part of `Page`.
+
+    While a dialog is open the page stands still: everything else answers `DialogOpen`.
+    """
+
+    context: PageContext
+
+    @checked
+    async def wait_for(
+        self,
+        *,
+        selector: str | None = None,
+        text: str | None = None,
+        url: str | None = None,
+        load: Literal["dom", "load"] | None = None,
+        seconds: Annotated[float, TIMEOUTS] | None = None,
+        absent: bool = False,
+        timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT,
+    ) -> NavigationResult:
+        """Wait until one thing is so; navigations meanwhile are fine.
+
+        Args:
+            selector: an element that can be seen, in or out of the viewport.
+            text: words that the page shows; case does not matter.
+            url: a part of the page's address.
+            load: the document is read, or everything is loaded.
+            seconds: a plain time, whatever the page does; at most 300.
+            absent: until it is not so any more.
+            timeout: seconds.
+
+        Raises:
+            WaitTimeout: it was not so in time; the page is as it is.
+            InvalidOption: nothing or several things to wait for.
+        """
+        page = self.context.page
+        check_time(timeout)
+        conditions = {"selector": selector, "text": text, "url": url, "load": load}
+        requested = {name: value for name, value in conditions.items() if value is not None}
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        if seconds is not None:
+            if requested or absent:
+                raise InvalidOption(
+                    "seconds is a plain time; nothing else can be waited for with it."
+                )
+            TIMEOUTS.check("seconds", seconds)
+            await asyncio.sleep(seconds)
+            return await where_now(page, "wait_for", waited_ms=(loop.time() - started) * 1000)
+        is_so, name = _condition(page, requested)
+        while True:
+            try:
+                if await is_so() is not absent:
+                    spent = (loop.time() - started) * 1000
+                    return await where_now(page, "wait_for", waited_ms=spent)
+            except PageNavigated:
+                pass  # the new document is asked next
+            if loop.time() - started > timeout:
+                there = "still there" if absent else "not there"
+                text = requested.get("text", "")
+                nearest = Nearest(text)
+                if text and not absent:
+                    await nearest.add(page)
+                raise WaitTimeout(
+                    f"{name} is {there} after {timeout:g} s.{nearest.sentence()}", timeout_s=timeout
+                )
+            await asyncio.sleep(POLL)
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The dialog that is open now."""
+        return self.context.page.dialog
+
+    @checked
+    async def wait_for_dialog(
+        self, *, timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT
+    ) -> Dialog:
+        """The dialog that is open, or the next one.
+
+        Args:
+            timeout: seconds.
+
+        Raises:
+            WaitTimeout: none opened in time.
+        """
+        check_time(timeout)
+        page = self.context.page
+
+        async def opened() -> Dialog:
+            async with page.session.stream("Page.javascriptDialogOpening") as events:
+                while (dialog := page.dialog) is None:
+                    await events.__anext__()
+                return dialog
+
+        if (dialog := await within(timeout, opened())) is None:
+            raise WaitTimeout(f"No dialog opened within {timeout:g} s.")
+        return dialog
+
+    @checked
+    async def answer_dialog(self, accept: bool = True, text: str | None = None) -> Dialog:
+        """Answer the dialog that is open; the result says which one it was.
+
+        Args:
+            accept: OK, or Leave with `beforeunload`; else Cancel, or Stay.
+            text: what to enter in a prompt; what stands there already if omitted.
+
+        Raises:
+            InvalidOption: none is open, or it takes no text.
+        """
+        page = self.context.page
+        dialog = page.dialog
+        if dialog is None:
+            raise InvalidOption("No dialog is open.", hint="wait_for_dialog waits for one.")
+        if text is not None and (not isinstance(text, str) or len(text) > TEXT_LIMIT):
+            message = f"text must be a text of at most {TEXT_LIMIT} characters."
+            raise InvalidOption(message, param="text")
+        if text and not (accept and dialog.kind == "prompt"):
+            what = f"{'Accepting' if accept else 'Dismissing'} a dialog of kind {dialog.kind}"
+            raise InvalidOption(f"{what} takes no text.", param="text")
+        given = dialog.default_text if text is None else text
+        await page.answer_dialog(accept=accept, text=given if accept else "")
+        Recorder.of(page).add(Step(what="accept_dialog" if accept else "dismiss_dialog"))
+        return dialog

@@ -9,7 +9,7 @@ from viewmark.comparison.report import marked_picture
 from viewmark.errors import ConnectionLost, TabNotFound
 from viewmark.files import write_atomic
 from viewmark.page.action_lines import action_line, result_lines
-from viewmark.page.devices import devices
+from viewmark.page.emulate import devices
 from viewmark.page.navigate import NavigationResult, where_now
 from viewmark.page.steps import StepCall, check_count, run_steps
 from viewmark.session.settings import SessionSettings
