@@ -51,8 +51,7 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
         _check_kind(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         new = target.parent / f".viewmark-{os.urandom(8).hex()}.part"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-        number = os.open(new, flags, 0o600)
+        number = open_private(new)
         part = new
         with os.fdopen(number, "wb") as file:
             file.write(data)
@@ -65,6 +64,17 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
             with contextlib.suppress(OSError):
                 part.unlink()
     return target
+
+
+def open_private(path: Path) -> int:
+    """The descriptor of a new file, mode 0600, to write to; what has that name is replaced.
+
+    Raises:
+        OSError: it cannot be created.
+    """
+    path.unlink(missing_ok=True)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    return os.open(path, flags, 0o600)
 
 
 def check_target(folder: Path, name: str) -> Path:

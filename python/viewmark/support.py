@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewmark.defaults import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
 from viewmark.demo import serve
-from viewmark.files import write_atomic
+from viewmark.files import open_private, write_atomic
 from viewmark.html.document import document
 from viewmark.html.document import text as html_text
 from viewmark.model_rules import rules_of
@@ -28,6 +28,7 @@ __all__ = [
     "html_text",
     "near_words",
     "one_line",
+    "open_private",
     "parsed_toml",
     "redact",
     "require_module",

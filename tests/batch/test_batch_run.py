@@ -18,6 +18,7 @@ from batch_pages import QUICK, fill, rows_of
 
 from viewmark import imaging
 from viewmark.batch import BatchOptions, BatchProgress, PageView, observe_many, views_of
+from viewmark.batch.exports import EXPORTS, export
 from viewmark.batch.failed import UNDER_WAY, _without_failed
 from viewmark.batch.journal import Journal
 from viewmark.batch.prepare import SiteScripts
@@ -230,6 +231,12 @@ async def test_a_run_that_is_left_goes_on_and_does_nothing_twice(
     assert not {row.key for row in again} & set(first)
     keys = [row["key"] for row in stored(tmp_path)]
     assert len(keys) == len(set(keys)) == 8
+    for kind in EXPORTS:
+        export(kind, tmp_path)
+    open_to_others = [
+        path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_mode & 0o077
+    ]
+    assert open_to_others == []
     assert await rows_of(urls, out=tmp_path, options=options) == []
     assert verify(tmp_path).problems == []
 

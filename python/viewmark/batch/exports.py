@@ -18,7 +18,7 @@ from viewmark.batch.report import write_report
 from viewmark.batch.row import BLOBS
 from viewmark.batch.shards import DATA, read_rows, shards_of
 from viewmark.errors import FileNotWritten, InvalidOption
-from viewmark.support import write_atomic
+from viewmark.support import open_private, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,7 +94,10 @@ def _webdataset(folder: Path) -> str:
         target.parent.mkdir(parents=True, exist_ok=True)
         part = target.with_name(f".{target.name}.part")
         try:
-            with tarfile.open(part, "w", format=tarfile.USTAR_FORMAT) as tar:
+            with (
+                os.fdopen(open_private(part), "wb") as file,
+                tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as tar,
+            ):
                 for row in read_rows(folder / DATA / str(shard["name"])):
                     rows += 1
                     for name in BLOBS:
@@ -125,7 +128,7 @@ class _JsonArrays:
     def __init__(self, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         self._target, self._part = target, target.with_name(f".{target.name}.part")
-        self._file = self._part.open("w", encoding="ascii")
+        self._file = os.fdopen(open_private(self._part), "w", encoding="ascii")
         self._open = self._any = False
 
     def raw(self, text: str) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 import threading
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,8 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
             self._take_lock()
             with self._telling():
+                # SQLite gives what it writes beside the mode of the file.
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
                 self._base = sqlite3.connect(
                     self.path, isolation_level=None, check_same_thread=False, timeout=2
                 )
@@ -111,7 +114,8 @@ class Journal:
 
     def _take_lock(self) -> None:
         try:
-            self._guard = (self.folder / ".lock").open("w")
+            lock = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+            self._guard = os.fdopen(lock, "w")
         except OSError as error:
             raise FileNotWritten(
                 f"{self.folder} cannot be written to: {error.strerror}."

@@ -13,7 +13,7 @@ from viewmark.batch.model import Shard
 from viewmark.batch.row import BLOBS
 from viewmark.batch.schema import ADDED, COLUMNS, VERSION, arrow, arrow_schema, table_of
 from viewmark.errors import FileNotWritten, InvalidOption
-from viewmark.support import write_atomic
+from viewmark.support import open_private, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ def write_shard(
         packed = {each: "ZSTD" for each in COLUMNS if COLUMNS[each] not in ("image", "marks")}
         packed |= {f"marks.list.element.{each}": "ZSTD" for each in ("name", "text", "selector")}
         with (
-            part.open("wb") as file,
+            os.fdopen(open_private(part), "wb") as file,
             pq.ParquetWriter(
                 file, arrow_schema(), compression=packed, write_page_index=True
             ) as writer,
