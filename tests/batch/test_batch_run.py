@@ -39,6 +39,10 @@ def stored(folder: Path) -> list[dict[str, Any]]:
     return [row for path in sorted((folder / "data").glob("*.parquet")) for row in read_rows(path)]
 
 
+def open_to_others(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & 0o077]
+
+
 async def test_every_page_in_every_view_is_a_row_with_picture_and_marks(
     site: LocalSite, quick: BatchOptions, tmp_path: Path
 ) -> None:
@@ -233,10 +237,7 @@ async def test_a_run_that_is_left_goes_on_and_does_nothing_twice(
     assert len(keys) == len(set(keys)) == 8
     for kind in EXPORTS:
         export(kind, tmp_path)
-    open_to_others = [
-        path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_mode & 0o077
-    ]
-    assert open_to_others == []
+    assert open_to_others(tmp_path) == []
     assert await rows_of(urls, out=tmp_path, options=options) == []
     assert verify(tmp_path).problems == []
 

@@ -42,7 +42,7 @@ class Wire:
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
         return self._id
 
-    async def receive(self, number: int) -> dict[str, Any]:
+    async def receive(self, number: int | None) -> dict[str, Any]:
         assert self.process.stdout is not None
         while True:
             line = await asyncio.wait_for(self.process.stdout.readline(), 30)
@@ -139,6 +139,18 @@ async def test_requests_of_any_shape_are_answered(wire: Wire) -> None:
     assert wire.process.stdin is not None
     for line in (b"", b"x", b"[]", b"{}", b"[1]", b"null", b'"\\ud800"', b"\xff\xfe", b"[" * 5000):
         wire.process.stdin.write(line + b"\n")
+    rest = {
+        b'"jsonrpc":"2.0","method":"tools/call","params":{"name":"\\ud83d"}': -32700,
+        b'"method":"ping"': -32600,
+        b'"jsonrpc":"1.0","method":"ping"': -32600,
+        b'"jsonrpc":"2.0","method":5': -32600,
+        b'"jsonrpc":"2.0","method":"ping","params":[]': -32600,
+    }
+    for number, (members, code) in enumerate(rest.items(), 900):
+        wire.process.stdin.write(b'{"id":%d,%s}\n' % (number, members))
+        assert (await wire.receive(number))["error"]["code"] == code, members
+    wire.process.stdin.write(b"[" * 100_000 + b"\n")
+    assert (await wire.receive(None))["error"]["code"] in (-32600, -32700)
     shapes: list[Any] = [
         {},
         {"name": "observe"},

@@ -15,12 +15,14 @@ import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 
 from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structure_answer
 from viewmark.mcp.line_reader import LineReader
 from viewmark.mcp.logging_setup import log_to_stderr
+from viewmark.mcp.malformed import refuse_line
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import input_schema
 
@@ -118,8 +120,19 @@ async def serve_stdio(sessions: Sessions) -> None:
     """Serve one client on stdin and stdout until EOF; then end what was started."""
     log_to_stderr(sessions.redactor)
     server = build(sessions)
+
+    async def messages() -> AsyncIterator[str]:
+        async for line in LineReader(0):
+            try:
+                types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+            except ValueError:
+                if (error := refuse_line(line)) is not None:
+                    await writer.send(SessionMessage(types.JSONRPCError.model_validate(error)))
+            else:
+                yield line
+
     try:
-        lines: Any = LineReader(0)
+        lines: Any = messages()
         async with stdio_server(stdin=lines) as (reader, writer):
             await server.run(reader, writer, server.create_initialization_options())
     finally:
