@@ -24,7 +24,7 @@ from viewmark.browser.actions.keys import (
 )
 from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
-from viewmark.browser.actions.results import ClickablePoint, ElementSummary
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.frames.geometry import chain
 from viewmark.defaults import CLICKS, HOLDS, KEY_REPEATS
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
@@ -32,16 +32,7 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.expect import expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import (
-    checked,
-    element,
-    is_mac,
-    meet_point,
-    point_of,
-    reach,
-    tried,
-    with_scrolls,
-)
+from viewmark.page.resolve import element, finish, is_mac, meet_point, reach, with_scrolls
 from viewmark.page.targets import ElementTarget, PointTarget
 
 if TYPE_CHECKING:
@@ -89,16 +80,15 @@ async def click(
     expected = expectation(page, expect, expect_timeout)
     way = touch.choose_pointer(page, pointer, button)
     bits = modifier_bits(modifiers, mac=await is_mac(page))
-
-    async def press_once(is_hovered: bool) -> ActionResult:
-        aim: dict[str, Any] = {"timeout": timeout, "arm": True, "pointer": way}
-        where = await reach(context, target, is_hovered=is_hovered, **aim)
-        x, y = point_of(where, target)
+    try:
+        if expected is not None:
+            await expected.begin()
+        for each in via:
+            await _go_over(context, each, bits, timeout)
+        where = await reach(context, target, timeout=timeout, arm=True, pointer=way)
         outcome = await press(
             page,
             where,
-            x=x,
-            y=y,
             button=button,
             count=count,
             modifiers=bits,
@@ -107,14 +97,7 @@ async def click(
             then=expected.wait if expected is not None else None,
         )
         what = "double_click" if count == 2 else "click"
-        return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
-
-    try:
-        if expected is not None:
-            await expected.begin()
-        for each in via:
-            await _go_over(context, each, bits, timeout)
-        acted = await tried(press_once)
+        acted = ActionResult.of(what, with_scrolls(outcome, where), point=where.pointer)
         if expected is not None:
             expected.check(acted)
         return acted
@@ -130,7 +113,7 @@ async def _go_over(
 ) -> None:
     """Move the mouse onto what is on the way to a click, such as the head of a menu."""
     where = await reach(context, target, timeout=timeout)
-    await move_onto(context.page, where, *point_of(where, target), modifiers=modifiers)
+    await move_onto(context.page, where, modifiers=modifiers)
     await scripts.call(context.page, where.frame, "nextFrame", timeout=3)
 
 
@@ -159,19 +142,10 @@ async def hover(
     """
     page = context.page
     where = await reach(context, target, timeout=timeout)
-    x, y = point_of(where, target)
     bits = modifier_bits(modifiers, mac=await is_mac(page))
-
-    async def look() -> None:
-        await scripts.call(page, where.frame, "nextFrame", timeout=3)
-
-    outcome, _ = await perform(
-        page, where.links, lambda: move_onto(page, where, x, y, modifiers=bits), look
-    )
-    intended = where.target if isinstance(where, ClickablePoint) else None
-    outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)
+    outcome = await finish(page, where, lambda: move_onto(page, where, modifiers=bits))
     report = {"pointer": "mouse"} if touch.has_touch(page) else {}
-    return ActionResult.of("hover", outcome, point=(x, y), report=report)
+    return ActionResult.of("hover", outcome, point=where.pointer, report=report)
 
 
 @in_turn()
@@ -197,7 +171,7 @@ async def scroll(
         met = await meet_point(context, target)
         frame, node_id, at = met.frame, met.node_id, (target.x, target.y)
     elif target is not None:
-        frame, node_id = await element(context, target)
+        frame, node_id, _ = await element(context, target)
     way = _scroll_way(page, pointer, wheel=wheel, by=by)
     if by:
         place: dict[str, Any] = {"frame": frame, "node_id": node_id} if at is None else {"at": at}
@@ -279,16 +253,10 @@ async def _focus_target(
     page = context.page
     if isinstance(target, PointTarget):
         met = await meet_point(context, target, witness=True)
-        await press(page, met, x=target.x, y=target.y)
+        await press(page, met)
         return await focus_of(page)
-
-    async def focus(is_hovered: bool) -> tuple[Frame, int, bool]:
-        frame, node_id, meant = await checked(context, target, is_hovered=is_hovered)
-        aim: dict[str, Any] = {"is_written": is_written, "meant": meant}
-        return frame, node_id, await fields.focus(page, frame, node_id, **aim)
-
-    frame, node_id, is_focused = await tried(focus)
-    if not is_focused:
+    frame, node_id, meant = await element(context, target)
+    if not await fields.focus(page, frame, node_id, is_written=is_written, meant=meant):
         spot = await find_click_point(page, frame, node_id)
         raise NotEditable(
             f"{spot.target} cannot take the focus.",

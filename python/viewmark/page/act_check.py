@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
@@ -15,7 +14,7 @@ from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, Stat
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import checked_at, tried, with_scrolls
+from viewmark.page.resolve import element, with_scrolls
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -39,26 +38,19 @@ async def check(
     """Check or uncheck; `report["changed"]` says whether anything had to be pressed."""
     if not isinstance(checked, bool):
         raise InvalidOption(f"checked must be true or false, not {checked!r:.40}.")
-    return await tried(partial(_check, context, target, checked, timeout))
-
-
-async def _check(
-    context: PageContext, target: ResolvedTarget, wanted: bool, timeout: float, is_hovered: bool
-) -> ActionResult:
-    page = context.page
-    frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
-    control = await control_at(page, frame, node_id)
-    _refuse(control, wanted)
+    frame, node_id, meant = await element(context, target)
+    control = await control_at(context.page, frame, node_id)
+    _refuse(control, checked)
     before = control.state.get("checked")
-    if before is wanted:
+    if before is checked:
         return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
     outcome = Outcome()
     for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
         outcome = await _press(context, control, node_id, meant, timeout)
         meant = None  # what it says now is what the press made of it
-        if _went(outcome) or await _is(context, control, wanted):
+        if _went(outcome) or await _is(context, control, checked):
             return ActionResult.of("check", outcome, report={"changed": True})
-    state = "checked" if wanted else "unchecked"
+    state = "checked" if checked else "unchecked"
     raise StateNotReached(
         f"{control.reply} was pressed and is not {state}: the page did not take the change.",
         target=control.reply.to_json(),
@@ -91,9 +83,7 @@ async def _press(
         if node_id == control.node_id:
             raise
         spot = await find_click_point(page, control.frame, node_id, **aim)
-    x, y = spot.pointer
-    outcome = with_scrolls(await press(page, spot, x=x, y=y), spot)
-    return replace(outcome, intended=control.reply)
+    return replace(with_scrolls(await press(page, spot), spot), intended=control.reply)
 
 
 def _went(outcome: Outcome) -> bool:

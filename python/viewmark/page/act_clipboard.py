@@ -11,7 +11,6 @@ it does not handle is done with trusted input: the text is inserted, what is cut
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -19,7 +18,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.actions import fields
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys
-from viewmark.browser.actions.pointer import focus_of, perform
+from viewmark.browser.actions.pointer import focus_of
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.clipboard import (
     LIMIT,
@@ -28,12 +27,11 @@ from viewmark.browser.clipboard import (
     read_clipboard,
     write_clipboard,
 )
-from viewmark.browser.frames.geometry import chain
 from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import checked_at, tried
+from viewmark.page.resolve import element, finish
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -126,16 +124,12 @@ async def copy(
             await fields.ready(page, frame, "keep")
             await hand.send_keys(page, key_events(parse_keys("Delete")))
 
-    async def look() -> ElementSummary | None:
-        await scripts.call(page, frame, "nextFrame", timeout=3)
-        return (await focus_of(page))[1]
-
-    outcome, focused = await perform(page, await chain(page, frame), do, look)
+    outcome = await finish(page, frame, do)
     text, html = (str(reply.get(key) or "") for key in ("text", "html"))
     await _store(context, Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT]))
     hit = ElementSummary.from_wire(reply.get("summary"), frame)
     report = {"clipboard": {"text": one_line(text, SHOWN), "length": len(text)}}
-    return ActionResult.of(what, replace(outcome, hit=hit, focused=focused), report=report)
+    return ActionResult.of(what, replace(outcome, hit=hit), report=report)
 
 
 async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[Frame, int]:
@@ -143,7 +137,7 @@ async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[
     page = context.page
     if target is None:
         return (await focus_of(page))[0], 0
-    frame, node_id, is_focused = await tried(partial(_focus, context, target))
+    frame, node_id, is_focused = await _focus(context, target)
     if is_focused:
         ready = wire.record(await scripts.call(page, frame, "ready", "all"))
         if ready.get("kind") == "text":
@@ -152,10 +146,8 @@ async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[
     return frame, node_id
 
 
-async def _focus(
-    context: PageContext, target: ResolvedTarget, is_hovered: bool
-) -> tuple[Frame, int, bool]:
-    frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
+async def _focus(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, bool]:
+    frame, node_id, meant = await element(context, target)
     return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 
 
@@ -176,7 +168,7 @@ async def paste(
     if text is not None:
         await _store(context, pasted)
     if target is not None:
-        await tried(partial(_focus, context, target))
+        await _focus(context, target)
     frame, hit = await focus_of(page)
     taken: list[bool] = []
     accepted: list[bool | None] = []
@@ -189,13 +181,9 @@ async def paste(
             await hand.insert_text(page, pasted.text)
             accepted.append(await fields.holds(page, ready, pasted.text, whole=False))
 
-    async def look() -> ElementSummary | None:
-        await scripts.call(page, frame, "nextFrame", timeout=3)
-        return (await focus_of(page))[1]
-
-    outcome, focused = await perform(page, await chain(page, frame), do, look)
+    outcome = await finish(page, frame, do)
     report: dict[str, Any] = {"taken_by_page": True} if taken and taken[0] else {}
     report |= {"copied_by": owner} if text is None else {}
     typed = fields.Typed(length=len(pasted.text), accepted=accepted[0] if accepted else None)
-    outcome = replace(outcome, hit=hit, focused=focused)
+    outcome = replace(outcome, hit=hit)
     return ActionResult.of("paste", outcome, typed=typed, report=report)

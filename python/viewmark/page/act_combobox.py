@@ -343,8 +343,7 @@ class Combobox:
 
     async def _press(self, node_id: int) -> Outcome:
         spot = await find_click_point(self.page, self.frame, node_id, arm=True)
-        x, y = spot.pointer
-        return await press(self.page, spot, x=x, y=y)
+        return await press(self.page, spot)
 
     async def _key(self, key: str) -> None:
         await hand.send_keys(self.page, key_events(parse_keys(key)))

@@ -16,7 +16,7 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import hit_test
 from viewmark.browser.actions.keys import key_events, modifier_bits, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
-from viewmark.browser.actions.results import ClickablePoint, ElementSummary, HitTest
+from viewmark.browser.actions.results import ElementSummary, HitTest
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.defaults import MOVES
 from viewmark.errors import (
@@ -30,7 +30,7 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.drop_zones import drop_zones, zone_at, zones_sentence
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import is_mac, node_at, point_of, reach, tried, with_scrolls
+from viewmark.page.resolve import element, is_mac, reach, with_scrolls
 from viewmark.page.targets import ElementTarget, check_inside
 
 if TYPE_CHECKING:
@@ -69,47 +69,38 @@ async def drag(
     page = context.page
     way = touch.choose_pointer(page, pointer)
     bits = modifier_bits(modifiers, mac=await is_mac(page))
-
-    async def drag_once(is_hovered: bool) -> ActionResult:
-        take = partial(
-            reach, context, target, arm=True, pointer=way, timeout=timeout, is_hovered=is_hovered
-        )
-        if to is None:
-            source, there = await take(), None
-            start = point_of(source, target)
-            view = await page.viewport()
-            where = "the viewport in CSS px, where the drag would end"
-            end = check_inside(start[0] + dx, start[1] + dy, view.width, view.height, where)
-        else:
-            source, there = await _reach_both(context, target, to, take, timeout)
-            start, end = point_of(source, target), point_of(there, to)
-        named = isinstance(target, ElementTarget) or not isinstance(source, ClickablePoint)
-        carried = target if named else source.target.name  # type: ignore[union-attr]
-        check = partial(check_end, context, carried, to, there)
-        zones = await drop_zones(context, source.frame, _node_of(source))
-        moves = _Moves(page, source, there, start, end, steps, bits, way, check)
-        try:
-            done = await moves.run()
-        except NotDroppable as error:
-            error.message += zones_sentence(zones)
-            error.data["candidates"] = [each.json() for each in zones]
-            raise
-        if (zone := await zone_at(context, source.frame, zones, *moves.inner_end)) is not None:
-            done.report["drag"]["zone"] = zone.json()
-        elif zones and _is_where_it_was(done.report["drag"]):
-            done.report["drag"]["candidates"] = [each.json() for each in zones]
-        return done
-
-    return await tried(drag_once)
-
-
-def _node_of(source: ClickablePoint | HitTest) -> int:
-    return source.target.node_id if isinstance(source, ClickablePoint) else source.node_id
+    take = partial(reach, context, target, arm=True, pointer=way, timeout=timeout)
+    if to is None:
+        source, there = await take(), None
+        view = await page.viewport()
+        where = "the viewport in CSS px, where the drag would end"
+        x, y = source.pointer
+        end = check_inside(x + dx, y + dy, view.width, view.height, where)
+    else:
+        source, there = await _reach_both(context, target, to, take, timeout)
+        end = there.pointer
+    words = None if isinstance(target, ElementTarget) else source.target
+    carried = target if words is None else words.name
+    check = partial(check_end, context, carried, to, there)
+    zones = await drop_zones(context, source.frame, source.node_id)
+    moves = _Moves(page, source, there, end, steps, bits, way, check)
+    try:
+        done = await moves.run()
+    except NotDroppable as error:
+        error.message += zones_sentence(zones)
+        error.data["candidates"] = [each.json() for each in zones]
+        raise
+    if (zone := await zone_at(context, source.frame, zones, *moves.inner_end)) is not None:
+        done.report["drag"]["zone"] = zone.json()
+    elif zones and _is_where_it_was(done.report["drag"]):
+        done.report["drag"]["candidates"] = [each.json() for each in zones]
+    return done
 
 
 async def _nowhere(context: PageContext, target: ResolvedTarget) -> InvalidOption:
     """The refusal of a drag without an end: it names where the target could be dropped."""
-    zones = await drop_zones(context, *await node_at(context, target))
+    frame, node_id, _ = await element(context, target)
+    zones = await drop_zones(context, frame, node_id)
     return InvalidOption(
         f"A drag needs somewhere to go: to, or dx and dy.{zones_sentence(zones)}",
         param="to",
@@ -121,15 +112,15 @@ async def _reach_both(
     context: PageContext,
     target: ResolvedTarget,
     to: ResolvedTarget,
-    take: Callable[[], Awaitable[ClickablePoint | HitTest]],
+    take: Callable[[], Awaitable[HitTest]],
     timeout: float,
-) -> tuple[ClickablePoint | HitTest, ClickablePoint | HitTest]:
+) -> tuple[HitTest, HitTest]:
     """Source and destination, both in view; the guard of a press is up on the source."""
     await reach(context, target, timeout=timeout)
     for _ in range(2):
         there = await reach(context, to, timeout=timeout)
         source = await take()
-        if not _scrolled(source):
+        if not source.scrolled:
             return source, there
     raise ElementNotVisible(
         "Source and destination are not in view at the same time; nothing was dragged.",
@@ -137,30 +128,19 @@ async def _reach_both(
     )
 
 
-def _scrolled(where: ClickablePoint | HitTest) -> bool:
-    return isinstance(where, ClickablePoint) and bool(where.scrolled)
-
-
 @dataclass(slots=True)
 class _Moves:
     """One drag on its way."""
 
     page: PageTarget
-    source: ClickablePoint | HitTest
-    there: ClickablePoint | HitTest | None
-    start: tuple[float, float]
+    source: HitTest
+    there: HitTest | None
     end: tuple[float, float]
     steps: int
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
     check_end: Callable[..., Awaitable[None]]
     """Whether the end still is what was seen: `is_over`, as `drag_end.check_end` has it."""
-
-    @property
-    def taken(self) -> ElementSummary | None:
-        """What is dragged."""
-        is_element = isinstance(self.source, ClickablePoint)
-        return self.source.target if is_element else self.source.hit  # type: ignore[union-attr]
 
     @property
     def inner_end(self) -> tuple[float, float]:
@@ -184,15 +164,14 @@ class _Moves:
 
         outcome, _ = await perform(page, links, do, look)
         if outcome.navigated_to is None and outcome.dialog is None and not outcome.closed:
-            drawn = self.taken is not None and self.taken.tag == "canvas"
+            drawn = self.source.met is not None and self.source.met.tag == "canvas"
             report["drag"] |= {} if drawn else _changes(before, await self._place())
-        outcome = replace(outcome, hit=self.taken, pointer=self.pointer)
-        outcome = with_scrolls(outcome, source)
+        outcome = replace(with_scrolls(outcome, source), hit=source.met, pointer=self.pointer)
         return ActionResult.of("drag", outcome, point=self.end, report=report)
 
     async def _place(self) -> tuple[list[float] | None, int]:
         """Where the source is, and which child of its parent."""
-        node_id = self.taken.node_id if self.taken else 0
+        node_id = self.source.met.node_id if self.source.met else 0
         frame = self.source.frame
         box = wire.numbers(await scripts.call(self.page, frame, "boxNow", node_id), 4)
         among = await scripts.call(self.page, frame, "placeAmong", node_id)
@@ -214,7 +193,7 @@ class _Moves:
                 await hand.quietly(scripts.call(page, each, "endDrag"))
 
     async def _go(self, intercepted: drags.Intercepted) -> dict[str, Any]:
-        page, (x, y) = self.page, self.start
+        page, (x, y) = self.page, self.source.pointer
         await hand.move(page, x, y, modifiers=self.modifiers)
         await hand.button_down(page, x, y, modifiers=self.modifiers)
         is_down = True
@@ -250,7 +229,7 @@ class _Moves:
     async def _give_up(self) -> tuple[float, float]:
         """Where to let go so that nothing is dropped: outside, after Escape and the way back."""
         await hand.send_keys(self.page, key_events(parse_keys("Escape")))
-        for x, y in (self.start, OUTSIDE):
+        for x, y in (self.source.pointer, OUTSIDE):
             await hand.move(self.page, x, y, down="left")
         return OUTSIDE
 
@@ -259,7 +238,7 @@ class _Moves:
         page, frame = self.page, self.source.frame
         end = touch.up
         try:
-            await touch.down(page, *self.start, self.modifiers)
+            await touch.down(page, *self.source.pointer, self.modifiers)
             await scripts.call(page, frame, "nextFrame")
             await self._check_press()
             await self.check_end(is_over=False)
@@ -284,7 +263,7 @@ class _Moves:
 
     def _point(self, number: int) -> tuple[float, float]:
         part = number / self.steps
-        (x, y), (to_x, to_y) = self.start, self.end
+        (x, y), (to_x, to_y) = self.source.pointer, self.end
         return x + (to_x - x) * part, y + (to_y - y) * part
 
     async def _check_press(self) -> None:
@@ -294,20 +273,20 @@ class _Moves:
         if verdict == "stopped":
             over = ElementSummary.from_wire(reply.get("met"), self.source.frame)
             raise ElementCovered(
-                f"{self.taken} was covered by {over or 'something'} when the pointer came.",
-                target=self.taken.to_json() if self.taken else None,
+                f"{self.source.met} was covered by {over or 'something'} when the pointer came.",
+                target=self.source.met.to_json() if self.source.met else None,
                 covered_by=over.to_json() if over else None,
             )
         if verdict == "changed":
-            raise NodeChanged.by_mouse(self.taken)
+            raise NodeChanged.by_mouse(self.source.met)
         if verdict in ("none", "short"):
-            raise PressLost(f"The press on {self.taken or 'the page'} did not reach it.")
+            raise PressLost(f"The press on {self.source.met or 'the page'} did not reach it.")
 
     async def _carry(self, data: dict[str, Any], begun_at: int) -> dict[str, Any]:
         """Move what the browser drags to the destination, and drop it if the page takes it."""
         page, there = self.page, self.there
         frame = there.frame if there is not None else self.source.frame
-        meant = there.target.node_id if isinstance(there, ClickablePoint) else 0
+        meant = there.node_id if there is not None and there.target is not None else 0
         await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
         await drags.send(page, "dragEnter", *self._point(begun_at), data, modifiers=self.modifiers)
         for number in range(begun_at, self.steps + 1):
@@ -323,15 +302,15 @@ class _Moves:
         met = await drags.read_drag(page, frame, meant)
         if not (met.is_meant and (met.taken or met.field)):
             await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
-            wanted = there.target if isinstance(there, ClickablePoint) else met.over
+            wanted = (there.target if there is not None else None) or met.over
             over = "" if met.is_meant or met.over is None else f" (the mouse was over {met.over})"
-            raise NotDroppable(f"{wanted or 'The page'} does not take {self.taken}{over}.")
+            raise NotDroppable(f"{wanted or 'The page'} does not take {self.source.met}{over}.")
         await drags.send(page, "drop", *self.end, data, modifiers=self.modifiers)
         if page.dialog is not None:
             return {"kind": "html"}
         met = await drags.read_drag(page, frame, meant)
         if not met.drops:
-            raise NotDroppable(f"The drop of {self.taken} did not come to the page.")
+            raise NotDroppable(f"The drop of {self.source.met} did not come to the page.")
         return {"kind": "html", "dropped_on": met.dropped.to_json() if met.dropped else None}
 
     async def _over(self, data: dict[str, Any], number: int) -> None:

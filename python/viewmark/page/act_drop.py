@@ -7,18 +7,16 @@ The browser itself makes the events; the drop is sent only after the page, or a 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import drags
 from viewmark.browser.actions.pointer import perform
-from viewmark.browser.actions.results import ClickablePoint
 from viewmark.errors import InvalidOption, NotDroppable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import point_of, reach, tried, with_scrolls
+from viewmark.page.resolve import aimed_at, reach
 from viewmark.page.upload_files import readable_files
 
 if TYPE_CHECKING:
@@ -49,23 +47,11 @@ async def drop(
     if text is not None and (not isinstance(text, str) or not 0 < len(text) <= TEXT_LIMIT):
         raise InvalidOption(f"text must be a text of 1 to {TEXT_LIMIT} characters.", param="text")
     paths = readable_files(files, context.upload_folders) if files else []
-    return await tried(partial(_drop, context, target, paths, text, timeout))
-
-
-async def _drop(
-    context: PageContext,
-    target: ResolvedTarget,
-    files: Sequence[Path],
-    text: str | None,
-    timeout: float,
-    is_hovered: bool,
-) -> ActionResult:
     page = context.page
-    where = await reach(context, target, timeout=timeout, is_hovered=is_hovered)
-    x, y = point_of(where, target)
-    meant = where.target if isinstance(where, ClickablePoint) else where.hit
-    node_id = where.target.node_id if isinstance(where, ClickablePoint) else 0
-    data = drags.data_of(text=text, files=list(map(str, files)))
+    where = await reach(context, target, timeout=timeout)
+    x, y = where.pointer
+    node_id = where.node_id if where.target is not None else 0
+    data = drags.data_of(text=text, files=list(map(str, paths)))
 
     async def do() -> None:
         await scripts.call(page, where.frame, "watchDrag")
@@ -75,7 +61,7 @@ async def _drop(
         if not (met.is_meant and (met.taken or (met.field and text is not None))):
             await drags.send(page, "dragCancel", x, y, data)
             await scripts.call(page, where.frame, "endDrag")
-            raise _refusal(meant, met, "the file" if files else "the text")
+            raise _refusal(where.met, met, "the file" if files else "the text")
         try:
             await check_end(context, None, target, where, is_over=True)
         except ENDED:
@@ -92,13 +78,13 @@ async def _drop(
 
     outcome, met = await perform(page, where.links, do, look)
     if met is not None and not met.drops:
-        raise _refusal(meant, met, "the drop")
+        raise _refusal(where.met, met, "the drop")
     report: dict[str, Any] = {}
     if files:
-        report["files"] = [{"name": each.name, "size": each.stat().st_size} for each in files]
-    outcome = replace(outcome, hit=(met.dropped if met else None) or meant)
-    outcome = replace(outcome, intended=meant) if node_id else outcome
-    return ActionResult.of("drop", with_scrolls(outcome, where), point=(x, y), report=report)
+        report["files"] = [{"name": each.name, "size": each.stat().st_size} for each in paths]
+    outcome = aimed_at(where, outcome)
+    outcome = replace(outcome, hit=(met.dropped if met else None) or where.met)
+    return ActionResult.of("drop", outcome, point=(x, y), report=report)
 
 
 def _refusal(meant: object, met: drags.DragMet, what: str) -> NotDroppable:

@@ -7,7 +7,6 @@ that press, where it can be known.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
@@ -21,7 +20,7 @@ from viewmark.page.act_combobox import combobox_at
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import checked, checked_at, is_mac, reach, tried, with_scrolls
+from viewmark.page.resolve import element, is_mac, reach, with_scrolls
 from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
@@ -59,14 +58,10 @@ async def type_text(
     """Add a text at a field's end, where a press at a point put the caret, or where it is."""
     if not isinstance(text, str) or len(text) > fields.TEXT_LIMIT:
         raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
-
-    async def type_once(is_hovered: bool) -> ActionResult:
-        into = await _prepare_field(context, target, text, clear, timeout, is_hovered)
-        if isinstance(into, ActionResult):
-            return into
-        return await _type_into(context, *into, text, clear=clear, keys=keys, submit=submit)
-
-    return await tried(type_once)
+    into = await _prepare_field(context, target, text, clear, timeout)
+    if isinstance(into, ActionResult):
+        return into
+    return await _type_into(context, *into, text, clear=clear, keys=keys, submit=submit)
 
 
 async def _prepare_field(
@@ -75,7 +70,6 @@ async def _prepare_field(
     text: str,
     clear: bool,
     timeout: float,
-    is_hovered: bool,
 ) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
     """Give a field the focus and its caret; what takes its value by script is set at once."""
     page = context.page
@@ -88,10 +82,10 @@ async def _prepare_field(
         place = "all" if clear else "keep"
     elif isinstance(target, PointTarget):
         met = await reach(context, target, timeout=timeout, arm=True)
-        pressed = await press(page, met, x=target.x, y=target.y)
+        pressed = await press(page, met)
         frame, place = met.frame, "all" if clear else "keep"
     else:
-        frame, node_id, meant = await checked(context, target, is_hovered=is_hovered)
+        frame, node_id, meant = await element(context, target)
         field = await fields.field_at(page, frame, node_id)
         if field.kind == "picked":
             return await _pick(page, field, text, meant)
@@ -201,8 +195,7 @@ async def _press_field(
         if node_id == field.node_id:
             raise
         spot = await find_click_point(page, field.frame, node_id, **aim)
-    x, y = spot.pointer
-    outcome = await press(page, spot, x=x, y=y)
+    outcome = await press(page, spot)
     focused = outcome.focused
     if outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed:
         return outcome
@@ -273,27 +266,17 @@ async def select(
     With `may_make` a label that the list has not becomes one, where the list offers that.
     """
     choices = [_option(each) for each in options]
-    return await tried(partial(_choose, context, target, choices, may_make))
-
-
-async def _choose(
-    context: PageContext,
-    target: ResolvedTarget,
-    options: list[dict[str, Any]],
-    may_make: bool,
-    is_hovered: bool,
-) -> ActionResult:
-    frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
+    frame, node_id, meant = await element(context, target)
     combobox = await combobox_at(context.page, frame, node_id)
     if combobox is not None:
         combobox.may_make = may_make
-        outcome, done = await combobox.choose(options)
+        outcome, done = await combobox.choose(choices)
         outcome = replace(outcome, hit=done.reply)
         return ActionResult.of("select", outcome, chosen=done)
     chosen: list[fields.Chosen] = []
 
     async def do() -> None:
-        chosen.append(await fields.choose(context.page, frame, node_id, options, meant))
+        chosen.append(await fields.choose(context.page, frame, node_id, choices, meant))
 
     outcome, focused = await _by_script(context.page, frame, do)
     done = chosen[0] if chosen else None  # type: ignore[assignment]

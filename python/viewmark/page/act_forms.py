@@ -21,7 +21,7 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reported, reporting
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.locked import composed
-from viewmark.page.resolve import node_at
+from viewmark.page.resolve import element
 from viewmark.stages import record_stages
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ async def fill(
     context: PageContext, target: ResolvedTarget, *, value: Value, timeout: float
 ) -> ActionResult:
     """Set a control to a value, by the action that its kind needs."""
-    frame, node_id = await node_at(context, target)
+    frame, node_id, _ = await element(context, target)
     control = await control_at(context.page, frame, node_id)
     return replace(await _set(context, target, control, value, timeout), what="fill")
 
@@ -131,7 +131,7 @@ def _json(control: Control) -> dict[str, Any]:
 @composed
 async def clear(context: PageContext, target: ResolvedTarget, *, timeout: float) -> ActionResult:
     """Empty a field, take files back, or deselect everything in a list of several."""
-    frame, node_id = await node_at(context, target)
+    frame, node_id, _ = await element(context, target)
     control = await control_at(context.page, frame, node_id)
     if control.kind == "select" and control.multiple:
         done = await select(context, target, options=[])
@@ -157,7 +157,7 @@ async def fill_form(
     with record_stages("fill_form") as times:
         async with turn(context.page, "fill_form") as held:
             for target, _ in fields:
-                await node_at(context, target)
+                await element(context, target)
             report = await reporting(context, "fill_form", held)
             done: list[ActionResult] = []
             async with reported(report):

@@ -10,33 +10,23 @@ import asyncio
 import math
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import hold_events, parse_keys
 from viewmark.browser.actions.moves import check_heard, move_onto
-from viewmark.browser.actions.pointer import focus_of, perform
-from viewmark.browser.actions.results import ClickablePoint, ElementSummary, HitTest
-from viewmark.browser.frames.geometry import chain
+from viewmark.browser.actions.pointer import focus_of
 from viewmark.defaults import MOVES
 from viewmark.errors import InvalidOption, PressLost
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import (
-    check_alive,
-    is_mac,
-    meet_point,
-    point_of,
-    reach,
-    tried,
-    with_scrolls,
-)
+from viewmark.page.resolve import check_alive, finish, is_mac, meet_point, reach
 from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
+    from viewmark.browser.actions.results import HitTest
     from viewmark.page.context import PageContext
     from viewmark.page.targets import ResolvedTarget
 
@@ -73,30 +63,17 @@ async def mouse(
     if action != "move" and is_down is (action == "down"):
         state = "down already" if is_down else "not down"
         raise InvalidOption(f"The {button} button is {state}.", param="button")
-    return await tried(partial(_mouse, context, target, action, button, steps, timeout, held))
-
-
-async def _mouse(
-    context: PageContext,
-    target: ResolvedTarget | None,
-    action: Literal["move", "down", "up"],
-    button: hand.Button,
-    steps: int,
-    timeout: float,
-    held: hand.Held,
-    is_hovered: bool,
-) -> ActionResult:
     page = context.page
-    where, (x, y) = await _place(context, target, held, timeout=timeout, is_hovered=is_hovered)
-    meant = where.meant if isinstance(where, ClickablePoint) else None
+    where = await _place(context, target, held, timeout=timeout)
+    x, y = where.pointer
 
     async def do() -> None:
         is_there = (x, y) == held.at and held.document == page.epoch
         if action == "move" or not is_there:
-            await _move(context, held, where, (x, y), steps)
+            await _move(context, held, where, steps)
         if action == "down":
-            if meant is not None:  # the mouse that came changes lists
-                await check_alive(context, where.frame, meant["id"], meant)
+            if where.meant is not None:  # the mouse that came changes lists
+                await check_alive(context, where.frame, where.meant["id"], where.meant)
             held.clicks = _clicks(held, button, (x, y), page.epoch)
             press = partial(hand.button_down, page, x, y, button=button, count=held.clicks.count)
             try:
@@ -120,15 +97,8 @@ async def _mouse(
             if last is not None and is_last:
                 held.clicks = replace(last, released=_now())
 
-    async def look() -> ElementSummary | None:
-        await scripts.call(page, where.frame, "nextFrame", timeout=3)
-        return (await focus_of(page))[1]
-
-    outcome, focused = await perform(page, where.links, do, look)
-    intended = where.target if isinstance(where, ClickablePoint) else None
-    outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)
+    outcome = await finish(page, where, do)
     report = {"held": list(held.buttons)}
-    outcome = replace(outcome, focused=focused)
     return ActionResult.of(f"mouse_{action}", outcome, point=(x, y), report=report)
 
 
@@ -160,26 +130,24 @@ async def _place(
     held: hand.Held,
     *,
     timeout: float,
-    is_hovered: bool,
-) -> tuple[ClickablePoint | HitTest, tuple[float, float]]:
+) -> HitTest:
     if target is not None:
-        where = await reach(context, target, timeout=timeout, is_hovered=is_hovered)
-        return where, point_of(where, target)
+        return await reach(context, target, timeout=timeout)
     if held.at is None:
         raise InvalidOption(
             "Nobody knows where the mouse is.", hint="Move it first, or name a target."
         )
     x, y = held.at
-    return await meet_point(context, PointTarget(x=x, y=y)), (x, y)
+    return await meet_point(context, PointTarget(x=x, y=y))
 
 
 async def _move(
     context: PageContext,
     held: hand.Held,
-    where: ClickablePoint | HitTest,
-    end: tuple[float, float],
+    where: HitTest,
     steps: int,
 ) -> None:
+    end = where.pointer
     start_x, start_y = held.at or end
     down = held.buttons[0] if held.buttons else None
     for number in range(1, steps + 1):
@@ -188,7 +156,7 @@ async def _move(
         if number < steps or down is not None:
             await hand.move(context.page, *at, down=down)
         else:
-            await move_onto(context.page, where, *at)
+            await move_onto(context.page, where)
 
 
 def _key_step(*, action: str, key: str) -> Step:
@@ -222,11 +190,6 @@ async def key_hold(
             del held.keys[code]
             await hand.send_keys(page, [up])
 
-    async def look() -> Any:
-        await scripts.call(page, frame, "nextFrame", timeout=3)
-        return (await focus_of(page))[1]
-
-    outcome, focused = await perform(page, await chain(page, frame), do, look)
-    outcome = replace(outcome, hit=hit, focused=focused)
+    outcome = replace(await finish(page, frame, do), hit=hit)
     report = {"held": list(held.keys)}
     return ActionResult.of(f"key_{action}", outcome, report=report)

@@ -55,7 +55,7 @@ async def scroll_until(
     if isinstance(target, PointTarget):
         raise InvalidOption("A container is an element, not a point.", param="container")
     if target is not None:
-        frame, node_id = await element(context, target)
+        frame, node_id, _ = await element(context, target)
     by = (await page.viewport()).height * SCREEN * (-1 if up else 1)
     find_it = partial(_find, page, text, selector)
     nearest, way = Nearest(wanted), 0.0

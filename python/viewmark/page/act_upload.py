@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.background import within
@@ -15,7 +14,7 @@ from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, NotUploadable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import node_at, point_of, reach, tried, with_scrolls
+from viewmark.page.resolve import element, reach, with_scrolls
 from viewmark.page.upload_files import readable_files
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ async def upload(
     send them on by themselves.
     """
     page = context.page
-    frame, node_id = await node_at(context, target)
+    frame, node_id, _ = await element(context, target)
     control = await control_at(page, frame, node_id)
     if not files and control.kind == "file":
         return await _give(page, control, ())
@@ -52,7 +51,7 @@ async def upload(
     paths = readable_files(files, context.upload_folders, folder=wants_folder)
     if control.kind == "file":
         return await _give(page, control, paths)
-    return await tried(partial(_press_and_give, context, target, paths, timeout))
+    return await _press_and_give(context, target, paths, timeout)
 
 
 def _fits(control: Control, files: Sequence[Path]) -> None:
@@ -106,18 +105,16 @@ async def _press_and_give(
     target: ResolvedTarget,
     files: Sequence[Path],
     timeout: float,
-    is_hovered: bool,
 ) -> ActionResult:
     page = context.page
-    where = await reach(context, target, arm=True, timeout=timeout, is_hovered=is_hovered)
-    x, y = point_of(where, target)
+    where = await reach(context, target, arm=True, timeout=timeout)
     asked: list[SideEffects] = []
 
     async def until_asked(watch: SideEffects) -> None:
         asked.append(watch)
         await within(CHOOSER_LIMIT, _await_request(watch))
 
-    outcome = await press(page, where, x=x, y=y, then=until_asked)
+    outcome = await press(page, where, then=until_asked)
     pressed = outcome.hit or "the target"
     field = asked[0].chooser_field if asked else None
     if field is None:

@@ -211,7 +211,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
         own = Bounds(sides.get("x", 0.0), sides.get("y", 0.0), sides["width"], sides["height"])
         inside = own.intersection(Bounds(0.0, 0.0, view.width, view.height))
         if inside != own:
-            frame, node = await element(context, area.target)
+            frame, node, _ = await element(context, area.target)
             with contextlib.suppress(ViewmarkError):  # covered, moving: it is shown all the same
                 await scrolling.into_view(page, frame, node)
             sides = wire.record((await read_box()).value)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
     from viewmark.page.changes import ChangeMode
+    from viewmark.page.resolved_target import ResolvedTarget
     from viewmark.refs.registry import RefAssignment
 
 __all__ = ["ObservationMemo", "PageContext"]
@@ -98,6 +99,8 @@ class PageContext:
         """What it reported and fetched, once that is recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
         """Texts that were read and can be read on; see `page.reading`."""
+        self.met: ResolvedTarget | None = None
+        """The target that the mouse came to a moment ago, and whose words became others then."""
         self.renamed: list[tuple[str, str]] = []
         """What targets of the action under way said when they were seen, and say now."""
         self.drawn: str | None = None

@@ -51,7 +51,7 @@ async def get_detail(
         raise InvalidOption(
             "name goes with what='attribute' or 'style', which need one.", param="name"
         )
-    frame, node = await element(context, target)
+    frame, node, _ = await element(context, target)
     reply = wire.record(
         await scripts.call(context.page, frame, "detail", node, what, name or "", secrets is True)
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.actions.results import ClickablePoint, HitTest
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.found_again import find_again, find_meant
@@ -18,6 +17,7 @@ from viewmark.page.targets import ElementTarget, ResolvedTarget, frame_of
 from viewmark.refs.pieces import pieces_of
 
 if TYPE_CHECKING:
+    from viewmark.browser.actions.results import HitTest
     from viewmark.page.context import PageContext
 
 __all__ = ["ENDED", "check_end"]
@@ -30,7 +30,7 @@ async def check_end(
     context: PageContext,
     carried: ResolvedTarget | str | None,
     to: ResolvedTarget | None,
-    there: ClickablePoint | HitTest | None,
+    there: HitTest | None,
     *,
     is_over: bool,
 ) -> None:
@@ -47,9 +47,7 @@ async def check_end(
         NodeChanged: it is elsewhere by now.
         RefStale, RefAmbiguous: it says something else, or is gone.
     """
-    if not isinstance(to, ElementTarget) or not isinstance(there, ClickablePoint):
-        return
-    if there.meant is None:
+    if not isinstance(to, ElementTarget) or there is None or there.meant is None:
         return
     node_id = int(there.meant["id"])
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from viewmark.browser.actions.control_state import state_after
@@ -11,6 +11,7 @@ from viewmark.browser.page_lock import turn
 from viewmark.page.change_report import reported, reporting
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
+from viewmark.page.resolve import retry
 from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def in_turn(
                     outer, held.what = held.what, what  # what it calls is a part of it
                     try:
                         async with reported(report):
-                            acted = await action(context, target, *args, **options)
+                            acted = await retry(
+                                context, target, partial(action, context, target, *args, **options)
+                            )
                     finally:
                         held.what = outer
                     acted = _with_names(context, acted)

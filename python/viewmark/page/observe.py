@@ -261,7 +261,7 @@ async def _discover(
     """What the options ask to be found; with a picture to come, a draft."""
     within = None
     if options.within is not None:
-        frame, node_id = await element(context, resolve(context, options.within))
+        frame, node_id, _ = await element(context, resolve(context, options.within))
         within = (frame.id, node_id)
     return await discover(
         context.page,

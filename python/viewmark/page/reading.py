@@ -210,7 +210,7 @@ async def _lines(
         return accessibility_lines(tree), left
     where: tuple[Frame | None, int] = (None, 0)
     if target is not None:
-        where = await element(context, target)
+        where = (await element(context, target))[:2]
     found = await readable(page, frame=where[0], root=where[1])
     parts = urlsplit(page.main_frame.url)
     origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""

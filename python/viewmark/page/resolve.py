@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import find_click_point, hit_test
-from viewmark.browser.actions.results import ClickablePoint, HitTest
+from viewmark.browser.actions.pointer import Outcome, focus_of, perform
+from viewmark.browser.actions.results import HitTest
 from viewmark.browser.discovery.selector_query import find
+from viewmark.browser.frames.geometry import chain
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.browser.script_files import script
 from viewmark.defaults import REST_TIMEOUTS
@@ -35,7 +37,7 @@ from viewmark.page.targets import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.actions.pointer import Outcome
+    from viewmark.browser.actions.results import ElementSummary
     from viewmark.browser.actions.touch import Pointer
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
@@ -44,15 +46,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "check_alive",
-    "checked",
-    "checked_at",
+    "aimed_at",
     "element",
+    "finish",
     "is_mac",
     "meet_point",
-    "node_at",
-    "point_of",
     "reach",
-    "tried",
+    "retry",
     "with_scrolls",
 ]
 
@@ -69,8 +69,7 @@ async def reach(
     timeout: float,
     arm: bool = False,
     pointer: Pointer = "auto",
-    is_hovered: bool = False,
-) -> ClickablePoint | HitTest:
+) -> HitTest:
     """Where to press for a target: a tested spot of its element, or what is at its point.
 
     Args:
@@ -79,7 +78,6 @@ async def reach(
         timeout: seconds until it must rest.
         arm: put the guard of a press up in the same step.
         pointer: what it is pressed with.
-        is_hovered: the mouse came to it a moment ago, and its words became others then.
 
     Raises:
         InvalidOption: an impossible timeout.
@@ -89,12 +87,12 @@ async def reach(
     if isinstance(target, PointTarget):
         return await meet_point(context, target, witness=arm)
 
-    async def aimed(frame: Frame, node_id: int, meant: Meant) -> ClickablePoint:
+    async def aimed(frame: Frame, node_id: int, meant: Meant) -> HitTest:
         return await find_click_point(
             context.page, frame, node_id, limit=timeout, arm=arm, meant=meant, pointer=pointer
         )
 
-    return await live(context, target, aimed, is_hovered=is_hovered)
+    return await live(context, target, aimed)
 
 
 async def meet_point(
@@ -117,52 +115,43 @@ async def meet_point(
     return await hit_test(context.page, target.x, target.y, witness=witness)
 
 
-async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int]:
-    """The element's frame and node, checked to be alive and to say what it said."""
-    return (await checked(context, target))[:2]
+async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, Meant]:
+    """The element's frame and node, alive and saying what it said, and what it has to say still.
 
-
-async def checked(
-    context: PageContext, target: ResolvedTarget, *, is_hovered: bool = False
-) -> tuple[Frame, int, Meant]:
-    """As `element`, with what the node has to say still when something is done to it."""
+    Of a point it is the innermost element there, which may say anything.
+    """
+    if isinstance(target, PointTarget):
+        met = await meet_point(context, target)
+        if not met.node_id:
+            raise ElementNotFound("There is no element at that point.")
+        return met.frame, met.node_id, None
 
     async def found(frame: Frame, node_id: int, meant: Meant) -> tuple[Frame, int, Meant]:
         await check_alive(context, frame, node_id, meant)
         return frame, node_id, meant
 
-    return await live(context, target, found, is_hovered=is_hovered)
+    return await live(context, target, found)
 
 
-async def node_at(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int]:
-    """The element of a target, or the innermost one at its point."""
-    return (await checked_at(context, target))[:2]
-
-
-async def checked_at(
-    context: PageContext, target: ResolvedTarget, *, is_hovered: bool = False
-) -> tuple[Frame, int, Meant]:
-    """As `checked`; what is at a point may say anything."""
-    if not isinstance(target, PointTarget):
-        return await checked(context, target, is_hovered=is_hovered)
-    met = await meet_point(context, target)
-    if not met.node_id:
-        raise ElementNotFound("There is no element at that point.")
-    return met.frame, met.node_id, None
-
-
-async def tried(act: Callable[[bool], Awaitable[T]]) -> T:
+async def retry(
+    context: PageContext, target: ResolvedTarget | None, act: Callable[[], Awaitable[T]]
+) -> T:
     """Do something to a target; anew where its words became others before it was done.
 
-    `act` is told whether it is anew: the mouse came to the target, or it has the focus.
+    By then the mouse came to the target, or it has the focus: `PageContext.met`.
 
     Raises:
         NodeChanged: its words are others each time.
     """
-    for is_anew in (False, *(True,) * (TRIES - 2)):
-        with contextlib.suppress(NodeChanged):
-            return await act(is_anew)
-    return await act(True)
+    before = context.met
+    try:
+        for _ in range(TRIES - 1):
+            with contextlib.suppress(NodeChanged):
+                return await act()
+            context.met = target
+        return await act()
+    finally:
+        context.met = before
 
 
 async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
@@ -184,15 +173,13 @@ async def live(
     context: PageContext,
     target: ResolvedTarget,
     use: Callable[[Frame, int, Meant], Awaitable[T]],
-    *,
-    is_hovered: bool = False,
 ) -> T:
     """Use the target's node; up to twice more with a new one where the old one is gone.
 
     Gone is also what says something else than when it was seen: `use` is given what the node has
     to say, and raises `NodeChanged` where it does not.
     """
-    page = context.page
+    page, is_hovered = context.page, context.met is target
     for last in (False, False, True):
         meant = None
         try:
@@ -239,19 +226,37 @@ def check_document(context: PageContext) -> None:
         raise PageNavigated("It led to another page.", is_before=True)
 
 
-def point_of(where: ClickablePoint | HitTest, target: ResolvedTarget) -> tuple[float, float]:
-    """Where the mouse goes, CSS px of the top viewport."""
-    if isinstance(where, ClickablePoint):
-        return where.pointer
-    if isinstance(target, PointTarget):
-        return target.x, target.y
-    raise TypeError(type(target).__name__)
+async def finish(
+    page: PageTarget, where: HitTest | Frame, do: Callable[[], Awaitable[None]]
+) -> Outcome:
+    """Do something with trusted input, let its frame draw, and tell what it started.
+
+    Args:
+        page: the page.
+        where: what it is done to, or the frame alone.
+        do: the input.
+    """
+    frame = where.frame if isinstance(where, HitTest) else where
+    links = where.links if isinstance(where, HitTest) else await chain(page, frame)
+
+    async def look() -> ElementSummary | None:
+        await scripts.call(page, frame, "nextFrame", timeout=3)
+        return (await focus_of(page))[1]
+
+    outcome, focused = await perform(page, links, do, look)
+    outcome = replace(outcome, focused=focused)
+    return aimed_at(where, outcome) if isinstance(where, HitTest) else outcome
 
 
-def with_scrolls(outcome: Outcome, where: ClickablePoint | HitTest) -> Outcome:
+def aimed_at(where: HitTest, outcome: Outcome) -> Outcome:
+    """The outcome with what was aimed at and met, and what was scrolled to bring it into view."""
+    scrolled = where.scrolled + outcome.scrolled
+    return replace(outcome, hit=where.hit, intended=where.target, scrolled=scrolled)
+
+
+def with_scrolls(outcome: Outcome, where: HitTest) -> Outcome:
     """The outcome with what was scrolled to bring the target into view."""
-    before = where.scrolled if isinstance(where, ClickablePoint) else ()
-    return replace(outcome, scrolled=before + outcome.scrolled)
+    return replace(outcome, scrolled=where.scrolled + outcome.scrolled)
 
 
 @dataclass(slots=True)

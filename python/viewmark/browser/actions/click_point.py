@@ -209,6 +209,7 @@ async def _locate(
         y=y,
         inner=inner,
         target=target,
+        node_id=target.node_id,
         hit=ElementSummary.from_wire(reply.get("hit"), frame) or target,
         inert=reply.get("inert") is True,
         links=links,
@@ -343,7 +344,7 @@ async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = Fals
     """
     frame = page.main_frame
     links: tuple[FrameGeometry, ...] = (FrameGeometry(frame=frame),)
-    inner = (x, y)
+    inner, start = (x, y), (x, y)
     for _ in range(FRAME_DEPTH):
         reply = await scripts.call(page, frame, "hitAt", *inner, witness)
         if not isinstance(reply, dict):
@@ -351,17 +352,23 @@ async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = Fals
         inner = wire.pair(reply.get("at")) or (0.0, 0.0)
         if frame.parent_id is None:
             x, y = inner
-        hit = ElementSummary.from_wire(reply.get("hit"), frame)
-        node_id = wire.whole(reply.get("id"))
+        met = HitTest(
+            x=start[0],
+            y=start[1],
+            inner=inner,
+            hit=ElementSummary.from_wire(reply.get("hit"), frame),
+            node_id=wire.whole(reply.get("id")),
+            links=links,
+        )
         child = None
-        if reply.get("frame") is True and node_id:
-            child = await frame_of_owner(page, frame, node_id)
+        if reply.get("frame") is True and met.node_id:
+            child = await frame_of_owner(page, frame, met.node_id)
         if child is None:
-            return HitTest(hit=hit, links=links, inner=inner, node_id=node_id)
+            return met
         try:
             below = await chain(page, child)
         except (ElementNotFound, ElementNotVisible, PageNavigated):
-            return HitTest(hit=hit, links=links, inner=inner, node_id=node_id)
+            return met
         frame, links = child, below
         inner = links[-1].to_top.inverse().point(x, y)
     raise InvalidCoordinates("The frames at that point are nested too deep.")

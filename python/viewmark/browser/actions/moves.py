@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import Modifier
-from viewmark.browser.actions.results import ClickablePoint, HitTest, in_session
+from viewmark.browser.actions.results import HitTest, in_session
 from viewmark.errors import PressLost, ViewmarkError
 
 if TYPE_CHECKING:
@@ -21,9 +21,7 @@ _LIMIT = 3.0
 
 async def move_onto(
     page: PageTarget,
-    where: ClickablePoint | HitTest,
-    x: float,
-    y: float,
+    where: HitTest,
     *,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
@@ -36,8 +34,6 @@ async def move_onto(
     Args:
         page: the page.
         where: what is there.
-        x: CSS px of the top viewport.
-        y: likewise.
         modifiers: held meanwhile. While a button is down the moves go where it was pressed,
             so this is for moves without one.
 
@@ -47,20 +43,21 @@ async def move_onto(
     is_apart = where.frame.session is not page.session
     if is_apart:
         await scripts.call(page, where.frame, "watchMove")
-    await hand.move(page, x, y, modifiers=modifiers)
+    await hand.move(page, *where.pointer, modifiers=modifiers)
     if not is_apart or await _has_come(page, where):
         return
     await scripts.call(page, where.frame, "watchMove")
     session = where.frame.session
     await hand.move(page, *in_session(where), modifiers=modifiers, into=session)
     if not await _has_come(page, where):
-        met = where.target if isinstance(where, ClickablePoint) else where.hit
-        raise PressLost(f"The mouse went onto {met or 'the page'}, and its frame heard nothing.")
+        raise PressLost(
+            f"The mouse went onto {where.met or 'the page'}, and its frame heard nothing."
+        )
 
 
 async def check_heard(
     page: PageTarget,
-    where: ClickablePoint | HitTest,
+    where: HitTest,
     kind: Literal["down", "up", "wheel"],
     send: Callable[[], Awaitable[None]],
 ) -> None:
@@ -74,12 +71,11 @@ async def check_heard(
         await scripts.call(page, where.frame, "watchMove", kind)
     await send()
     if is_apart and not await _has_come(page, where):
-        met = where.target if isinstance(where, ClickablePoint) else where.hit
         what = {"down": "press", "up": "release", "wheel": "turn of the wheel"}[kind]
-        raise PressLost(f"The {what} on {met or 'the page'} did not come to its frame.")
+        raise PressLost(f"The {what} on {where.met or 'the page'} did not come to its frame.")
 
 
-async def _has_come(page: PageTarget, where: ClickablePoint | HitTest) -> bool:
+async def _has_come(page: PageTarget, where: HitTest) -> bool:
     try:
         return await scripts.call(page, where.frame, "moveCame", timeout=_LIMIT) is True
     except ViewmarkError:

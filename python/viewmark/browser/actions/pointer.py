@@ -107,10 +107,8 @@ class Outcome:
 
 async def press(
     page: PageTarget,
-    where: ClickablePoint | HitTest,
+    where: HitTest,
     *,
-    x: float,
-    y: float,
     button: hand.Button = "left",
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
@@ -124,8 +122,6 @@ async def press(
         page: the page.
         where: what is meant (`ClickablePoint`, with the guard up in its frame) or what is
             there (`HitTest`).
-        x: CSS px of the top viewport.
-        y: likewise.
         button: left, middle, right, back or forward.
         count: 2 for a double click.
         modifiers: held meanwhile.
@@ -141,7 +137,7 @@ async def press(
     """
     if isinstance(where, ClickablePoint) and where.inert:
         return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
-    meant = _meant_by(where)
+    meant = where.met
     is_touched = touch.choose_pointer(page, pointer, button) == "touch"
     is_long = is_touched and hold >= touch.LONG_PRESS
     # The browser makes the clicks of taps later.
@@ -180,7 +176,7 @@ async def press(
             await then(watch)
 
     await arm_frames(page, where, again=False)
-    outcome, seen = await send(x, y, move=isinstance(where, HitTest))  # else the mouse is there
+    outcome, seen = await send(*where.pointer, move=where.target is None)  # else the mouse is there
     if _is_lost(outcome, seen) and is_whole:
         # The browser finds the way into another process by what was drawn last. It can be without
         # one for as long as nothing is drawn anew, for instance where the scale is emulated. Nobody
@@ -189,7 +185,7 @@ async def press(
         await scripts.call(page, where.frame, "nextFrame")
         await arm_frames(page, where, again=True)
         if where.frame.session is page.session:
-            outcome, seen = await send(x, y, move=True)
+            outcome, seen = await send(*where.pointer, move=True)
         else:
             outcome, seen = await send(*in_session(where), where.frame.session, move=True)
         if _is_lost(outcome, seen) and is_whole:
@@ -201,7 +197,6 @@ async def press(
     # As it was before the press, unless that met something else: a toggle has another name by now.
     if seen is not None and seen.met is not None and not _is_same(seen.met, hit):
         hit = seen.met
-    intended = where.target if isinstance(where, ClickablePoint) else None
     focused = seen.focused if seen else None
     no_click = (
         seen is not None
@@ -216,7 +211,7 @@ async def press(
     return replace(
         outcome,
         hit=hit,
-        intended=intended,
+        intended=where.target,
         focused=focused,
         replaced=seen is not None and seen.replaced,
         no_click=no_click,
@@ -292,24 +287,20 @@ def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
     return seen is not None and not (seen.arrived or started)
 
 
-def _meant_by(where: ClickablePoint | HitTest) -> ElementSummary | None:
-    return where.target if isinstance(where, ClickablePoint) else where.hit
-
-
-async def arm_frames(page: PageTarget, where: ClickablePoint | HitTest, *, again: bool) -> None:
+async def arm_frames(page: PageTarget, where: HitTest, *, again: bool) -> None:
     """Put the guards up; finding the target did so the first time, where it could."""
     calls = []
     for link, below in itertools.pairwise(where.links):
-        if isinstance(where, ClickablePoint):
+        if where.target is not None:
             calls.append(scripts.call(page, link.frame, "arm", 0, below.owner_id))
         elif again:
             calls.append(scripts.call(page, link.frame, "witness", below.owner_id))
-    if again and isinstance(where, ClickablePoint):
-        calls.append(scripts.call(page, where.frame, "arm", where.target.node_id))
+    if again and where.target is not None:
+        calls.append(scripts.call(page, where.frame, "arm", where.node_id))
     elif again:
         calls.append(scripts.call(page, where.frame, "witness"))
     if False in await asyncio.gather(*calls):
-        raise ElementNotFound(f"{_meant_by(where)} went from the page before it was pressed.")
+        raise ElementNotFound(f"{where.met} went from the page before it was pressed.")
 
 
 async def perform(

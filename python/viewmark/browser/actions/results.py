@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -152,24 +152,23 @@ class AimTimings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClickablePoint:
-    """A point that reaches an element: tested through all frames a moment ago."""
+class HitTest:
+    """What the pointer meets at a point of the page."""
 
     x: float
     """CSS px of the top viewport."""
     y: float
     inner: tuple[float, float]
     """The same in the frame's own CSS px."""
-    target: ElementSummary
-    """What is meant."""
-    hit: ElementSummary
-    """The control that the pointer meets there: the same, or what a press on it goes to."""
-    inert: bool = False
-    """`hit` is disabled and lets the pointer through: a press would go to what lies behind."""
+    hit: ElementSummary | None
+    """The control there, or the innermost element; None on an empty document."""
+    node_id: int = 0
+    """The element itself: what is meant, else the innermost one."""
     links: tuple[FrameGeometry, ...]
-    took: AimTimings
     pinch: tuple[float, float] = (0.0, 0.0)
     """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
+    target: ElementSummary | None = None
+    """What is meant; None for a point."""
     scrolled: tuple[ScrollDelta, ...] = ()
     """What was scrolled to bring it into view."""
     meant: dict[str, Any] | None = None
@@ -182,29 +181,29 @@ class ClickablePoint:
 
     @property
     def frame(self) -> Frame:
-        """The element's frame."""
-        return self.links[-1].frame
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HitTest:
-    """What the pointer meets at a point of the page."""
-
-    hit: ElementSummary | None
-    """The control there, or the innermost element; None on an empty document."""
-    links: tuple[FrameGeometry, ...]
-    inner: tuple[float, float]
-    node_id: int = 0
-    """The innermost element itself."""
-    owners: tuple[int, ...] = field(default=())
-
-    @property
-    def frame(self) -> Frame:
         """The innermost frame at the point."""
         return self.links[-1].frame
 
+    @property
+    def met(self) -> ElementSummary | None:
+        """What is meant, else what is there."""
+        return self.target or self.hit
 
-def in_session(where: ClickablePoint | HitTest) -> tuple[float, float]:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClickablePoint(HitTest):
+    """A point that reaches an element: tested through all frames a moment ago."""
+
+    target: ElementSummary
+    """What is meant."""
+    hit: ElementSummary
+    """The control that the pointer meets there: the same, or what a press on it goes to."""
+    inert: bool = False
+    """`hit` is disabled and lets the pointer through: a press would go to what lies behind."""
+    took: AimTimings
+
+
+def in_session(where: HitTest) -> tuple[float, float]:
     """The point in CSS px of the viewport of the session that carries the frame."""
     root = next(link for link in where.links if link.frame.session is where.frame.session)
     return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))
