@@ -17,6 +17,10 @@ from viewmark.text import quoted
 __all__ = ["ActionResult"]
 
 
+_ALWAYS = ("focused", "selected")
+"""What is on the wire even where it is nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
     """The answer of every action: click, type, drag, upload and the others."""
@@ -165,45 +169,31 @@ class ActionResult:
             ref = ref_of(each) if ref_of is not None else None
             return ({"ref": ref} if ref else {}) | each.to_json()
 
-        row: dict[str, Any] = {"what": self.what}
-        if done.hit is not None:
-            row["hit"] = reply(done.hit)
-        if done.intended not in (None, done.hit):
+        row: dict[str, Any] = {"what": self.what, "hit": reply(done.hit)}
+        if done.intended != done.hit:
             row["intended"] = reply(done.intended)
         if done.navigated_to is None and self.what not in ("hover", "scroll"):
             row["focused"] = reply(done.focused)
-        if done.state:
-            row["state"] = dict(done.state)
+        row["state"] = dict(done.state)
         if self.point is not None:
             row["point"] = {"x": round(self.point[0], 1), "y": round(self.point[1], 1)}
         if self.typed is not None:
-            row["length"] = self.typed.length
-            if self.typed.accepted is not None:
-                row["accepted"] = self.typed.accepted
+            row |= {"length": self.typed.length, "accepted": self.typed.accepted}
         if self.chosen is not None:
             row["selected"] = list(self.chosen.selected)
-            if not self.chosen.held:
-                row["held"] = False
-        if self.scrolled is not None:
-            row["scrolled"] = self.scrolled.to_json()
-        elif done.scrolled:
-            row["scrolled"] = [each.to_json() for each in done.scrolled]
+            row |= {} if self.chosen.held else {"held": False}
+        scrolled = [each.to_json() for each in done.scrolled]
+        row["scrolled"] = scrolled if self.scrolled is None else self.scrolled.to_json()
         for name in ("navigated_to", "dialog", "file_chooser", "download"):
-            if (value := getattr(done, name)) is not None:
-                row[name] = value
-        if done.opened:
-            row["opened"] = list(done.opened)
-        if done.not_open:
-            row["not_open"] = done.not_open
-        if done.tabs:
-            row["tabs"] = [each.to_json() for each in done.tabs]
-        if done.downloads:
-            row["downloads"] = [each.to_json() for each in done.downloads]
-        if done.pointer != "mouse":
-            row["pointer"] = done.pointer
+            row[name] = getattr(done, name)
+        row["opened"] = list(done.opened)
+        row["not_open"] = done.not_open or None
+        row["tabs"] = [each.to_json() for each in done.tabs]
+        row["downloads"] = [each.to_json() for each in done.downloads]
+        row["pointer"] = done.pointer if done.pointer != "mouse" else None
         for name in ("navigating", "replaced", "no_click", "closed", "busy"):
-            if getattr(done, name):
-                row[name] = True
+            row[name] = getattr(done, name) or None
+        row = {k: v for k, v in row.items() if v not in (None, [], {}) or k in _ALWAYS}
         row |= self.report | wire_of(self.changes)
         if self.timings:
             row["timings"] = {name: round(ms) for name, ms in self.timings.items()}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_facts import status_text
-from viewmark.browser.page_lock import GOING, Turn, turn
+from viewmark.browser.page_lock import GOING, turn
 from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
@@ -18,8 +19,9 @@ from viewmark.page.recording import Step
 from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from viewmark.browser.page_target import PageTarget
-    from viewmark.stages import StageTimes
 
 __all__ = [
     "NavigationResult",
@@ -91,11 +93,8 @@ async def navigate(page: PageTarget, url: str, *, until: Until, timeout: float) 
     check_time(timeout)
     if not isinstance(url, str) or not url.strip():
         raise InvalidOption("navigate needs a url.", param="url")
-    with record_stages("navigate") as times:
-        async with turn(page, "navigate", sends=GOING) as held:
-            with stage("load"):
-                await navigation.goto(page, url, until=until, timeout=timeout)
-            return await _arrive(page, held, times, url)
+    go = partial(navigation.goto, page, url, until=until, timeout=timeout)
+    return await _go(page, "navigate", go, url)
 
 
 async def go_history(
@@ -104,34 +103,34 @@ async def go_history(
     """Go one entry back or forward in the tab's history."""
     check_time(timeout)
     steps = -1 if what == "back" else 1
-    with record_stages(what) as times:
-        async with turn(page, what, sends=GOING) as held:
-            with stage("load"):
-                gone = await navigation.go_history(page, steps, until=until, timeout=timeout)
-            if not gone:
-                raise NavigationFailed(
-                    f"There is nothing to go {what} to in this tab's history.",
-                    hint="Navigate to the address instead.",
-                )
-            return await _arrive(page, held, times)
+
+    async def go() -> None:
+        if not await navigation.go_history(page, steps, until=until, timeout=timeout):
+            raise NavigationFailed(
+                f"There is nothing to go {what} to in this tab's history.",
+                hint="Navigate to the address instead.",
+            )
+
+    return await _go(page, what, go)
 
 
 async def reload(page: PageTarget, *, until: Until, timeout: float) -> NavigationResult:
     """Load the page again."""
     check_time(timeout)
-    with record_stages("reload") as times:
-        async with turn(page, "reload", sends=GOING) as held:
-            with stage("load"):
-                await navigation.reload(page, until=until, timeout=timeout)
-            return await _arrive(page, held, times)
+    return await _go(page, "reload", partial(navigation.reload, page, until=until, timeout=timeout))
 
 
-async def _arrive(
-    page: PageTarget, held: Turn, times: StageTimes, url: str = ""
+async def _go(
+    page: PageTarget, what: str, go: Callable[[], Awaitable[object]], url: str = ""
 ) -> NavigationResult:
-    Recorder.of(page).add(Step(what=held.what, url=url))
-    arrived = await where_now(page, held.what)
-    return replace(arrived, timings=held.timings() | times.timings())
+    """Leave in one turn, recorded as a step."""
+    with record_stages(what) as times:
+        async with turn(page, what, sends=GOING) as held:
+            with stage("load"):
+                await go()
+            Recorder.of(page).add(Step(what=what, url=url))
+            arrived = await where_now(page, what)
+            return replace(arrived, timings=held.timings() | times.timings())
 
 
 def check_time(timeout: object) -> None:

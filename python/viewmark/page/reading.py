@@ -6,7 +6,7 @@ reading can tell what changed since. Refs are given to what is shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
@@ -26,6 +26,8 @@ from viewmark.page.tree_lines import accessibility_lines, dom_lines
 from viewmark.page.trees import MOST_NODES, check_nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from viewmark.browser.frames.table import Frame
     from viewmark.elements.model import Handle, NodeKey
     from viewmark.page.context import PageContext
@@ -145,10 +147,9 @@ async def read(
     made, incomplete = await _lines(
         context, form, target, nodes or TREE_NODES.get(form, 0), compact
     )
+    state = await page.facts()
     outline = made if isinstance(made, EventOutline) else None
     lines = made.lines if isinstance(made, EventOutline) else made
-    state = await page.facts()
-    handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
     document = _Document(
         frame_id=context.new_frame_id(),
         form=form,
@@ -157,29 +158,23 @@ async def read(
         title=state.title,
         lines=lines,
         incomplete=incomplete,
-        handles=handles,
+        handles=_handles_in(lines),
         outline=outline,
     )
     _store(context, document.frame_id, document)
     if earlier is None:
         return await _part(context, document, document.frame_id, 0, characters)
-    change = _Document(
-        frame_id=document.frame_id,
-        form=document.form,
-        epoch=document.epoch,
-        url=document.url,
-        title=document.title,
-        lines=_difference(earlier, document),
-        incomplete=document.incomplete,
-        handles=handles,
-        named=document.named,
-    )
+    change = replace(document, lines=_difference(earlier, document), outline=None)
     name = context.new_frame_id()
     _store(context, name, change)
     part = await _part(context, change, name, 0, characters)
     if part.cursor is None:  # nothing more to read of it; what it compares stays
         context.readings.pop(name, None)
     return part
+
+
+def _handles_in(lines: Sequence[Line]) -> list[Handle]:
+    return [piece for line in lines for piece in line if not isinstance(piece, str)]
 
 
 def _difference(earlier: _Document, now: _Document) -> list[Line]:
@@ -238,9 +233,8 @@ def store_outline(context: PageContext, url: str, title: str, outline: EventOutl
         Its name, for `since`.
     """
     name = context.new_frame_id()
-    lines = outline.lines
     document = _Document(
-        name, "snapshot", context.page.epoch, url, title, lines, (), [], outline=outline
+        name, "snapshot", context.page.epoch, url, title, outline.lines, (), [], outline
     )
     _store(context, name, document)
     return name
@@ -265,7 +259,7 @@ async def _part(
 ) -> PageText:
     end = take(document.lines, start, characters)
     lines = document.lines[start:end]
-    wanted = [p for line in lines for p in line if not isinstance(p, str)]
+    wanted = _handles_in(lines)
     unknown = [h for h in wanted if h.key not in document.named]
     if unknown and context.page.epoch == document.epoch:
         document.named |= await name_handles(
@@ -273,11 +267,6 @@ async def _part(
         )
         document.is_begun = True
     named = document.named
-
-    def ref_of(handle: Handle) -> str | None:
-        found = named.get(handle.key)
-        return found[0] if found else None
-
     elements = {h.key: named[h.key] for h in wanted if h.key in named}
     nameless = len({h.key for h in wanted}) - len(elements)
     incomplete = document.incomplete
@@ -290,7 +279,7 @@ async def _part(
         frame_id=document.frame_id,
         url=document.url,
         title=document.title,
-        text="\n".join(shown(line, ref_of) for line in lines),
+        text="\n".join(shown(line, lambda h: named.get(h.key, ("",))[0]) for line in lines),
         total=len(document.lines),
         start=start,
         cursor=f"{name}:{end}" if end < len(document.lines) else None,
