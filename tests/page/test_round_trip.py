@@ -40,7 +40,7 @@ async def test_acting_by_the_returned_selector_reaches_the_element(
         found = (await discover(page, max_annotations=100)).elements
         for one in found:
             target = SelectorTarget(one.selector)
-            frame, node = await element(context, target)
+            frame, node, _ = await element(context, target)
             assert (frame.id, node) == (one.handle.frame_id, one.handle.node_id), one.selector
             if not one.disabled:
                 spot = await reach(context, target, timeout=PATIENCE)

@@ -175,7 +175,7 @@ async def take_area(
                 made = await _take(context, box, wish, format, quality, look)
                 if note:
                     made.incomplete.append(note)
-                grown = (await _content(context)).height - made.viewport.height
+                grown = (await _layout(context)).content[1] - made.viewport.height
                 if not wanted.is_page or abs(grown) < 1:
                     break
                 if attempt + 1 == ATTEMPTS:
@@ -192,18 +192,36 @@ async def take_area(
                 await scrolling.scroll_to(page, before.scroll_x, before.scroll_y)
 
 
-async def _content(context: PageContext) -> Bounds:
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Sizes of a page, CSS px."""
+
+    content: tuple[float, float]
     """The document's own size; its width without the scroll bar."""
+    inner: tuple[float, float]
+    """The viewport without scroll bars."""
+
+    @property
+    def limit(self) -> tuple[float, float]:
+        """How far the page can be scrolled."""
+        (width, height), (right, bottom) = self.content, self.inner
+        return max(0.0, width - right), max(0.0, height - bottom)
+
+
+async def _layout(context: PageContext) -> _Layout:
     metrics = wire.record(await context.page.session.send("Page.getLayoutMetrics"))
     size = wire.record(metrics.get("cssContentSize"))
     width, height = wire.number(size.get("width")), wire.number(size.get("height"))
-    return Bounds(0.0, 0.0, max(1.0, width), max(1.0, height))
+    sizes = wire.record(metrics.get("cssLayoutViewport"))
+    inner = wire.number(sizes.get("clientWidth")), wire.number(sizes.get("clientHeight"))
+    return _Layout((max(1.0, width), max(1.0, height)), inner)
 
 
 async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     """What to show, and what cannot be shown of it."""
     page, note = context.page, ""
-    content = await _content(context)
+    layout = await _layout(context)
+    content = Bounds(0.0, 0.0, *layout.content)
     if area.target is not None:
         read_box = partial(get_detail, context, area.target, "box", None, secrets=False)
         sides = wire.record((await read_box()).value)
@@ -232,12 +250,8 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
                 f"A part of the page scrolls by itself; {inner:g} CSS px of it are not in sight "
                 "and not in the picture."
             )
-        wanted = Bounds(0.0, 0.0, content.width, max(content.height, 1.0))
     # A page that is shorter than its viewport shows something all the same.
-    inner_size = await _inner(context)
-    width, height = max(content.width, inner_size[0]), max(content.height, inner_size[1])
-    sight = Bounds(0.0, 0.0, width, height)
-    box = wanted.intersection(sight)
+    box = wanted.intersection(Bounds(0.0, 0.0, *map(max, layout.content, layout.inner)))
     if box.width < 1 or box.height < 1:
         raise InvalidCoordinates(
             f"The area lies outside of the page, which has {content.width:g} x {content.height:g} "
@@ -261,12 +275,12 @@ async def _take(
 ) -> AreaPicture:
     page = context.page
     scale, box, incomplete = await _scale_of(context, box, wish)
-    content = await _content(context)
+    content = (await _layout(context)).content
     parts: list[_Part] = []
     made = AreaPicture(
         base64="",
         box=box,
-        viewport=Viewport(content.width, content.height, 0.0, 0.0, 1.0),
+        viewport=Viewport(*content, 0.0, 0.0, 1.0),
         scale=scale,
         width=max(1, round(box.width * scale)),
         height=max(1, round(box.height * scale)),
@@ -386,13 +400,13 @@ async def _part(
         moved = await detect_shifts(
             page, found.elements, observation=found.number, since=shot.since
         )
-    now, inner = shot.viewport, await _inner(context)
+    now, layout = shot.viewport, await _layout(context)
     if shot.epoch != made.epoch:
         raise ScreenshotFailed("The page went elsewhere while it was looked at.")
     if (now.scroll_x, now.scroll_y) != (view.scroll_x, view.scroll_y):
         raise ScreenshotFailed("The page scrolls by itself while it is looked at.")
-    right, bottom = view.scroll_x + inner[0], view.scroll_y + inner[1]
-    if bottom < rest.bottom and (await _limit(context))[1] > view.scroll_y + 1:
+    right, bottom = view.scroll_x + layout.inner[0], view.scroll_y + layout.inner[1]
+    if bottom < rest.bottom and layout.limit[1] > view.scroll_y + 1:
         bottom -= below
     seen = Bounds(rest.x, rest.y, min(rest.right, right) - rest.x, 0.0) if right > rest.x else None
     height = min(rest.bottom, bottom) - rest.y
@@ -415,12 +429,12 @@ async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[fl
     """
     page = context.page
     view = await page.viewport()
-    inner = await _inner(context)
-    sight = Bounds(view.scroll_x, view.scroll_y, *inner)
+    layout = await _layout(context)
+    sight = Bounds(view.scroll_x, view.scroll_y, *layout.inner)
     bars = await _bars(context, view)
     free = Bounds(sight.x, sight.y + bars[0], sight.width, max(0.0, sight.height - sum(bars)))
     if rest.intersection(free) == rest or (
-        rest.intersection(sight) == rest and await _limit(context) == (0.0, 0.0)
+        rest.intersection(sight) == rest and layout.limit == (0.0, 0.0)
     ):
         return view, (0.0, 0.0)
     above = 0.0
@@ -437,19 +451,6 @@ async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[fl
 async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
     pair = wire.pair(wire.list_items(await context.page.call(None, _BARS))) or (0.0, 0.0)
     return pair if 0 <= sum(pair) <= _WIDEST_BARS * view.height else (0.0, 0.0)
-
-
-async def _inner(context: PageContext) -> tuple[float, float]:
-    """The viewport without scroll bars, CSS px."""
-    metrics = wire.record(await context.page.session.send("Page.getLayoutMetrics"))
-    sizes = wire.record(metrics.get("cssLayoutViewport"))
-    return wire.number(sizes.get("clientWidth")), wire.number(sizes.get("clientHeight"))
-
-
-async def _limit(context: PageContext) -> tuple[float, float]:
-    """How far the page can be scrolled."""
-    content, inner = await _content(context), await _inner(context)
-    return max(0.0, content.width - inner[0]), max(0.0, content.height - inner[1])
 
 
 def _collect(

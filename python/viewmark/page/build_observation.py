@@ -61,8 +61,8 @@ async def build_observation(
     if look.marks_error is None:
         gone = await vanished(context, found.elements, options.since)
     info = None
-    if marked is not None and shot is not None:
-        info = info_of(marked, shot.viewport.width, redactions=shot.redactions)
+    if shot is not None:
+        info = info_of(marked or shot, shot.viewport.width, redactions=shot.redactions)
     badges = marked.placements if marked is not None else (None,) * len(found.elements)
     annotations = tuple(
         Annotation(
@@ -133,7 +133,7 @@ async def build_observation(
         scrolled_boxes=found.scrolled_boxes if area is None else (),
         has_refs=options.refs != "none",
         layout_shifted=tuple(index + 1 for index in look.moved),
-        base64=marked.base64 if marked is not None and not same else None,
+        base64=(marked or shot).base64 if shot is not None and not same else None,
         clean_base64=shot.base64 if shot is not None and not same else None,
         image_info=info,
         timings=times.timings(),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.imaging import Annotated, Box, Mark, Surroundings, Timings
+from viewmark.imaging import Annotated, Mark, Surroundings
 from viewmark.page.capture_size import MAX_SIDE
 from viewmark.stages import add_stages, stage
 
@@ -67,15 +67,15 @@ class MarkPlan:
         placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
         return Ahead(scale, marks, placed)
 
-    def redraw(self, found: Discovery, shot: Capture) -> Annotated:
+    def redraw(self, found: Discovery, shot: Capture) -> Annotated | None:
         """Draw them once more, with boxes that were corrected."""
         self.found = found
         return self.draw(shot, None)
 
-    def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
-        """Draw them on the picture, with the scale that its bytes show."""
+    def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated | None:
+        """Draw them on the picture, with the scale that its bytes show, if they are drawn."""
         if not self.options.draws_marks:
-            return self._without_badges(shot)
+            return None
         with stage("annotate"):
             done = self._draw(shot, ahead)
         add_stages(decode=done.timings.decode, encode=done.timings.encode)
@@ -102,25 +102,6 @@ class MarkPlan:
             if fits and is_small
             else self._around(scale),
             placed=ahead.placed if fits and ahead is not None else None,
-        )
-
-    def _without_badges(self, shot: Capture) -> Annotated:
-        marks = self._marks(shot.scale)
-        return Annotated(
-            format=self.options.format,
-            width=shot.width,
-            height=shot.height,
-            quality=self.options.quality,
-            scale=1.0,
-            base64_size=len(shot.base64),
-            placements=(Box(0, 0, 0, 0),) * len(marks),
-            notes=("",) * len(marks),
-            labels=tuple(self.labels),
-            boxes=tuple((mark.x, mark.y, mark.width, mark.height) for mark in marks),
-            untouched=1.0,
-            passes=0,
-            timings=Timings(0.0, 0.0, 0.0),
-            file=shot.base64,
         )
 
     def _marks(self, scale: float) -> list[Mark]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from viewmark.background import run_concurrently
@@ -196,14 +197,9 @@ async def _look(
         blank = likely_blank(drafted)
         found = finish(drafted, blank)
         frame_id = context.new_frame_id()
+        name = partial(context.name, frame_id=frame_id, refresh=options.refs == "fresh")
         with stage("refs"):
-            refs = context.name(
-                found.elements,
-                found,
-                frame_id=frame_id,
-                refresh=options.refs == "fresh",
-                again=again,
-            )
+            refs = name(found.elements, found, again=again)
         if shooting is None:
             return Taken(frame_id, found, refs, None, None)
         plan = MarkPlan(context, options, found, refs)
@@ -231,15 +227,7 @@ async def _look(
                 seen_blank = await asyncio.to_thread(blank_in, drafted, shot)
             if seen_blank != blank:
                 blank, found = seen_blank, finish(drafted, seen_blank)
-                first = refs
-                refs = context.name(
-                    found.elements,
-                    found,
-                    frame_id=frame_id,
-                    refresh=options.refs == "fresh",
-                    again=True,
-                )
-                refs = of_both(first, refs)
+                refs = of_both(refs, name(found.elements, found, again=True))
                 plan = MarkPlan(context, options, found, refs)
                 drawn, placed = shot, None
                 shifted, marked = await asyncio.gather(
@@ -278,7 +266,7 @@ async def _discover(
 
 async def _drawn_ahead(
     plan: MarkPlan, likely: asyncio.Future[Capture]
-) -> tuple[Capture, Ahead | None, Annotated]:
+) -> tuple[Capture, Ahead | None, Annotated | None]:
     """Marks on the picture that is likely to be the one, while the page is asked about it."""
     placed = await asyncio.to_thread(plan.place)
     shot = await likely

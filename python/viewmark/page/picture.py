@@ -28,17 +28,18 @@ if TYPE_CHECKING:
 __all__ = ["info_of", "take_picture"]
 
 
-def info_of(made: Annotated, width: float, *, redactions: int) -> ImageInfo:
-    """What a finished picture is that shows so many CSS px from its left to its right edge."""
+def info_of(made: Annotated | Capture, width: float, *, redactions: int) -> ImageInfo:
+    """What a picture is that shows so many CSS px from its left to its right edge."""
+    drawn = made if isinstance(made, imaging.Annotated) else None
     return ImageInfo(
         width=made.width,
         height=made.height,
         scale=made.width / width,
         format=made.format,
-        quality=made.quality if made.format == "jpeg" else None,
-        base64_size=made.base64_size,
+        quality=drawn.quality if drawn is not None and made.format == "jpeg" else None,
+        base64_size=len(made.base64) if drawn is None else drawn.base64_size,
         redactions=redactions,
-        annotated=any(badge is not None and badge.width for badge in made.placements),
+        annotated=drawn is not None and any(box and box.width for box in drawn.placements),
     )
 
 
