@@ -18,7 +18,6 @@ from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.keys import (
     key_events,
     modifier_bits,
-    modifier_names,
     parse_keys,
     writes,
 )
@@ -31,7 +30,6 @@ from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.expect import expectation
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import element, finish, is_mac, meet_point, reach, with_scrolls
 from viewmark.page.targets import ElementTarget, PointTarget
 
@@ -47,16 +45,7 @@ if TYPE_CHECKING:
 __all__ = ["click", "hover", "keypress", "scroll"]
 
 
-def _click_step(*, button: hand.Button, count: int, modifiers: Sequence[str], **_: object) -> Step:
-    return Step(
-        what="double_click" if count == 2 else "click",
-        button=button,
-        modifiers=modifier_names(modifiers),
-        count=count,
-    )
-
-
-@in_turn(_click_step)
+@in_turn
 async def click(
     context: PageContext,
     target: ResolvedTarget,
@@ -127,11 +116,7 @@ def _refuse_grid(target: ResolvedTarget) -> None:
         )
 
 
-def _hover_step(*, modifiers: Sequence[str], **_: object) -> Step:
-    return Step(what="hover", modifiers=modifier_names(modifiers))
-
-
-@in_turn(_hover_step)
+@in_turn
 async def hover(
     context: PageContext, target: ResolvedTarget, *, modifiers: Sequence[str], timeout: float
 ) -> ActionResult:
@@ -148,7 +133,7 @@ async def hover(
     return ActionResult.of("hover", outcome, point=where.pointer, report=report)
 
 
-@in_turn()
+@in_turn
 async def scroll(
     context: PageContext,
     target: ResolvedTarget | None,
@@ -197,12 +182,7 @@ def _scroll_way(
     return "touch" if is_swipe else "wheel" if wheel else "script"
 
 
-def _keypress_step(*, keys: str | Sequence[str], repeat: int = 1) -> Step:
-    names = (keys,) if isinstance(keys, str) else tuple(keys)
-    return Step(what="keypress", text=", ".join(names), keys=names, count=repeat)
-
-
-@in_turn(_keypress_step)
+@in_turn
 async def keypress(
     context: PageContext,
     target: ResolvedTarget | None,

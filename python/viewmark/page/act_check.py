@@ -13,7 +13,6 @@ from viewmark.browser.actions.pointer import Outcome, press
 from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, StateNotReached
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import element, with_scrolls
 
 if TYPE_CHECKING:
@@ -27,11 +26,7 @@ SETTLE_LIMIT = 1.0
 """Seconds that a page may take to show a new state after the press."""
 
 
-def _check_step(*, checked: bool, **_: object) -> Step:
-    return Step(what="check" if checked else "uncheck")
-
-
-@in_turn(_check_step)
+@in_turn
 async def check(
     context: PageContext, target: ResolvedTarget, *, checked: bool, timeout: float
 ) -> ActionResult:

@@ -100,7 +100,7 @@ async def no_contents(context: PageContext) -> InvalidOption:
 _MAY_WRITE = script("single/may_write_clipboard")
 
 
-@in_turn()
+@in_turn
 async def copy(
     context: PageContext, target: ResolvedTarget | None, *, cut: bool = False
 ) -> ActionResult:
@@ -151,7 +151,7 @@ async def _focus(context: PageContext, target: ResolvedTarget) -> tuple[Frame, i
     return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 
 
-@in_turn()
+@in_turn
 async def paste(
     context: PageContext, target: ResolvedTarget | None, *, text: str | None
 ) -> ActionResult:

@@ -47,7 +47,7 @@ OUTSIDE = (-10.0, -10.0)
 """Where nothing is dropped on."""
 
 
-@in_turn()
+@in_turn
 async def drag(
     context: PageContext,
     target: ResolvedTarget,

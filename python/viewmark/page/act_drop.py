@@ -32,7 +32,7 @@ TEXT_LIMIT = 1_000_000
 """Characters of a text that is dropped."""
 
 
-@in_turn()
+@in_turn
 async def drop(
     context: PageContext,
     target: ResolvedTarget,

@@ -19,7 +19,6 @@ from viewmark.page.act import keypress
 from viewmark.page.act_combobox import combobox_at
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
 from viewmark.page.targets import PointTarget
 
@@ -40,11 +39,7 @@ EDITING = {"editor": "open"}
 """Of a text in the editor that a press on a cell opened: the cell has it when that is left."""
 
 
-def _type_step(*, text: str, clear: bool, submit: bool = False, **_: object) -> Step:
-    return Step(what="type", text=text, clear=clear, submit=submit)
-
-
-@in_turn(_type_step)
+@in_turn
 async def type_text(
     context: PageContext,
     target: ResolvedTarget | None,
@@ -247,13 +242,7 @@ async def _type_into(
     return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted), report=report)
 
 
-def _select_step(*, options: Sequence[Mapping[str, Any]], may_make: bool = False) -> Step:
-    choices = tuple((kind, value) for each in options for kind, value in each.items())
-    text = ", ".join(str(value) for _, value in choices)
-    return Step(what="select", text=text, choices=choices)
-
-
-@in_turn(_select_step)
+@in_turn
 async def select(
     context: PageContext,
     target: ResolvedTarget,

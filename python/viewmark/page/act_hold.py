@@ -21,7 +21,6 @@ from viewmark.errors import InvalidOption, PressLost
 from viewmark.page.action_result import ActionResult
 from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
-from viewmark.page.recording import Step
 from viewmark.page.resolve import check_alive, finish, is_mac, meet_point, reach
 from viewmark.page.targets import PointTarget
 
@@ -40,11 +39,7 @@ MAX_COUNT = 3
 """A third press selects a paragraph; the fourth begins anew."""
 
 
-def _mouse_step(*, action: str, button: hand.Button = "left", **_: object) -> Step:
-    return Step(what=f"mouse_{action}", button=button)
-
-
-@in_turn(_mouse_step)
+@in_turn
 async def mouse(
     context: PageContext,
     target: ResolvedTarget | None,
@@ -159,11 +154,7 @@ async def _move(
             await move_onto(context.page, where)
 
 
-def _key_step(*, action: str, key: str) -> Step:
-    return Step(what=f"key_{action}", keys=(key,))
-
-
-@in_turn(_key_step)
+@in_turn
 async def key_hold(
     context: PageContext, target: None, *, key: str, action: Literal["down", "up"]
 ) -> ActionResult:

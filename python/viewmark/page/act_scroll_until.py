@@ -35,7 +35,7 @@ GROW_LIMIT, POLL = 2.0, 0.1
 """Seconds at the end in which a page may add more; and between two looks."""
 
 
-@in_turn()
+@in_turn
 async def scroll_until(
     context: PageContext,
     target: ResolvedTarget | None,

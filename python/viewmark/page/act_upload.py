@@ -33,7 +33,7 @@ CHOOSER_LIMIT = 3.0
 """Seconds after a press in which a page may ask for files."""
 
 
-@in_turn()
+@in_turn
 async def upload(
     context: PageContext, target: ResolvedTarget, *, files: Sequence[str | Path], timeout: float
 ) -> ActionResult:

@@ -10,7 +10,7 @@ from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
 from viewmark.page.change_report import reported, reporting
 from viewmark.page.recorder import Recorder
-from viewmark.page.recording import Step
+from viewmark.page.recording import step_of
 from viewmark.page.resolve import retry
 from viewmark.stages import record_stages, stage
 
@@ -51,63 +51,54 @@ def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] |
     page.state.of(HoldState).refusal = refusal
 
 
-def in_turn(
-    step: Callable[..., Step] | None = None,
-) -> Callable[[Action[T, P]], Action[T, P]]:
+def in_turn(action: Action[T, P]) -> Action[T, P]:
     """Decorator: the action is one step that no other action on the page can come into.
 
     The action takes what it is aimed at, resolved, and then its options by keyword.
-
-    Args:
-        step: what is recorded, made of the options; None: the name of what was done.
 
     Raises:
         PageBusy: another action did not end in time; nothing was begun.
         DrawModeActive: a human is marking the page; nothing was begun.
     """
+    what = action.__name__.removesuffix("_text")
 
-    def decorate(action: Action[T, P]) -> Action[T, P]:
-        what = action.__name__.removesuffix("_text")
+    @wraps(action)
+    async def acting(
+        context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
+    ) -> ActionResult:
+        with record_stages(what, context) as times:
+            async with turn(context.page, what) as held:
+                refusal = context.page.state.of(HoldState).refusal
+                if refusal is not None and (error := refusal(what)) is not None:
+                    raise error
+                context.renamed.clear()
+                before = context.telemetry.asking
+                report = await reporting(context, what, held)
+                outer, held.what = held.what, what  # what it calls is a part of it
+                try:
+                    async with reported(report):
+                        acted = await retry(
+                            context, target, partial(action, context, target, *args, **options)
+                        )
+                finally:
+                    held.what = outer
+                acted = _with_names(context, acted)
+                with stage("state"):
+                    acted = await _with_state(context, acted)
+                if waiting := len(context.telemetry.asking - before):
+                    acted = replace(acted, report=acted.report | {"requests_pending": waiting})
+                if report is not None:
+                    changes = await report()
+                    if changes is not None:
+                        changes = replace(changes, restyled=acted.outcome.restyled)
+                    acted = replace(acted, changes=changes)
+                acted = replace(acted, timings=held.timings() | times.timings())
+        if held.what in (what, *COMPOSED):  # else it is a part of another action
+            step = step_of(acted.what, options)
+            await Recorder.of(context.page).note(step, target, acted)
+        return acted
 
-        @wraps(action)
-        async def acting(
-            context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
-        ) -> ActionResult:
-            with record_stages(what, context) as times:
-                async with turn(context.page, what) as held:
-                    refusal = context.page.state.of(HoldState).refusal
-                    if refusal is not None and (error := refusal(what)) is not None:
-                        raise error
-                    context.renamed.clear()
-                    before = context.telemetry.asking
-                    report = await reporting(context, what, held)
-                    outer, held.what = held.what, what  # what it calls is a part of it
-                    try:
-                        async with reported(report):
-                            acted = await retry(
-                                context, target, partial(action, context, target, *args, **options)
-                            )
-                    finally:
-                        held.what = outer
-                    acted = _with_names(context, acted)
-                    with stage("state"):
-                        acted = await _with_state(context, acted)
-                    if waiting := len(context.telemetry.asking - before):
-                        acted = replace(acted, report=acted.report | {"requests_pending": waiting})
-                    if report is not None:
-                        changes = await report()
-                        if changes is not None:
-                            changes = replace(changes, restyled=acted.outcome.restyled)
-                        acted = replace(acted, changes=changes)
-                    acted = replace(acted, timings=held.timings() | times.timings())
-            if held.what in (what, *COMPOSED):  # else it is a part of another action
-                made = step(**options) if step is not None else Step(what=acted.what)
-                await Recorder.of(context.page).note(made, target, acted)
-            return acted
-
-        return acting
-
-    return decorate
+    return acting
 
 
 def composed(action: Action[T, P]) -> Action[T, P]:

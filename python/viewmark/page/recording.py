@@ -12,15 +12,15 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.actions.keys import MODIFIERS, parse_keys
+from viewmark.browser.actions.keys import MODIFIERS, modifier_names, parse_keys
 from viewmark.errors import UnknownKey
 from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["STEP_LIMIT", "Step", "playwright_test", "reproduction", "without_query"]
+__all__ = ["STEP_LIMIT", "Step", "playwright_test", "reproduction", "step_of", "without_query"]
 
 _CUT = "…"
 _PARAMETER = re.compile(r"[?&;#]|%(?:25)*(?:3f|26|23)", re.IGNORECASE)
@@ -73,6 +73,31 @@ class Step:
         unset = Step(what=self.what)
         row = {n: v for n, v in row.items() if n == "what" or v not in (None, getattr(unset, n))}
         return {name: list(v) if isinstance(v, tuple) else v for name, v in row.items()}
+
+
+def step_of(what: str, options: Mapping[str, Any]) -> Step:
+    """The step that an action with these options is recorded as.
+
+    Of texts only those are taken that are typed: the recorder knows whether such a one is secret.
+    """
+    keys = () if what == "type" else options.get("keys", options.get("key", ()))
+    names = (keys,) if isinstance(keys, str) else tuple(keys)
+    choices = tuple(pair for each in options.get("options", ()) for pair in each.items())
+    texts = {
+        "type": options.get("text"),
+        "keypress": ", ".join(names),
+        "select": ", ".join(str(value) for _, value in choices),
+    }
+    same = {name: options[name] for name in ("button", "clear", "submit") if name in options}
+    return Step(
+        what="uncheck" if options.get("checked") is False else what,
+        text=texts.get(what),
+        keys=names,
+        choices=choices,
+        count=options.get("count", options.get("repeat", 1)),
+        modifiers=modifier_names(options.get("modifiers", ())),
+        **same,
+    )
 
 
 def without_query(url: str) -> str:
