@@ -43,7 +43,8 @@ async def check(
     for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
         outcome = await _press(context, control, node_id, meant, timeout)
         meant = None  # what it says now is what the press made of it
-        if _went(outcome) or await _is(context, control, checked):
+        went = outcome.navigating or outcome.busy or outcome.ended
+        if went or await _is(context, control, checked):
             return ActionResult.of("check", outcome, report={"changed": True})
     state = "checked" if checked else "unchecked"
     raise StateNotReached(
@@ -79,12 +80,6 @@ async def _press(
             raise
         spot = await find_click_point(page, control.frame, node_id, **aim)
     return replace(with_scrolls(await press(page, spot), spot), intended=control.reply)
-
-
-def _went(outcome: Outcome) -> bool:
-    """Whether the page is elsewhere or asks something, so that its state cannot be asked for."""
-    went = outcome.navigating or outcome.busy or outcome.closed
-    return went or bool(outcome.navigated_to or outcome.dialog)
 
 
 async def _is(context: PageContext, control: Control, wanted: bool) -> bool:

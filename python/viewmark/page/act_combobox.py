@@ -7,8 +7,8 @@ not among those in view is looked for by the list's own search, and by scrolling
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -45,8 +45,7 @@ LISTED = 50
 """Options that an error names."""
 DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
 """What a press on an option meets where the list was drawn anew since it was read."""
-TRIES = (False, False, True)
-"""Whether a try is the last one."""
+TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,7 @@ class Combobox:
         others = await self._drop([each.label for each in chosen], may_be_several=len(wanted) > 1)
         if others:
             held = await self._until(holds, SETTLING) is not None
-        if (await self._state()).is_open:
-            await self._close()
+        await self._close()
         if held:  # an option that was drawn anew under the press did its work
             outcome = replace(outcome, replaced=False, no_click=False)
         told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
@@ -141,16 +139,13 @@ class Combobox:
 
     async def _pick(self, wanted: dict[str, Any]) -> tuple[_Option, Outcome | None]:
         """Open the list and press an option; again where the list was drawn anew meanwhile."""
-        for is_last in TRIES:
+        for tries_left in reversed(range(TRIES)):
             state = await self._opened(wanted)
             option = await self._found(state, wanted)
             if option.selected and state.is_several:
                 return option, None
-            try:
-                outcome = await self._press(option.node_id)
-            except DRAWN_ANEW:
-                if is_last:
-                    raise
+            outcome = await self._press(option.node_id, may_fail=tries_left > 0)
+            if outcome is None:
                 continue
             self.stays_open = (now := await self._state()).is_open
             if option.selected and self.stays_open and not _holds(now, option, is_several=True):
@@ -179,8 +174,7 @@ class Combobox:
                 await self._close()
             if not new.node_id:
                 continue  # nothing takes it away
-            with contextlib.suppress(*DRAWN_ANEW):
-                await self._press(new.node_id)
+            await self._press(new.node_id, may_fail=True)
 
             def is_gone(now: _State, label: str = new.label) -> bool:
                 marked = any(each.selected and each.label == label for each in now.options)
@@ -201,23 +195,17 @@ class Combobox:
         if option is None:
             return None, tuple(each.label for each in (await self._state()).options[:LISTED])
         held = await self._until(lambda now: _holds(now, option, is_several=False), SETTLING)
-        if (await self._state()).is_open:
-            await self._close()
+        await self._close()
         chosen = fields.Chosen(reply=self.reply, selected=(option.json(),), held=held is not None)
         return chosen, ()
 
     async def _press_typed(self, wanted: dict[str, Any]) -> _Option | None:
         """Press the option that came as its label was typed; None if it did not, or is off."""
-        for is_last in TRIES:
+        for tries_left in reversed(range(TRIES)):
             option = await self._came(wanted, SETTLING)
             if option is None or option.off:
                 return None
-            try:
-                await self._press(option.node_id)
-            except DRAWN_ANEW:
-                if is_last:
-                    raise
-            else:
+            if await self._press(option.node_id, may_fail=tries_left > 0):
                 return option
         raise AssertionError("unreachable")
 
@@ -230,12 +218,10 @@ class Combobox:
         def is_open(now: _State) -> bool:
             return bool(now.options or (now.maker and self.may_make))
 
-        await self._press(self.pressed)
-        if (opened := await self._until(is_open, OPENING)) is not None:
-            return opened
-        await self._key("ArrowDown")
-        if (opened := await self._until(is_open, OPENING)) is not None:
-            return opened
+        for way in (partial(self._press, self.pressed), partial(self._key, "ArrowDown")):
+            await way()
+            if (opened := await self._until(is_open, OPENING)) is not None:
+                return opened
         field, label = (await self._state()).search, wanted.get("label", wanted.get("value"))
         if field and isinstance(label, str) and label:
             await self._type(field, label)
@@ -250,9 +236,8 @@ class Combobox:
 
     async def _others_go(self) -> None:
         """Wait for the list of another control that is still closing; what stays is not ours."""
-        end = asyncio.get_running_loop().time() + LEAVING
-        while await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
-            if asyncio.get_running_loop().time() > end:
+        for _ in range(round(LEAVING / POLL)):
+            if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
             await asyncio.sleep(POLL)
 
@@ -335,15 +320,20 @@ class Combobox:
         asked = ("comboMore", self.node_id, is_first)
         return await scripts.call(self.page, self.frame, *asked) is True
 
-    async def _close(self) -> Outcome:
+    async def _close(self) -> None:
         if (await self._state()).is_open:
             await self._key("Escape")
             await self._until(lambda now: not now.is_open, LEAVING)
-        return Outcome(hit=self.reply)
 
-    async def _press(self, node_id: int) -> Outcome:
-        spot = await find_click_point(self.page, self.frame, node_id, arm=True)
-        return await press(self.page, spot)
+    async def _press(self, node_id: int, *, may_fail: bool = False) -> Outcome | None:
+        """Press something; None where that was drawn anew, and it may be tried again."""
+        try:
+            spot = await find_click_point(self.page, self.frame, node_id, arm=True)
+            return await press(self.page, spot)
+        except DRAWN_ANEW:
+            if not may_fail:
+                raise
+            return None
 
     async def _key(self, key: str) -> None:
         await hand.send_keys(self.page, key_events(parse_keys(key)))
@@ -362,23 +352,19 @@ class Combobox:
 
     async def _state(self) -> _State:
         told = wire.record(await scripts.call(self.page, self.frame, "comboState", self.node_id))
-        options = []
-        for row in wire.list_items(told.get("options")):
-            node, label, value, selected, off = [*wire.list_items(row), *[None] * 5][:5]
-            options.append(
-                _Option(
-                    node_id=wire.whole(node),
-                    label=words(label, 200),
-                    value=words(value, 200),
-                    selected=selected is True,
-                    off=off is True,
-                )
-            )
+        rows = (
+            [*wire.list_items(r), *[None] * 5][:5] for r in wire.list_items(told.get("options"))
+        )
         return _State(
             is_open=told.get("open") is True,
             shown=tuple(words(each, 200) for each in wire.list_items(told.get("shown"))),
             search=wire.whole(told.get("search")),
-            options=tuple(options),
+            options=tuple(
+                _Option(
+                    wire.whole(n), words(label, 200), words(value, 200), on is True, off is True
+                )
+                for n, label, value, on, off in rows
+            ),
             typed=wire.whole(told.get("typed")),
             maker=wire.whole(told.get("makes")),
             is_several=told.get("several") is True,

@@ -163,7 +163,7 @@ class _Moves:
             await scripts.call(page, source.frame, "nextFrame", timeout=3)
 
         outcome, _ = await perform(page, links, do, look)
-        if outcome.navigated_to is None and outcome.dialog is None and not outcome.closed:
+        if not outcome.ended:
             drawn = self.source.met is not None and self.source.met.tag == "canvas"
             report["drag"] |= {} if drawn else _changes(before, await self._place())
         outcome = replace(with_scrolls(outcome, source), hit=source.met, pointer=self.pointer)

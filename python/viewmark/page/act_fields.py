@@ -91,7 +91,7 @@ async def _prepare_field(
             if editor is not None and editor.kind == "picked":
                 done = await _pick(page, editor, text, None)
                 return replace(done, report=done.report | EDITING)
-    if pressed is not None and (pressed.dialog or pressed.navigated_to or pressed.closed):
+    if pressed is not None and pressed.ended:
         came, hint = f"led to {pressed.navigated_to}", "Observe where it led, then type there."
         if pressed.dialog:
             came, hint = "opened a dialog", "Answer the dialog, then observe again."
@@ -192,7 +192,7 @@ async def _press_field(
         spot = await find_click_point(page, field.frame, node_id, **aim)
     outcome = await press(page, spot)
     focused = outcome.focused
-    if outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed:
+    if outcome.ended:
         return outcome
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
         reply = await scripts.call(page, field.frame, "field", field.node_id)
@@ -229,8 +229,7 @@ async def _type_into(
 
     outcome, seen = await perform(page, links, do, look)
     focused, accepted = seen or (None, None)
-    went = outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed
-    if submit and not went:
+    if submit and not outcome.ended:
         entered = await keypress(context, None, keys="Enter")
         outcome, focused = entered.outcome, entered.outcome.focused
     outcome = replace(outcome, hit=ready.reply, focused=focused)

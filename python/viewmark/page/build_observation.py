@@ -17,9 +17,6 @@ from viewmark.page.taken_look import missing_parts
 from viewmark.page.vanished import Vanished, vanished
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.style import ElementStyle
     from viewmark.geometry import Bounds, Viewport
     from viewmark.page.context import PageContext
     from viewmark.page.observe_options import ObserveOptions
@@ -51,45 +48,33 @@ async def build_observation(
         viewport: of the page, where the picture shows something else.
     """
     page, found, marked, shot = context.page, look.found, look.marked, look.shot
-    nodes: Sequence[int | None] = (None,) * len(found.elements)
-    if "backend_node_ids" in options.include:
-        nodes = await backend_node_ids(page, found.elements)
-    styles: Sequence[ElementStyle | None] = (None,) * len(found.elements)
-    if "styles" in options.include:
-        styles = await styles_of(page, found.elements)
+    wanted, elements = options.include, found.elements
+    nodes = await backend_node_ids(page, elements) if "backend_node_ids" in wanted else None
+    styles = await styles_of(page, elements) if "styles" in wanted else None
     gone = Vanished((), None)
     if look.marks_error is None:
-        gone = await vanished(context, found.elements, options.since)
+        gone = await vanished(context, elements, options.since)
     info = None
     if shot is not None:
         info = info_of(marked or shot, shot.viewport.width, redactions=shot.redactions)
-    badges = marked.placements if marked is not None else (None,) * len(found.elements)
+    badges = marked.placements if marked is not None else (None,) * len(elements)
     annotations = tuple(
         Annotation(
-            label=number,
-            badge_text=label_of(number, given.ref, options.label_format),
+            label=i + 1,
+            badge_text=label_of(i + 1, given.ref, options.label_format),
             ref=given.ref,
             stability=given.stability,
             previous_ref=given.previous_ref,
             weak=given.weak,
             where=where,
-            history=given.history if "ref_history" in options.include else (),
-            element=element,
-            style=style,
+            history=given.history if "ref_history" in wanted else (),
+            element=elements[i],
+            style=styles[i] if styles is not None else None,
             badge=badge if badge is not None and badge.width else None,
-            backend_node_id=node,
+            backend_node_id=nodes[i] if nodes is not None else None,
         )
-        for number, (element, given, badge, node, where, style) in enumerate(
-            zip(
-                found.elements,
-                look.refs,
-                badges,
-                nodes,
-                wheres(found.elements),
-                styles,
-                strict=True,
-            ),
-            1,
+        for i, (given, badge, where) in enumerate(
+            zip(look.refs, badges, wheres(elements), strict=True)
         )
     )
     view = shot.viewport if shot is not None else found.viewport

@@ -192,29 +192,6 @@ class PageContext:
         while len(self._looks) > LOOKS_KEPT:
             self._looks.popitem(last=False)
 
-    def remember_picture(
-        self,
-        *,
-        epoch: str,
-        image: tuple[int, int, float],
-        view: Viewport,
-        digest: int,
-        is_area: bool = False,
-    ) -> str:
-        """Keep a look without elements, so that its coordinates can be used; its frame_id."""
-        frame_id = self.new_frame_id()
-        self.remember(
-            ObservationMemo(
-                frame_id=frame_id,
-                epoch=epoch,
-                image=image,
-                view=view,
-                digest=digest,
-                is_area=is_area,
-            )
-        )
-        return frame_id
-
     @property
     def newest(self) -> ObservationMemo | None:
         """The last look that marked elements and was shown."""

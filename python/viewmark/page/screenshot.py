@@ -19,7 +19,7 @@ from viewmark.html import view as html
 from viewmark.page.act import scroll
 from viewmark.page.area import AreaPicture, take_area
 from viewmark.page.capture_size import capture_within
-from viewmark.page.context import PageContext
+from viewmark.page.context import ObservationMemo, PageContext
 from viewmark.page.observation import ImageInfo, save_picture
 from viewmark.page.observe_options import PictureOptions
 from viewmark.page.picture import info_of
@@ -186,12 +186,16 @@ async def _screenshot(
     url = taken.url if isinstance(taken, AreaPicture) else taken.state.url
     info = info_of(made, shown.width, redactions=taken.redactions)
     digest = hash(taken.base64)
-    frame_id = context.remember_picture(
-        epoch=taken.epoch,
-        image=(info.width, info.height, info.scale),
-        view=taken.viewport,
-        digest=digest,
-        is_area=of_area is not None,
+    frame_id = context.new_frame_id()
+    context.remember(
+        ObservationMemo(
+            frame_id=frame_id,
+            epoch=taken.epoch,
+            image=(info.width, info.height, info.scale),
+            view=taken.viewport,
+            digest=digest,
+            is_area=of_area is not None,
+        )
     )
     return Screenshot(
         frame_id=frame_id,

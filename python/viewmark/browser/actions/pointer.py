@@ -104,6 +104,11 @@ class Outcome:
     busy: bool = False
     """The page did not answer any more; what it does now is not known."""
 
+    @property
+    def ended(self) -> bool:
+        """Whether the page is elsewhere, asks something or is closed: nothing can follow there."""
+        return self.closed or self.navigated_to is not None or self.dialog is not None
+
 
 async def press(
     page: PageTarget,
@@ -204,8 +209,7 @@ async def press(
         and button == "left"
         and is_whole
         and not is_long
-        and (outcome.dialog or outcome.navigated_to) is None
-        and not outcome.closed
+        and not outcome.ended
         and not (hit is not None and (hit.disabled or hit.tag == "select"))
     )
     return replace(
