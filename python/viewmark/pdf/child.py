@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import json
 import sys
+from functools import cache
 from typing import Any
 
 LONGEST_PAGE = 200_000
@@ -84,7 +85,7 @@ def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int
         lines = lines_of(raw, text)
         links = links_of(raw, document, page)
         spans: list[list[list[int]]] = [[] for _ in lines]
-        boxes = [box_of(raw, text, line) for line in lines]
+        boxes = [box_of(text, where[0], where[-1]) for where, _ in lines]
         mark(raw, text, lines, boxes, links, spans)
         rows = [
             ["".join(chars), to_view(box), sorted(found)]
@@ -140,19 +141,11 @@ def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
     return lines
 
 
-def box_of(raw: Any, text: Any, line: tuple[list[int], list[str]]) -> tuple[float, ...]:
-    """The box around a line."""
-    where = line[0]
-    sides = [ctypes.c_double() for _ in range(4)]
-    out: list[float] = []
-    for index in range(raw.FPDFText_CountRects(text, where[0], where[-1] - where[0] + 1)):
-        if raw.FPDFText_GetRect(text, index, *sides):
-            left, top, right, bottom = (side.value for side in sides)
-            here = [left, bottom, right, top]
-            lows = map(min, out[:2], here[:2]) if out else here[:2]
-            highs = map(max, out[2:], here[2:]) if out else here[2:]
-            out = [*lows, *highs]
-    return tuple(out) or (0.0, 0.0, 0.0, 0.0)
+def box_of(text: Any, first: int, last: int) -> tuple[float, ...]:
+    """The box around the characters from one index to another."""
+    boxes = [text.get_rect(i) for i in range(text.count_rects(first, last - first + 1))]
+    left, bottom, right, top = zip(*boxes, strict=True) if boxes else ((0.0,),) * 4
+    return min(left), min(bottom), max(right), max(top)
 
 
 def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[float, ...]]]:
@@ -196,15 +189,14 @@ def mark(
     spans: list[list[list[int]]],
 ) -> None:
     """Find the characters under each link, and the addresses that are written out as words."""
-    sides = [ctypes.c_double() for _ in range(4)]
-    middles: dict[int, tuple[float, float]] = {}
 
+    @cache
     def middle(at: int) -> tuple[float, float]:
-        if at not in middles:
-            is_known = raw.FPDFText_GetCharBox(text, at, *sides)
-            left, right, bottom, top = (side.value for side in sides)
-            middles[at] = ((left + right) / 2, (bottom + top) / 2) if is_known else (-1e9, -1e9)
-        return middles[at]
+        try:
+            left, bottom, right, top = text.get_charbox(at)
+        except RuntimeError:  # PdfiumError: it has none
+            return -_HUGE, -_HUGE
+        return (left + right) / 2, (bottom + top) / 2
 
     def under(line: int, link: int, is_in: Any) -> bool:
         where = lines[line][0]
@@ -216,13 +208,12 @@ def mark(
 
     for index, (_, _, (left, bottom, right, top)) in enumerate(links):
 
-        def inside(at: int, box: Any = (left, bottom, right, top)) -> bool:
-            x, y = middle(at)
-            return bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
+        def is_inside(at: int, low: Any = (left, bottom), high: Any = (right, top)) -> bool:
+            return all(a <= b <= c for a, b, c in zip(low, middle(at), high, strict=True))
 
         for line, box in enumerate(boxes):
             if box[0] <= right and left <= box[2] and box[1] <= top and bottom <= box[3]:
-                under(line, index, inside)
+                under(line, index, is_inside)
     written = raw.FPDFLink_LoadWebLinks(text)
     try:
         for index in range(raw.FPDFLink_CountWebLinks(written)):
@@ -240,7 +231,7 @@ def mark(
                 if where[0] < high and low <= where[-1]:
                     number = len(links)
                     if under(line, number, lambda at, a=low, b=high: a <= at < b):
-                        box = box_of(raw, text, ([low, high - 1], []))
+                        box = box_of(text, low, high - 1)
                         links.append((url, 0, box))
                     break
     finally:

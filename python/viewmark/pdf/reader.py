@@ -321,9 +321,5 @@ def _pages(numbers: list[int]) -> str:
             runs.append([number, number])
     ranges = [str(a) if a == b else f"{a} to {b}" for a, b in runs[:10]]
     more = ", ..." if len(runs) > 10 else ""
-    kind = "page" if len(numbers) == 1 else f"{len(numbers)} pages"
-    return (
-        f"{kind} {', '.join(ranges)}{more}"
-        if len(numbers) == 1
-        else f"{kind} ({', '.join(ranges)}{more})"
-    )
+    named = ", ".join(ranges) + more
+    return f"page {named}" if len(numbers) == 1 else f"{len(numbers)} pages ({named})"
