@@ -84,6 +84,19 @@ class PageException:
     time_ms: float
     """Milliseconds since the Unix epoch, by the browser's clock."""
 
+    def __str__(self) -> str:
+        where = f" at {self.url}:{self.line}:{self.column}" if self.url else ""
+        return f"{self.kind}: {self.message.splitlines()[0] if self.message else ''}{where}"
+
+    @property
+    def words(self) -> str:
+        """What a filter looks in."""
+        return f"{self.message} {self.url}"
+
+    def clean(self, redact: Callable[[str], str]) -> PageException:
+        """The same without secrets."""
+        return replace(self, message=redact(self.message), url=redact(self.url))
+
 
 @dataclass(frozen=True, slots=True)
 class ConsoleMessage:
@@ -95,6 +108,20 @@ class ConsoleMessage:
     line: int
     """1-based; 0 if unknown."""
     time_ms: float
+
+    def __str__(self) -> str:
+        line = f":{self.line}" if self.line else ""
+        where = f" ({self.url}{line})" if self.url else ""
+        return f"{self.level}: {self.text}{where}"
+
+    @property
+    def words(self) -> str:
+        """What a filter looks in."""
+        return f"{self.text} {self.url}"
+
+    def clean(self, redact: Callable[[str], str]) -> ConsoleMessage:
+        """The same without secrets."""
+        return replace(self, text=redact(self.text), url=redact(self.url))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +155,25 @@ class Request:
     def failed(self) -> bool:
         """No answer, or one of 400 and above."""
         return bool(self.failure) or self.status >= 400
+
+    def __str__(self) -> str:
+        end = self.failure or str(self.status or "-")
+        took = f"{self.duration_ms:.0f}ms" if self.duration_ms else "pending"
+        return f"{self.request_id} {self.method} {end} {took} {self.kind} {self.url}"
+
+    @property
+    def words(self) -> str:
+        """What a filter looks in."""
+        return self.url
+
+    def clean(self, redact: Callable[[str], str]) -> Request:
+        """The same without secrets."""
+        return replace(
+            self,
+            url=redact(self.url),
+            request_headers={k: redact(v) for k, v in self.request_headers.items()},
+            response_headers={k: redact(v) for k, v in self.response_headers.items()},
+        )
 
 
 @dataclass(frozen=True, slots=True)

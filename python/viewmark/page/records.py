@@ -54,6 +54,15 @@ class Records(Generic[E]):
     def __len__(self) -> int:
         return len(self.entries)
 
+    def lines(self, noun: str) -> str:
+        """How many of that noun and the cursor, then a line for each entry."""
+        head = f"{len(self)} {noun}, cursor {self.cursor}"
+        head += f", {len(self.pending)} pending" if self.pending else ""
+        head += f", {self.lost} older ones lost" if self.lost else ""
+        head += f", {self.remaining} more" if self.remaining else ""
+        head += f"; {self.flood}" if self.flood is not None else ""
+        return "\n".join([head, *map(str, self.entries), *map(str, self.pending)])
+
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
         rows, pending = (
@@ -146,8 +155,6 @@ class Logs:
             since=since,
             limit=limit,
             contains=contains,
-            clean=lambda line, redact: replace(line, text=redact(line.text), url=redact(line.url)),
-            words=lambda line: f"{line.text} {line.url}",
             matches=lambda line: LEVELS.index(line.level) >= least,
         )
 
@@ -162,17 +169,8 @@ class Logs:
             limit: as for `console`.
             contains: as for `console`.
         """
-        return await _read(
-            self.context,
-            (await listening(self.context)).faults,
-            since=since,
-            limit=limit,
-            contains=contains,
-            clean=lambda fault, redact: replace(
-                fault, message=redact(fault.message), url=redact(fault.url)
-            ),
-            words=lambda fault: f"{fault.message} {fault.url}",
-        )
+        faults = (await listening(self.context)).faults
+        return await _read(self.context, faults, since=since, limit=limit, contains=contains)
 
     @checked
     async def network(
@@ -200,15 +198,13 @@ class Logs:
             since=since,
             limit=limit,
             contains=contains,
-            clean=_clean_request,
-            words=lambda each: each.url,
             matches=lambda each: each.failed or not failed,
         )
         if failed:
             return found
         word = contains.lower()
-        under_way = (_clean_request(each, self.context.page.redactor) for each in telemetry.pending)
-        pending = [each for each in under_way if word in each.url.lower()]
+        under_way = (each.clean(self.context.page.redactor) for each in telemetry.pending)
+        pending = [each for each in under_way if word in each.words.lower()]
         return replace(found, pending=tuple(pending[:limit]))
 
     @checked
@@ -235,15 +231,6 @@ class Logs:
         return await _body(self.context, request_id, characters, of_response=False)
 
 
-def _clean_request(request: Request, redact: Callable[[str], str]) -> Request:
-    return replace(
-        request,
-        url=redact(request.url),
-        request_headers={k: redact(v) for k, v in request.request_headers.items()},
-        response_headers={k: redact(v) for k, v in request.response_headers.items()},
-    )
-
-
 async def _read(
     context: PageContext,
     ring: RingBuffer[E],
@@ -251,8 +238,6 @@ async def _read(
     since: int,
     limit: int,
     contains: str,
-    clean: Callable[[E, Callable[[str], str]], E],
-    words: Callable[[E], str],
     matches: Callable[[E], bool] = lambda _: True,
 ) -> Records[E]:
     for name, value, low, high in (("since", since, 0, 1 << 62), ("limit", limit, 1, READ_LIMIT)):
@@ -264,11 +249,11 @@ async def _read(
 
     def is_requested(entry: E) -> bool:
         # A filter must not give away, letter by letter, what redaction takes out.
-        return matches(entry) and (not word or word in words(clean(entry, redact)).lower())
+        return matches(entry) and (not word or word in entry.clean(redact).words.lower())
 
     found = ring.read(since=since, limit=limit, keep=is_requested)
     return Records(
-        entries=tuple(clean(each, redact) for each in found.entries),
+        entries=tuple(each.clean(redact) for each in found.entries),
         cursor=found.cursor,
         lost=found.lost,
         remaining=found.remaining,

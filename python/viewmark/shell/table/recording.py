@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import RECORDS
-from viewmark.page.lines import console_line, fault_line, record_lines, request_line
 from viewmark.shell.verb import Reply, argument, verbs_of
 
 if TYPE_CHECKING:
@@ -19,17 +18,17 @@ __all__ = ["RECORDING"]
 
 async def _console(session: ShellSession, args: SimpleNamespace) -> Reply:
     found = await (await session.page()).console(level=args.level, **_range(args))
-    return Reply(record_lines("console line(s)", found, console_line), found.to_json())
+    return Reply(found.lines("console line(s)"), found.to_json())
 
 
 async def _errors(session: ShellSession, args: SimpleNamespace) -> Reply:
     found = await (await session.page()).exceptions(**_range(args))
-    return Reply(record_lines("error(s)", found, fault_line), found.to_json())
+    return Reply(found.lines("error(s)"), found.to_json())
 
 
 async def _network(session: ShellSession, args: SimpleNamespace) -> Reply:
     found = await (await session.page()).network(failed=args.failed, **_range(args))
-    return Reply(record_lines("request(s)", found, request_line), found.to_json())
+    return Reply(found.lines("request(s)"), found.to_json())
 
 
 def _range(args: SimpleNamespace) -> dict[str, Any]:

@@ -10,13 +10,10 @@ from viewmark.defaults import RECORDS as RECORDS_SHOWN
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.tool import Call, What
-from viewmark.page.lines import E, console_line, fault_line, record_lines, request_line
 from viewmark.page.records import LEVELS, READ_LIMIT
 from viewmark.parameters.parameter import parameter, rare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from viewmark.api.browsers import Page
     from viewmark.page.records import Records
 
@@ -51,14 +48,14 @@ _FILTER = parameter("filter", "string", doc="keep what contains this")
 async def errors(call: Call) -> Answer:
     """Exceptions that nobody caught, and promises that nobody handled."""
     page = (await call.tab()).page
-    return _list(call, "error(s)", await page.exceptions(**_range(call)), fault_line)
+    return _list(call, "error(s)", await page.exceptions(**_range(call)))
 
 
 async def logs(call: Call) -> Answer:
     """Lines of the console."""
     page = (await call.tab()).page
     found = await page.console(**_range(call), level=call.args.get("min_level", "debug"))
-    return _list(call, "console line(s)", found, console_line)
+    return _list(call, "console line(s)", found)
 
 
 async def network(call: Call) -> Answer:
@@ -70,7 +67,7 @@ async def network(call: Call) -> Answer:
         if call.args[each.name] != each.default:
             raise InvalidOption(f"`{each.name}` goes with `request_id`.", param=each.name)
     found = await page.network(**_range(call), failed=call.args["failed"])
-    return _list(call, "request(s)", found, request_line)
+    return _list(call, "request(s)", found)
 
 
 async def downloads(call: Call) -> Answer:
@@ -117,10 +114,10 @@ def _range(call: Call) -> dict[str, Any]:
     }
 
 
-def _list(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) -> Answer:
+def _list(call: Call, noun: str, found: Records[Any]) -> Answer:
     if call.args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
-    return Answer(text=record_lines(noun, found, line))
+    return Answer(text=found.lines(noun))
 
 
 _COMMON = (CURSOR, LIMIT, _FILTER, MAP)
