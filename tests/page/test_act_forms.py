@@ -74,11 +74,13 @@ async def test_check_presses_only_what_is_not_in_the_state_asked_for(page_of: Pa
         "this.setAttribute('aria-checked', 'true'), 60)\">Dark</div>",
         "<label id=t><input type=checkbox style='opacity:0;width:0;height:0'>Agree</label>",
         "<input id=t type=checkbox style='appearance:none;width:20px;height:20px'>",
+        "<label id=t>I accept the <a href=/terms>terms of service and the privacy policy</a>"
+        "<input type=checkbox style='opacity:0;width:0;height:0'></label>",
         "<input id=t type=checkbox><script>t.indeterminate = true</script>",
         '<div id=t role=menuitemcheckbox aria-checked=mixed tabindex=0 onclick="this.setAttribute('
         "'aria-checked', this.getAttribute('aria-checked') === 'false')\">All</div>",
     ],
-    ids=["late switch", "hidden behind its label", "drawn by the page", "indeterminate", "mixed"],
+    ids=["late", "hidden behind its label", "drawn", "with a link", "indeterminate", "mixed"],
 )
 async def test_boxes_of_all_kinds_are_checked(html: str, page_of: PageOf) -> None:
     page = await form(page_of, html)

@@ -25,10 +25,13 @@
   /** A press on a label is one on what it labels. @param {Element} el */
   const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
+  /** What does its own in a label, which then passes nothing on to its control (HTML, "the label element"). */
+  const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
   /** @param {Element} node @param {Element} control */
   const isLabelOf = (node, control) => {
     for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
       if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
+      if (is(at, OWN_DEEDS)) return false;
     }
     return false;
   };
@@ -120,7 +123,11 @@
    * @param {Element} el @param {Element} found
    */
   const innerOf = (el, found) => {
-    if (!holds(el, found) || el instanceof HTMLLabelElement || !isPressed(el)) return null;
+    if (!holds(el, found) || !isPressed(el)) return null;
+    if (el instanceof HTMLLabelElement) {
+      const inner = vm.native.closest(found, OWN_DEEDS);
+      return inner && holds(el, inner) && inner !== driven(el) ? inner : null;
+    }
     let steps = 0;
     for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at), steps += 1) {
       if (at instanceof HTMLLabelElement && read.labelControl.call(at) === el) return null;
