@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.content import Answer
 
+STEPS = """<!doctype html><div id=box><p>Name <b>Ada</b></div><button id=go>Next</button><script>
+let sent = 0
+go.onclick = () => {
+  if (go.textContent === 'Send') { document.title = `sent ${++sent}`; return }
+  box.innerHTML = '<label><input type=checkbox> All of this is true.</label>'
+  go.textContent = 'Send'
+}</script>"""
 PAGE = """<!doctype html><title>Shop</title>
 <p><button id=save onclick="said.textContent = 'Saved.'; more.hidden = false">Save</button></p>
 <p id=more hidden><button>Undo</button></p>
@@ -126,3 +133,16 @@ async def test_a_marked_picture_comes_with_the_answer(
     frame_id = note.partition("frame_id ")[2].partition(",")[0]
     pressed = await _told(dispatcher, "click", label=2, frame_id=frame_id)
     assert pressed["hit"]["name"] == "Undo"
+
+
+async def test_a_ref_that_an_answer_printed_means_what_it_printed(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    site.put("/steps.html", STEPS)
+    arrived = await _told(dispatcher, "navigate", url=site.url("/steps.html"))
+    next_one = arrived["changes"].partition('button "Next" ')[2].split()[0]
+    lines = (await _told(dispatcher, "click", ref=next_one))["changes"].split("\n")
+    send = next(line for line in lines if 'button "Send" @' in line).partition('"Send" ')[2]
+    sent = await _told(dispatcher, "click", ref=send.split()[0])
+    assert sent["hit"]["name"] == "Send"
+    assert '"sent 1"' in sent["changes"]

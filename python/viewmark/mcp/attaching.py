@@ -35,7 +35,8 @@ async def effect_picture(
     None where the call does not act, or no picture is wanted or allowed.
     """
     is_due = tool == "interact" and _is_wanted(state, tool, what, args, failed=False)
-    is_due = is_due and state.attach_policy.refusal(state.clock()) is None
+    is_asked = bool(args.get("include_screenshot"))
+    is_due = is_due and (is_asked or state.attach_policy.refusal(state.clock()) is None)
     tab = await _tab(state, args.get("tab_id")) if is_due else None
     if tab is None:
         yield None
@@ -67,7 +68,7 @@ async def with_picture(
     tab = await _tab(state, args.get("tab_id"))
     taken = await attach_picture(
         None if tab is None else tab.page.browser_page,
-        state.attach_policy,
+        state.bucket if args.get("include_screenshot") else state.attach_policy,
         now=state.clock(),
         quality=state.attach_quality,
         max_base64=state.picture_budget,
@@ -75,6 +76,7 @@ async def with_picture(
         effect=effect,
     )
     picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
+    state.has_attached |= picture is not None
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
 
 

@@ -37,7 +37,9 @@ class SessionState:
         armed = self._arm if self.settings.draw else None
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
-        self.tabs.has_attached = lambda: self.attach_policy.taken > 0
+        self.has_attached = False
+        """A picture went beside an answer, whose scale nobody knows."""
+        self.tabs.has_attached = lambda: self.has_attached
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
         """Limit of pictures that calls ask for."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from viewmark import imaging
-from viewmark.attach_policy import AttachPolicy
+from viewmark.attach_policy import AttachPolicy, TokenBucket
 from viewmark.background import end
 from viewmark.browser.capture.layout_shift import Settled, settle, watch_effect, watch_input
 from viewmark.browser.capture.screenshot import Capture
@@ -87,7 +87,7 @@ class EffectPicture:
 
 async def attach_picture(
     page: PageTarget | None,
-    policy: AttachPolicy,
+    policy: AttachPolicy | TokenBucket,
     *,
     now: float,
     quality: int = QUALITY,
@@ -99,8 +99,8 @@ async def attach_picture(
 
     Args:
         page: the page; None if there is none.
-        policy: cooldown and session limit; claimed before the picture is taken, so that of two
-            calls at once one gets it.
+        policy: limits of what a mode adds, or of what calls ask for; claimed before the picture is
+            taken, so that of two calls at once one gets it.
         now: the clock.
         quality: JPEG quality.
         max_base64: budget of the client.

@@ -26,7 +26,7 @@ from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
 from viewmark.page.changes import ChangedLine, ChangeMode, Changes, LastReport, Moment
 from viewmark.page.context import PageContext
-from viewmark.page.naming import name_handles
+from viewmark.page.naming import name_handles, note_printed
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.reading import store_outline
 from viewmark.page.snapshot_lines import EventOutline
@@ -426,10 +426,14 @@ async def _refs(
         known = registry.ref_of(*handle.key)
         return known or named.get(handle.key)
 
-    nameless = [each for each in lines_of.nodes_of(changes) if ref_of(each) is None]
+    printed = list(lines_of.nodes_of(changes))
+    nameless = [each for each in printed if ref_of(each) is None]
     if nameless and page.epoch == now.epoch:
         handles = [piece for line in now.lines for piece in line if not isinstance(piece, str)]
         with contextlib.suppress(ViewmarkError):
             found = await name_handles(context, nameless, elsewhere=handles)
             named = {key: ref for key, (ref, _) in found.items()}
+    if page.epoch == now.epoch:
+        with contextlib.suppress(ViewmarkError):
+            await note_printed(context, [each for each in printed if each not in nameless])
     return ref_of

@@ -64,7 +64,7 @@ async def find_meant(
     except ViewmarkError as error:
         # It may stand where no look reaches: below what is in view.
         there = next((each for each in found if _node(each) == _node(target.element)), None)
-        if there is not None and not is_hovered and dropping is None:
+        if there is not None and not is_hovered and dropping is None and target.shown is None:
             raise
         if there is None:
             there = await _read(context, target.element)
