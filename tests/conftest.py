@@ -12,13 +12,14 @@ import asyncio
 import os
 import signal
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import headless_shell
 import pytest
 import pytest_asyncio
 from hypothesis import settings
-from reused_tab import ReusedTab
+from reused_tab import IN_PLACE, NEEDS_REALM, ReusedTab
 from webserver import LocalSite
 
 from viewmark.browser.launch.browser import ChromeBrowser, launch
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
     from viewmark.browser.page_target import PageTarget
+
+pytest_plugins = ("cpu_budget",)
 
 # A deadline for each example is an assertion on the clock; the first one compiles patterns.
 settings.register_profile("viewmark", deadline=None)
@@ -43,6 +46,9 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""
 
+
+SAME_FILE_GOES_ON = pytest.StashKey[bool]()
+HERE = Path(__file__).parent
 
 SLOWEST = (
     "reliability/test_reliability.py",
@@ -61,6 +67,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if {"chromium", "page_of", "own_browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Note whether the next test is of the same file, and so has the same tab."""
+    item.stash[SAME_FILE_GOES_ON] = nextitem is not None and nextitem.path == item.path
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -163,11 +174,12 @@ async def page_of(
 ) -> AsyncIterator[Callable[..., Awaitable[PageTarget]]]:
     """Opens a tab with the given HTML; options: headers, host, path, new.
 
-    The first of a test is one that was emptied after the test before, in a renderer that has run
-    page scripts; further ones are new, and so is each of a test that says `new=True`.
+    The first of a test is the tab of the test before, in a renderer that has run page scripts
+    (`reused_tab.py`); further ones are new, and so is each of a test that says `new=True`.
     """
     opened: list[PageTarget] = []
     reused: list[PageTarget] = []
+    in_place = request.path.parent.relative_to(HERE).as_posix() in IN_PLACE
     is_light = headless_shell.is_for(request.path, request.fixturenames)
     browser, reused_tab = await browsers.start(headless_shell.find() if is_light else None)
 
@@ -186,14 +198,15 @@ async def page_of(
         if new or reused:
             opened.append(await browser.page(url))
             return opened[-1]
-        reused.append(await reused_tab.open(url))
+        writable = in_place and headers is None and not NEEDS_REALM.search(html)
+        reused.append(await reused_tab.open(url, body if writable else None))
         return reused[0]
 
     yield open_page
     for page in opened:
         await page.close()
     for page in reused:
-        await reused_tab.leave(page, site)
+        await reused_tab.leave(page, site, keep=request.node.stash[SAME_FILE_GOES_ON])
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,19 +1,30 @@
 """One tab that tests have in turn: a new window and a new renderer cost more than most tests do.
 
-A test that asks for a page gets this tab, emptied, with a session of its own; whatever a session
-sets (emulation, scripts for new documents, domains) ends with it. Further pages of the test are
-new tabs. A tab that does not let itself be emptied within `PATIENCE` is closed, and the next test
-begins with a new one; so is one with frames of other sites, as a renderer that hangs goes on for
-frames that it has no more, and would get those of the next test.
+Between two tests of one file the tab keeps its session, and the next test goes to its page in it,
+if the test left nothing that a document does not take along: `CLEAN` names what a test may send,
+and it may have no handler, no emulation, no dialog and no frame of another site left. Where all
+tests of a folder only look at their pages (`IN_PLACE`), the next page is even written into the
+document that is there, unless the one before or the next needs a realm of its own (`NEEDS_REALM`).
+
+Otherwise, and after the last test of a file, the tab is emptied and its session ends; whatever a
+session sets (emulation, scripts for new documents, domains) ends with it. Further pages of a test
+are new tabs. A tab that does not let itself be emptied within `PATIENCE` is closed, and the next
+test begins with a new one; so is one with frames of other sites, as a renderer that hangs goes on
+for frames that it has no more, and would get those of the next test.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.downloads import Downloads
+from viewmark.browser.owner_state import PageState, WorldState
+from viewmark.browser.scripts import LoadedScripts
 from viewmark.errors import ViewmarkError
+from viewmark.secrets.redaction import Redactor
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -30,6 +41,52 @@ BLANK = "/reused_tab/empty.html"
 """Of the same site as the pages of tests, so that the renderer stays."""
 SIZE = 1280, 720
 """CSS px of a new tab."""
+LOOKS = frozenset(
+    {
+        "Accessibility.getFullAXTree",
+        "DOM.describeNode",
+        "DOM.discardSearchResults",
+        "DOM.enable",
+        "DOM.getDocument",
+        "DOM.performSearch",
+        "DOM.resolveNode",
+        "DOMDebugger.getEventListeners",
+        "DOMSnapshot.captureSnapshot",
+        "Page.addScriptToEvaluateOnNewDocument",  # ours, which `PageTarget` gives a tab once
+        "Page.createIsolatedWorld",
+        "Page.getLayoutMetrics",
+        "Runtime.callFunctionOn",
+        "Runtime.getProperties",
+        "Runtime.releaseObject",
+        "Runtime.releaseObjectGroup",
+    }
+)
+"""What changes neither the session nor the page."""
+CLEAN = LOOKS | {
+    "Accessibility.getPartialAXTree",
+    "DOM.getBoxModel",
+    "DOM.getContentQuads",
+    "DOM.getFrameOwner",
+    "Input.dispatchKeyEvent",
+    "Input.dispatchMouseEvent",
+    "Input.insertText",
+    "Page.captureScreenshot",
+    "Page.getFrameTree",
+    "Page.getNavigationHistory",
+    "Page.navigate",
+    "Page.reload",
+    "Runtime.evaluate",
+}
+"""What changes nothing but the page, which ends with its document."""
+IN_PLACE = ("browser/discovery", "js")
+"""Folders whose tests look at a page and are done with it."""
+NEEDS_REALM = re.compile(
+    r"customElements|attachInternals|set(?:Interval|Timeout)|requestAnimationFrame|Observer|"
+    r"<i?frame|<object|<meta|history\.|location|prototype|<!doctype|"
+    r"<script[^>]*>[^<]*(?<!\()\b(?:const|let|class)\s",
+    re.IGNORECASE,
+)
+"""What a document that is written anew does not get rid of, or does not do again."""
 _FORGET = "try { sessionStorage.clear(); } catch {} window.name = '';"
 
 
@@ -39,34 +96,122 @@ class ReusedTab:
     def __init__(self, browser: ChromeBrowser) -> None:
         self._browser = browser
         self._tab_id: str | None = None
+        self._page: PageTarget | None = None
+        self._sent: set[str] = set()
+        self._may_write = False
         self._times = 0
 
-    async def open(self, url: str) -> PageTarget:
+    async def open(self, url: str, written: str | None = None) -> PageTarget:
         """The tab at that address; a new one if it is in use, closed or worn.
+
+        Args:
+            url: the address.
+            written: what the document there holds, if it may be written in place of the one before.
 
         Raises:
             NavigationFailed: as `ChromeBrowser.page`.
         """
+        page, self._page = self._page, None
+        write = self._may_write and written is not None and page is not None and page.url == url
+        self._may_write = written is not None
+        if page is not None and await self._shows(page, url, written if write else None):
+            self._sent.clear()
+            return page
         tab_id, self._tab_id = self._tab_id, None
         if tab_id is None:
-            return await self._browser.page(url)
-        page = await self._browser.page(tab_id=tab_id)
-        try:
-            await goto(page, url)
-        except BaseException:
-            await page.close()
-            raise
+            self._times = 0
+            page = await self._browser.page(url)
+        else:
+            page = await self._browser.page(tab_id=tab_id)
+            try:
+                await goto(page, url)
+            except BaseException:
+                await page.close()
+                raise
+        self._note_commands(page.session)
         return page
 
-    async def leave(self, page: PageTarget, site: LocalSite) -> None:
-        """Empty the tab of a test that is over, for the next one."""
+    async def leave(self, page: PageTarget, site: LocalSite, *, keep: bool) -> None:
+        """Leave the tab of a test that is over to the next one.
+
+        Args:
+            page: the tab.
+            site: the server of the test.
+            keep: whether the next test may have it with its session, if this one left nothing.
+        """
         self._times += 1
         alone = all(frame.session is page.session for frame in page.frames)
-        if self._times == MOST or not alone or not await self._emptied(page, site):
+        keep = keep and 1 < self._times < MOST  # the first time fixes the size of the tab
+        if keep and alone and self._left_nothing(page):
+            self._page = page
+            self._may_write = self._may_write and self._sent <= LOOKS
+        elif self._times >= MOST or not alone or not await self._emptied(page, site):
             await page.close()
-            self._times = 0
         else:
             self._tab_id = page.session.target_id
+
+    def _note_commands(self, session: Session) -> None:
+        self._sent = set()
+
+        async def noted(
+            method: str, params: dict[str, Any] | None = None, **options: Any
+        ) -> dict[str, Any]:
+            is_look = {"silent", "document"} & {*(params or {}), (params or {}).get("expression")}
+            if not (method == "Runtime.evaluate" and is_look):  # those of discovery
+                self._sent.add(method)
+            return await type(session).send(session, method, params, **options)
+
+        session.send = noted  # type: ignore[method-assign]
+
+    def _left_nothing(self, page: PageTarget) -> bool:
+        """Whether a test did nothing that outlives its document; what it noted is forgotten."""
+        session = page.session
+        events = session._events
+        if (
+            session.ended
+            or {each.method for each in session._pending.values()} - LOOKS
+            or page.dialog
+            or page.crashed
+            or page._entering
+            or not self._sent <= CLEAN
+            or any(events._handlers.values())
+            or events.streams
+            or page.mask
+            or page.show_secrets
+            or page.at_input
+            or page.on_join
+        ):
+            return False
+        downloads = page.state.get(Downloads)
+        page.state, page.redactor = PageState(), Redactor()
+        if downloads is not None:
+            page.state.put(downloads)
+        for world in page._worlds.values():
+            scripts = world.state.get(LoadedScripts)
+            world.state = WorldState()
+            if scripts is not None:
+                world.state.put(scripts)
+        return True
+
+    async def _shows(self, page: PageTarget, url: str, written: str | None) -> bool:
+        """Whether the kept tab has that page now; it is closed if not."""
+
+        async def show() -> None:
+            session = page.session
+            if written is not None:
+                frame = {"frameId": page.main_frame.id}
+                await session.send("Page.setDocumentContent", {**frame, "html": written})
+                return
+            await session.send("Runtime.evaluate", {"expression": _FORGET})
+            await goto(page, url)
+            await session.send("Page.resetNavigationHistory")
+
+        try:
+            await asyncio.wait_for(show(), PATIENCE)
+        except (ViewmarkError, TimeoutError):
+            await page.close()
+            return False
+        return True
 
     async def _emptied(self, page: PageTarget, site: LocalSite) -> bool:
         """Whether the tab shows and remembers nothing now, and has no session of the test."""
