@@ -9,9 +9,12 @@ Waits are bounded (`bounded`, `eventually`); nothing sleeps; a skipped test is a
 from __future__ import annotations
 
 import asyncio
+import atexit
+import functools
 import os
 import signal
 import socket
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +77,25 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     item.stash[SAME_FILE_GOES_ON] = nextitem is not None and nextitem.path == item.path
 
 
+SHELL = headless_shell.find()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Say which browser is started by what a test starts."""
+    if SHELL is not None:
+        os.environ.pop("VIEWMARK_BROWSER", None)
+        if headless_shell.is_for(item):
+            os.environ["VIEWMARK_BROWSER"] = str(_shell_program(SHELL))
+
+
+@functools.cache
+def _shell_program(shell: str) -> Path:
+    folder = tempfile.TemporaryDirectory(prefix="viewmark-tests-")
+    atexit.register(folder.cleanup)
+    return headless_shell.as_program(shell, Path(folder.name))
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport() -> Iterator[None]:
     outcome: Any = yield
@@ -132,6 +154,10 @@ def site(web: LocalSite) -> Iterator[LocalSite]:
     web.clear()
 
 
+def _shell_for(item: pytest.Item) -> str | None:
+    return SHELL if headless_shell.is_for(item) else None
+
+
 class Browsers:
     """The browsers of a worker, each started when a test first wants it."""
 
@@ -162,10 +188,10 @@ async def browsers() -> AsyncIterator[Browsers]:
     await known.close()
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium(browsers: Browsers) -> ChromeBrowser:
-    """The browser of the run, as viewmark finds it."""
-    return (await browsers.start(None))[0]
+@pytest_asyncio.fixture(loop_scope="session")
+async def chromium(request: pytest.FixtureRequest, browsers: Browsers) -> ChromeBrowser:
+    """The browser of the run, as viewmark finds it (or its shell: `headless_shell.SERVERS`)."""
+    return (await browsers.start(_shell_for(request.node)))[0]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -180,8 +206,7 @@ async def page_of(
     opened: list[PageTarget] = []
     reused: list[PageTarget] = []
     in_place = request.path.parent.relative_to(HERE).as_posix() in IN_PLACE
-    is_light = headless_shell.is_for(request.path, request.fixturenames)
-    browser, reused_tab = await browsers.start(headless_shell.find() if is_light else None)
+    browser, reused_tab = await browsers.start(_shell_for(request.node))
 
     async def open_page(
         html: str,

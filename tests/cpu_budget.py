@@ -77,7 +77,7 @@ def over(seconds: float, budget: float) -> str | None:
         return None
     return (
         f"The test took {seconds:.1f} s of CPU; its budget is {budget:g} s, and {NOISE:g} times "
-        "that fails. Make it cheaper, mark a part of its cases `long`, or say `heavy(seconds)` and why."
+        "that fails. Make it cheaper, mark some of its cases `long`, or say `heavy(seconds)`."
     )
 
 

@@ -111,7 +111,7 @@ async def test_what_fails_is_a_row_and_the_others_go_on(
         "http://" + "a" * 40_000: "invalid_option",
     }
     fine = [*good, site.url("/dialog"), site.url("/gone"), site.url("/waits")]
-    options = replace(quick, navigation_timeout=1.5, timeout=6)
+    options = replace(quick, navigation_timeout=1, timeout=3)
     rows = await rows_of([*bad, *fine], out=tmp_path, options=options)
     by_url = {row.url: row for row in rows}
     assert len(rows) == len(bad) + len(fine)
@@ -242,6 +242,7 @@ async def test_a_run_that_is_left_goes_on_and_does_nothing_twice(
     assert verify(tmp_path).problems == []
 
 
+@pytest.mark.long
 async def test_after_kill_9_nothing_is_lost_and_nothing_double(
     site: LocalSite, tmp_path: Path, eventually: Callable[..., Any]
 ) -> None:

@@ -38,7 +38,7 @@ def open_path(chromium: ChromeBrowser, site: LocalSite) -> Open:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("renderer", short_of(RENDERERS, "react-index", "vue"))
+@pytest.mark.parametrize("renderer", short_of(RENDERERS, "react-index"))
 async def test_refs_survive_every_change_and_never_lead_to_another_element(
     open_path: Open, renderer: str
 ) -> None:
@@ -53,7 +53,10 @@ async def test_refs_survive_every_change_and_never_lead_to_another_element(
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize(("renderer", "seed"), [("innerHTML", 1), ("react-index", 2), ("vue", 3)])
+@pytest.mark.parametrize(
+    ("renderer", "seed"),
+    [("innerHTML", 1), ("vue", 3), pytest.param("react-index", 2, marks=pytest.mark.long)],
+)
 async def test_refs_survive_one_change_after_another(
     open_path: Open, renderer: str, seed: int
 ) -> None:

@@ -28,7 +28,7 @@ import test_recorded
 with sync_playwright() as p:
     browser = p.chromium.launch(executable_path=os.environ["BROWSER_PATH"], args=["--no-sandbox"])
     page = browser.new_page()
-    page.set_default_timeout(8000)
+    page.set_default_timeout(1500)
     test_recorded.test_sign_in(page)
     print(page.title(), page.url)
     browser.close()

@@ -322,6 +322,7 @@ def _resident_kb(pid: int) -> int:
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
 
+@pytest.mark.long
 async def test_two_hundred_calls_in_a_row_do_not_grow(tmp_path: Path, site: LocalSite) -> None:
     """Looks, logs, requests, steps and pictures are all bounded: the second half adds nothing."""
     rows = "".join(f"<button>B{i}</button><input aria-label=I{i}>" for i in range(40))

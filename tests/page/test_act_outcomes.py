@@ -152,7 +152,7 @@ async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for
 ) -> None:
     page = await page_of(
         # In the next frame, ahead of the one that the answer waits for.
-        '<button id=t onclick="requestAnimationFrame(() => { const end = performance.now() + 6000;'
+        '<button id=t onclick="requestAnimationFrame(() => { const end = performance.now() + 3000;'
         'while (performance.now() < end); })">x</button>'
     )
     done = await bounded(press(page, "#t"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from long_forms import short_of
 from planted import PLANTS, leaks, page_with, put_frames
 
 from viewmark.attach_policy import AttachPolicy
@@ -103,7 +104,7 @@ async def test_every_plant_can_be_seen_where_secrets_are_shown(
             assert sorted(set(PLANTS) - set(leaks(picture))) == [], way
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", short_of(WAYS, "marked and clean", "full page", "attached"))
 async def test_no_picture_of_all_plants_shows_one(
     tab: PageTarget, site: LocalSite, way: str
 ) -> None:
@@ -113,11 +114,12 @@ async def test_no_picture_of_all_plants_shows_one(
 ALONE = [name for name in PLANTS if name.startswith("place: ")]
 
 
-@pytest.mark.timeout(300)
-async def test_no_place_by_itself_lets_a_field_be_seen(tab: PageTarget, site: LocalSite) -> None:
+@pytest.mark.parametrize("name", short_of(ALONE, *ALONE[:3]))
+async def test_no_place_by_itself_lets_a_field_be_seen(
+    tab: PageTarget, site: LocalSite, name: str
+) -> None:
     """Where others on the page are seen, a look is careful already."""
-    found = {name: await found_in(tab, site, "marked and clean", [name]) for name in ALONE}
-    assert {name: each for name, each in found.items() if each} == {}
+    assert await found_in(tab, site, "marked and clean", [name]) == []
 
 
 @pytest.mark.long
@@ -137,9 +139,18 @@ async def dispatcher(tmp_path: Path) -> AsyncIterator[Dispatcher]:
     await dispatcher.close()
 
 
-@pytest.mark.timeout(300)
+STYLE = {"badge_color": "#0000ff", "box_color": "#0000ff"}
+SERVED: dict[str, dict[str, Any]] = {
+    "marked": {"what": "page", "annotate_screenshot": True, "style": STYLE, "format": "png"},
+    "plain": {"what": "screenshot"},
+    "full page": {"what": "screenshot", "full_page": True},
+    "attached": {"what": "dom"},
+}
+
+
+@pytest.mark.parametrize("way", short_of(SERVED, "marked"))
 async def test_no_picture_of_the_server_shows_a_plant(
-    dispatcher: Dispatcher, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite, way: str
 ) -> None:
     async def pictures(tool: str, **arguments: Any) -> list[str]:
         answer = blocks(await dispatcher.call(tool, arguments))
@@ -152,20 +163,11 @@ async def test_no_picture_of_the_server_shows_a_plant(
     await dispatcher.call("configure", {"what": "capture", "settings": settings})
     url = site.url("/planted.html")
     site.put("/planted.html", page_with(PLANTS, site))
-    style = {"badge_color": "#0000ff", "box_color": "#0000ff"}
-    marked = {"what": "page", "annotate_screenshot": True, "style": style, "format": "png"}
-    ways: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("observe", marked),
-        ("observe", {"what": "screenshot"}),
-        ("observe", {"what": "screenshot", "full_page": True}),
-        ("observe", {"what": "dom"}),
-    )
-    for tool, arguments in ways:
-        shown = await pictures("interact", what="navigate", url=url)
-        shown += await pictures(tool, **arguments)
-        shown += await pictures("interact", what="execute_js", script=LATER)
-        shown += await pictures(tool, **arguments)
-        assert [each for picture in shown if (each := leaks(picture))] == [], arguments
+    shown = await pictures("interact", what="navigate", url=url)
+    shown += await pictures("observe", **SERVED[way])
+    shown += await pictures("interact", what="execute_js", script=LATER)
+    shown += await pictures("observe", **SERVED[way])
+    assert [each for picture in shown if (each := leaks(picture))] == []
 
 
 if shutil.which("tesseract") is not None:  # long forms alone, and where it is to be had

@@ -69,6 +69,7 @@ def slow_server() -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.long
 async def test_what_slows_a_page_down_is_named(site: LocalSite, slow_server: str) -> None:
     site.put("/huge", f"<!doctype html>{HUGE}")
     site.put("/picture", f"<!doctype html><title>p</title>{PICTURE}")
@@ -93,6 +94,7 @@ async def test_what_slows_a_page_down_is_named(site: LocalSite, slow_server: str
     assert found.verdict in ("inconclusive", "breach")
 
 
+@pytest.mark.long
 async def test_a_page_that_cannot_be_opened_is_a_breach_and_the_others_are_measured(
     closed_port: int,
 ) -> None:
@@ -266,6 +268,7 @@ async def test_a_block_is_held_to_its_budget(
         pass
 
 
+@pytest.mark.long
 def test_a_run_that_is_interrupted_tells_what_it_has(tmp_path: Path) -> None:
     with hanging() as (url, asked):
         command = [sys.executable, "-m", "viewmark", "slo", "demo", url, "--json", "run.json"]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from viewmark import Observation
     from viewmark.browser.launch.browser import ChromeBrowser
 
-SHORT = 42
+SHORT = 150
 """`make test` runs one case of so many."""
 PRESSES = 2
 """After each change."""
