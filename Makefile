@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup build typescript demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,12 +27,10 @@ typescript: build
 demo: setup ## the main job: an embedded page, observed; writes picture and map to out/
 	@$(PY) -m viewmark demo
 
-# Most of the rest keeps one core busy, so it runs two at a time; what each prints stays together.
-# The tests wait for real browsers and have the machine for themselves.
+# Lints, types and the pixel core keep one core busy for the first minute or two of the tests.
 test: ## everything that decides what lands
-	@echo "setting up, lints, types and the pixel core: two at a time"
-	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) test-rust check test-instructions
-	@$(MAKE) --no-print-directory test-py
+	@echo "tests of the library; beside them lints, types and the pixel core"
+	@$(MAKE) --no-print-directory --jobs=2 test-py test-rust check test-instructions
 
 test-rust: ## tests of the pixel core
 	@$(CARGO) test --profile quick-link --locked --quiet
@@ -83,8 +81,16 @@ test-once: setup ## all tests once, without reruns: what fails is a failure
 	@scripts/setup.sh headless_shell
 	@$(PY) tests/rerun.py --once
 
-test-long: setup ## groups of tests of which `make test` runs a part, whole
+test-long: setup ## all tests: those of `make test`, and the groups of which it runs a part, whole (nightly)
+	@scripts/setup.sh headless_shell
 	@$(PY) tests/rerun.py -m "long or not long"
+
+test-loaded: setup ## `make test-once` beside six processes that keep the machine busy (40 minutes)
+	@scripts/setup.sh headless_shell
+	@$(PY) tests/rerun.py --once --loaded
+
+test-one: setup ## the tests of some source files: make test-one python/viewmark/page/find.py
+	@$(PY) tests/of_module.py $(filter-out $@,$(MAKECMDGOALS))
 
 chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel calls: the long forms
 	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth secrets

@@ -1,9 +1,10 @@
 """Runs the tests, several files at once; what failed is run again, and passes only as an exception.
 
-    python tests/rerun.py [--once] [options of pytest]
+    python tests/rerun.py [--once] [--loaded] [options of pytest]
 
-Tests wait for Chromium most of their time, so a worker more than one pays even on two cores. Each
-worker has its own browser and web server; the tests of a file stay together, in their order.
+Tests compute more than they wait, most of it in Chromium; one worker more than cores fills what
+they wait. Each has its own browser and web server; the tests of a file stay together, in their
+order.
 
 A loaded machine can starve a browser for longer than a bounded wait. So what failed runs twice
 more: by itself, and with the rest of its file, so that a leak from the tests before it shows. What
@@ -11,11 +12,13 @@ fails again is wrong. What passes both times is unsteady, a defect all the same:
 the output name it with what it failed with, and `tests/unsteady.log`, which is committed, gets a
 line with the day, the commit and the load of the machine. A name that stands there already fails
 the run, and so do more than `MOST` names in one. The commit that mends a test removes its line.
-`--once` (`make test-once`) runs without all this.
+`--once` (`make test-once`) runs without all this. `--loaded` (`make test-loaded`) keeps the machine
+busy meanwhile: what fails then and passes otherwise has a limit of time where it needs an event.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -29,16 +32,18 @@ from typing import TYPE_CHECKING
 import failures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 LOG = Path("tests", "unsteady.log")
 MOST = 3
 """Tests that may be unsteady in one run."""
-SLOWEST = 50
-"""Tests whose times are printed."""
-WORKERS = max(2, min(4, os.cpu_count() or 1))
+SLOWEST = 10
+"""Tests whose times are printed; what they compute is printed by `cpu_budget`."""
+LOOPS, LOOPS_END = 6, 3 * 3600
+"""Processes that keep the machine busy, and the seconds after which they end in any case."""
+WORKERS = max(3, min(4, os.cpu_count() or 1))
 AT_ONCE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 """In the order of `conftest.py`: xdist's own puts files with few, slow tests last."""
 PASSED, TESTS_FAILED = 0, 1  # pytest's exit codes
@@ -103,8 +108,25 @@ def log(names: Iterable[str]) -> None:
             file.write(f"{date.today()}  {commit or '-'}  {load}  {name}\n")
 
 
+@contextlib.contextmanager
+def _busy(loops: int) -> Iterator[None]:
+    """So many processes that compute without end."""
+    code = f"import time\nend = time.monotonic() + {LOOPS_END}\nwhile time.monotonic() < end: pass"
+    started = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(loops)]
+    try:
+        yield
+    finally:
+        for each in started:
+            each.kill()
+            each.wait()
+
+
 def main() -> int:
-    arguments = [each for each in sys.argv[1:] if each != "--once"]
+    with _busy(LOOPS if "--loaded" in sys.argv else 0):
+        return _main([each for each in sys.argv[1:] if each not in ("--once", "--loaded")])
+
+
+def _main(arguments: list[str]) -> int:
     code, first = _run([*AT_ONCE, f"--durations={SLOWEST}", *arguments])
     if code != TESTS_FAILED or not first or "--once" in sys.argv:
         return code

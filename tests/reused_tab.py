@@ -55,6 +55,8 @@ LOOKS = frozenset(
         "Page.addScriptToEvaluateOnNewDocument",  # ours, which `PageTarget` gives a tab once
         "Page.createIsolatedWorld",
         "Page.getLayoutMetrics",
+        "Performance.enable",
+        "Performance.getMetrics",
         "Runtime.callFunctionOn",
         "Runtime.getProperties",
         "Runtime.releaseObject",
@@ -67,14 +69,21 @@ CLEAN = LOOKS | {
     "DOM.getBoxModel",
     "DOM.getContentQuads",
     "DOM.getFrameOwner",
+    "DOM.getNodeForLocation",
+    "DOM.setFileInputFiles",
     "Input.dispatchKeyEvent",
     "Input.dispatchMouseEvent",
     "Input.insertText",
     "Page.captureScreenshot",
     "Page.getFrameTree",
     "Page.getNavigationHistory",
+    "Page.handleJavaScriptDialog",
     "Page.navigate",
+    "Page.navigateToHistoryEntry",
     "Page.reload",
+    "Page.setInterceptFileChooserDialog",  # an action ends what it began of this and the next two
+    "Page.startScreencast",
+    "Page.stopScreencast",
     "Runtime.evaluate",
 }
 """What changes nothing but the page, which ends with its document."""
