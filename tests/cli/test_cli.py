@@ -183,7 +183,10 @@ def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot
         (("annotate", "page.png", "text.txt"), 10, "not JSON"),
         (("annotate", "page.png", "bad.json"), 10, "mark 1 is"),
         (("observe", "http://127.0.0.1:9/"), 6, "ERR_"),
-        (("observe", "chrome://version"), 6, "browser internal pages"),
+        pytest.param(
+            *(("observe", "chrome://version"), 6, "browser internal pages"),
+            marks=pytest.mark.full_browser,
+        ),
         (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), 7, "connection_failed"),
         (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), 2, "[["),
         (("observe", "/no/such.html"), 6, "'/no/such.html' is not an address"),

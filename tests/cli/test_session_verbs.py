@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
+pytestmark = pytest.mark.full_browser  # shows PDFs, has a clipboard
+
 PAGE = """<!doctype html><title>Shop</title>
 <h1>Orders</h1>
 <label>Name <input id=name></label>

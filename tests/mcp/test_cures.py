@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
+pytestmark = pytest.mark.full_browser  # asks for passwords of servers
+
 ASKS = {"WWW-Authenticate": 'Basic realm="a"'}
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
+pytestmark = pytest.mark.full_browser  # prerenders
+
 FULL = "style='position:fixed;inset:0'"
 PAGES = {
     "frame": "<iframe src='{out}'></iframe>",

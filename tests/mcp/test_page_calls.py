@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
+pytestmark = pytest.mark.full_browser  # shows PDFs
+
 FORM = """<!doctype html><title>Form</title><form>
 <label>Name <input id=name value=old></label><label>Day <input type=date id=day></label>
 <label><input type=checkbox id=terms> Terms</label>

@@ -81,6 +81,7 @@ def image(answer: Any) -> Image.Image:
     return Image.open(io.BytesIO(base64.b64decode(block.data)))
 
 
+@pytest.mark.full_browser
 async def test_the_whole_job_over_stdio(tmp_path: Path, site: LocalSite) -> None:
     site.put("/shop.html", PAGE)
     async with serving(tmp_path) as client:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.content import Answer
 
+pytestmark = pytest.mark.full_browser  # in the shell a page comes back out of a cache
+
 PAGE = """<!doctype html><title>Order</title>
 <label>Name <input id=name></label> <label>Code <input id=code type=password></label>
 <label>Size <select id=size><option>Small<option>Large</select></label>

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
+pytestmark = pytest.mark.full_browser  # permissions, windows
+
 PAGE = """<!doctype html><title>World</title><h1>Prices</h1>
 <p id=total data-sku=K-1>The <b>total</b> is 42 EUR.</p>
 <input id=name aria-label=Name value=old><input id=pin type=password value=s3cret>

@@ -1,3 +1,6 @@
 // A caller's script as an expression.
 
-async () => CODE;
+// prettier-ignore
+async () => (
+CODE
+)
