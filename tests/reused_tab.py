@@ -91,7 +91,7 @@ IN_PLACE = ("browser/discovery", "js")
 """Folders whose tests look at a page and are done with it."""
 NEEDS_REALM = re.compile(
     r"customElements|attachInternals|set(?:Interval|Timeout)|requestAnimationFrame|Observer|"
-    r"<i?frame|<object|<meta|history\.|location|prototype|<!doctype|"
+    r"<i?frame|<object|http-equiv|history\.|location|prototype|"
     r"<script[^>]*>[^<]*(?<!\()\b(?:const|let|class)\s",
     re.IGNORECASE,
 )
@@ -181,7 +181,6 @@ class ReusedTab:
             or {each.method for each in session._pending.values()} - LOOKS
             or page.dialog
             or page.crashed
-            or page._entering
             or not self._sent <= CLEAN
             or any(events._handlers.values())
             or events.streams

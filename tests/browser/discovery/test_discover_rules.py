@@ -246,3 +246,14 @@ async def test_addresses_of_links_have_no_secrets(page_of) -> None:
     [element] = (await discover(page)).elements
     assert "hunter2" not in str(element.state)
     assert element.state["href"].startswith("https://other.test/a?token=")
+
+
+async def test_of_thousands_of_rules_for_the_pointer_only_the_first_are_asked(page_of) -> None:
+    rules = "".join(f".r{i}:hover .m{i}{{display:block}}" for i in range(5000))
+    rows = "".join(
+        f"<li class=r{i}><a href=#{i}>Row {i}</a><p class=m{i} hidden><a href=#a>Act</a></p></li>"
+        for i in (0, 199, 200, 4999)
+    )
+    page = await page_of(f"<!doctype html><style>[hidden]{{display:none}}{rules}</style>{rows}")
+    found = (await discover(page)).elements
+    assert [each.on_hover for each in found] == [("Act",), ("Act",), (), ()]
