@@ -12,17 +12,14 @@ layout, so that what is dirty is counted.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 Counts = tuple[int, int]
 """Styles and layouts computed in a frame's process so far."""

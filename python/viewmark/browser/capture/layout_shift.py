@@ -10,18 +10,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import Element, Handle
 from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element, Handle
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""

@@ -15,15 +15,20 @@ and one after it, and no second picture.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
+from viewmark.browser.capture.screenshot import Capture
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
 from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.frames.hung import LIMIT, answer_of
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import walk_frames
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import standalone
 from viewmark.defaults import FRAMES
 from viewmark.errors import (
@@ -34,14 +39,6 @@ from viewmark.errors import (
 )
 from viewmark.geometry import Bounds
 from viewmark.secrets.covers import SecretBoxes, check_reply, in_px
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from viewmark.browser.capture.screenshot import Capture
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 ATTEMPTS = 6
 SETTLED = 4

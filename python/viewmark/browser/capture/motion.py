@@ -10,21 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import TaskSet, gather_answers
 from viewmark.browser import scripts, wire
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_lock import turn
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import Handle
 from viewmark.errors import PageBusy
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Sequence
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Handle
 
 CREEP = 0.001
 """Playback rate that counts as standing still: 0.6 px/s of an animation at 600 px/s."""

@@ -21,13 +21,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Awaitable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from viewmark.background import run_concurrently, within
 from viewmark.browser.capture import under_way
-from viewmark.browser.page_facts import page_facts
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.page_facts import PageFacts, page_facts
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY, SCALES
 from viewmark.errors import (
     CommandTimeout,
@@ -37,16 +40,9 @@ from viewmark.errors import (
     ScreenshotFailed,
     ViewmarkError,
 )
+from viewmark.geometry import Viewport
 from viewmark.native import core
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Coroutine, Mapping
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_facts import PageFacts
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.geometry import Viewport
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import TaskSet
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 5.0
 """Seconds for the browser to end what was given up; a page that draws nothing for longer ends no

@@ -10,16 +10,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget, World
 from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, state_from_wire, words
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget, World
 
 TEXT_LIMIT = 100
 SHORT = 3

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import wire
+from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.elements.model import GUESSED, words
 from viewmark.elements.rank import Region
 from viewmark.elements.scope import UNVISITED
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds
 
 INK_LIMIT = 1500
 """Text line rectangles per frame; a page of small print has about 700 in view."""

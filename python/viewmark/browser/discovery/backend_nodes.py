@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import Element, Handle
 from viewmark.errors import ProtocolError, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element, Handle
 
 
 async def backend_node_ids(page: PageTarget, elements: Sequence[Element]) -> list[int | None]:

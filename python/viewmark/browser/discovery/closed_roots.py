@@ -13,21 +13,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from viewmark.background import run_detached
 from viewmark.browser import scripts, wire
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.hung import LIMIT, answer_of, is_hung
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 1.0
 """Seconds for a frame, and for a count."""

@@ -18,8 +18,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from viewmark.background import gather_groups, run_concurrently
 from viewmark.browser import scripts, wire
@@ -39,9 +40,11 @@ from viewmark.browser.discovery.internals import describe_with_internals, learn_
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
 from viewmark.browser.frames.geometry import FrameGeometry
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import walk_frames
 from viewmark.browser.freshness import Answer, answer_in, rendering_counts
 from viewmark.browser.page_facts import page_facts
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element
@@ -50,12 +53,6 @@ from viewmark.elements.rank import keep
 from viewmark.elements.scroller import Scroller
 from viewmark.errors import InvalidOption, InvalidSelector
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""

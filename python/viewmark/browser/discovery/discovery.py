@@ -6,23 +6,18 @@ What is taken out then leaves no gap: order, cap and numbers are those of a page
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.found import HARDLY
+from viewmark.browser.frames.affine import Affine
+from viewmark.elements.cap import Cap
+from viewmark.elements.columns import Rank
+from viewmark.elements.model import Element
 from viewmark.elements.order import number_elements, reading_order
-from viewmark.elements.rank import LeftOut, left_out
+from viewmark.elements.rank import LeftOut, Ranked, Region, left_out
 from viewmark.elements.scroller import Scroller
 from viewmark.geometry import Bounds, Viewport
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from viewmark.browser.frames.affine import Affine
-    from viewmark.elements.cap import Cap
-    from viewmark.elements.columns import Rank
-    from viewmark.elements.model import Element
-    from viewmark.elements.rank import Ranked, Region
 
 
 @dataclass(frozen=True, slots=True)

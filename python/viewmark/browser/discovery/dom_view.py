@@ -6,9 +6,9 @@ the viewport and to what leads there; every node that lost children says how man
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.answers import faults_note
@@ -21,15 +21,11 @@ from viewmark.browser.frames.geometry import (
     frame_of_owner,
     viewport_of,
 )
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import FRAME_DEPTH
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import Handle, words
 from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 NODES = 500
 """Nodes of an answer unless the call says otherwise."""

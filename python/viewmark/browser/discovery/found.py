@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import gather_groups
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.answers import no_region, number_at, numbered_region, parse_regions
+from viewmark.browser.frames.geometry import FrameGeometry
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.columns import Rank
 from viewmark.elements.rank import Ranked, Region
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.columns import Rank
-    from viewmark.geometry import Bounds
-
+from viewmark.geometry import Bounds
 
 HARDLY = 2
 """The doubt of what nothing says to be painted; of 1 something does."""

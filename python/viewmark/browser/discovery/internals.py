@@ -10,18 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import words
 from viewmark.errors import ProtocolError, ScriptFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 AGAIN = 12
 """Of those at most so many are asked before one look: they take 0.1 to 0.2 ms each."""

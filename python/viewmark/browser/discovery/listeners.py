@@ -9,20 +9,16 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
+from viewmark.browser.frames.geometry import FrameGeometry
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget, World
 from viewmark.browser.script_files import script
 from viewmark.defaults import FRAMES
 from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget, World
 
 POINTER_EVENTS = frozenset(
     {

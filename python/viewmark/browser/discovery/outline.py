@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.answers import faults_note
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from viewmark.browser.page_target import PageTarget
 
 TEXT_LIMIT = 100
 

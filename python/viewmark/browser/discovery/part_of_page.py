@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.frames.geometry import FrameGeometry
+from viewmark.browser.page_target import PageTarget
 
 Node: TypeAlias = tuple[str, int]
 """An element: CDP's id of its frame, and its number in that frame's isolated world."""

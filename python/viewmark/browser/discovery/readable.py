@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from viewmark.browser import wire
 from viewmark.browser.cdp.codec import decode
@@ -17,18 +17,16 @@ from viewmark.browser.discovery.answers import faults_note
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import FRAME_DEPTH
 from viewmark.browser.freshness import Answer, answer_in, rendering_counts
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.pdfs import shown_pdfs
 from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, words
 from viewmark.errors import ElementNotFound, ViewmarkError
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted, visible
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 PATIENCE_MS = 4000.0
 """What the scripts may take of the page's thread; frames share what the main frame left."""

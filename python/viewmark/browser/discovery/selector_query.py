@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.frames.geometry import ACT_PATIENCE, ATTACH_STEP, frame_of_owner
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:

@@ -8,13 +8,10 @@ or a transform). Pure geometry; knows no CDP.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _STEEPEST = 1e9
 """What no real map has: beyond, products would not stay finite."""

@@ -13,12 +13,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.affine import HERE, Affine
 from viewmark.browser.frames.hung import LIMIT, answer_of
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import words
 from viewmark.errors import (
     CommandTimeout,
@@ -28,10 +30,6 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 FRAME_STEP = " >> internal:control=enter-frame >> "
 """Between the selector of a frame's element and what is meant inside the frame."""

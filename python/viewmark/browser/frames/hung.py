@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import weakref
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import CommandTimeout
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 T = TypeVar("T")
 

@@ -8,13 +8,11 @@ Pure state: knows no socket and no event loop.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from viewmark.browser.cdp.session import Session
+from viewmark.browser.cdp.session import Session
 
 FRAME_EVENTS = (
     "Page.frameAttached",

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 from viewmark.background import gather_answers
-from viewmark.browser.frames.geometry import visible_children
+from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import FRAMES
 from viewmark.errors import InvalidSelector, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.page_target import PageTarget
 
 FRAME_DEPTH = 8
 """Frames in one another that are looked into."""
