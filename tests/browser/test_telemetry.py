@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.telemetry import RATES, RING_SIZE, TEXT_LIMIT, Telemetry
+from viewmark.browser.telemetry import EVENTS, RING_SIZE, TEXT_LIMIT, Telemetry
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -91,7 +91,7 @@ async def test_a_page_that_fetches_without_end_is_paused_too(
     await eventually(lambda: record.flood is not None, "the pause")
     assert record.flood is not None
     assert record.flood.source == "network"
-    assert record.in_flight == 0
+    assert record.pending == ()
     await _stop(page)
 
 
@@ -101,7 +101,8 @@ async def test_a_page_that_makes_frames_without_end_is_paused_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # On a slow machine a browser does not make the 65 frames a second that are a flood.
-    monkeypatch.setitem(RATES, "frames", {"burst": 50, "per_second": 5})
+    monkeypatch.setitem(EVENTS, "burst", 250)
+    monkeypatch.setitem(EVENTS, "per_second", 25)
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
     await record.start(page.session)

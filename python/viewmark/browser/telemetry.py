@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.background import within
 from viewmark.browser import wire
 from viewmark.errors import ProtocolError, ViewmarkError
 from viewmark.rate_limit import RateMeter
@@ -36,28 +37,21 @@ RING_SIZE = 500
 TEXT_LIMIT = 2_000
 """Characters kept of one message."""
 
-CONSOLE_EVENTS: dict[str, float] = {"burst": 2_000, "per_second": 200}
-"""Console lines that are ordinary; up to 1,000 are replayed at the start."""
-CONSOLE_CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
-EXCEPTION_EVENTS: dict[str, float] = {"burst": 500, "per_second": 50}
-"""Each costs the browser several times a console line, for its stack is walked and described."""
-NETWORK_EVENTS: dict[str, float] = {"burst": 6_000, "per_second": 400}
-"""A request is four to six events: 1,000 requests at once, or 60 a second, are ordinary."""
-FRAME_EVENTS: dict[str, float] = {"burst": 500, "per_second": 50}
-"""Frames that come and go are told to whoever listens to the console: two events each."""
 Source = Literal["console", "exceptions", "network", "frames"]
-RATES: dict[Source, dict[str, float]] = {
-    "console": CONSOLE_EVENTS,
-    "exceptions": EXCEPTION_EVENTS,
-    "network": NETWORK_EVENTS,
-    "frames": FRAME_EVENTS,
-}
+EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
+"""Console lines that are ordinary; up to 1,000 are replayed at the start."""
+COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
+"""Of other events in console lines. The stack of an exception is walked and described; a request
+is four to six events, and 1,000 at once are ordinary; frames that come and go are told to whoever
+listens to the console."""
+CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
+"""Of console lines and exceptions."""
 _SOURCES: dict[str, Source] = {
     "Runtime.executionContextCreated": "frames",
     "Runtime.exceptionThrown": "exceptions",
 }
-PAUSE_S, LONGEST_PAUSE_S = 5.0, 60.0
-"""Seconds without recording after a flood: the first time, and at most, as each pause doubles."""
+PAUSE_S = 10.0
+"""Seconds without recording after a flood."""
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")
@@ -202,7 +196,7 @@ class Telemetry:
 
     Args:
         clock: monotonic seconds.
-        pause_s: seconds without recording after the first flood.
+        pause_s: seconds without recording after a flood.
     """
 
     def __init__(
@@ -300,7 +294,7 @@ class Telemetry:
             if self._resuming is not None:
                 return  # under way when the session was given up
             now = self._clock()
-            is_flood = not self._events[source].take(1, now)
+            is_flood = not self._events.take(COSTS[source], now)
             if source in ("console", "exceptions"):
                 is_flood |= not self._characters.take(_characters(params), now)
             handler(params)
@@ -310,17 +304,15 @@ class Telemetry:
         return handle
 
     def _reset_meters(self) -> None:
-        self._events = {source: RateMeter(**rate) for source, rate in RATES.items()}
-        self._characters = RateMeter(**CONSOLE_CHARACTERS)
+        self._events, self._characters = RateMeter(**EVENTS), RateMeter(**CHARACTERS)
 
     def _pause(self, source: Source) -> None:
-        length = min(self._pause_s * 2**self._pauses, LONGEST_PAUSE_S)
         self._source, self._pauses = source, self._pauses + 1
-        self._resumes_at = self._clock() + length
+        self._resumes_at = self._clock() + self._pause_s
         self._open.clear()  # nobody will tell how these end
-        self._resuming = asyncio.get_running_loop().create_task(self._resume(length))
+        self._resuming = asyncio.get_running_loop().create_task(self._resume())
 
-    async def _resume(self, length: float) -> None:
+    async def _resume(self) -> None:
         own, page = self._own, self._page
         assert own is not None
         assert page is not None
@@ -330,20 +322,13 @@ class Telemetry:
                     await own.send(f"{domain}.disable")
             else:
                 await own.detach()
-        ended = asyncio.ensure_future(page.wait_ended())
-        done, _ = await asyncio.wait({ended}, timeout=length)
-        ended.cancel()
-        self._lost_s += length
+        await within(self._pause_s, page.wait_ended())
+        self._lost_s += self._pause_s
         self._reset_meters()
         self._resuming = None
-        if not done:
+        if not page.ended:
             with contextlib.suppress(ViewmarkError):
                 await self._listen()
-
-    @property
-    def in_flight(self) -> int:
-        """Requests that have not ended."""
-        return len(self._open)
 
     @property
     def asking(self) -> frozenset[str]:
@@ -476,12 +461,9 @@ class Telemetry:
 
 def _characters(params: dict[str, Any]) -> int:
     """About how much text a console event or exception brought."""
-    args = params.get("args")
-    values = [a.get("value") for a in args if isinstance(a, dict)] if isinstance(args, list) else []
-    details = params.get("exceptionDetails")
-    thrown = details.get("exception") if isinstance(details, dict) else None
-    if isinstance(thrown, dict):
-        values += [thrown.get("description"), thrown.get("value")]
+    values = [each.get("value") for each in wire.records(params.get("args"), 10_000)]
+    thrown = wire.record(wire.record(params.get("exceptionDetails")).get("exception"))
+    values += [thrown.get("description"), thrown.get("value")]
     return sum(len(v) for v in values if isinstance(v, str))
 
 
