@@ -7,10 +7,9 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from viewmark.background import within
+from viewmark.background import gather_answers, within
 from viewmark.browser.downloads import BEGIN_LIMIT, DOWNLOAD_LIMIT, downloads_of
 from viewmark.browser.opened_tabs import opened_by, until_documents
-from viewmark.errors import ViewmarkError
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -139,14 +138,10 @@ class SideEffects:
         return not self.navigating
 
     async def _intercept(self, enabled: bool) -> None:
-        answers = await asyncio.gather(
-            *(s.send(_INTERCEPT, {"enabled": enabled}, timeout=2) for s in self._sessions),
-            return_exceptions=True,
+        # Sessions of frames do not know it everywhere; a page that goes needs it no more.
+        await gather_answers(
+            *(s.send(_INTERCEPT, {"enabled": enabled}, timeout=2) for s in self._sessions)
         )
-        for answer in answers:
-            # Sessions of frames do not know it everywhere; a page that goes needs it no more.
-            if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
-                raise answer
 
     def _note_requested(self, params: dict[str, Any]) -> None:
         if params.get("disposition", "currentTab") == "currentTab":

@@ -15,7 +15,7 @@ and one after it, and no second picture.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -276,7 +276,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         inside = _in_top(place, reply.get("boxes"))
         shown = inside if place is top else [box.intersection(place.visible) for box in inside]
         boxes += outer if inside and outer else shown
-        secrets += _number(reply)
+        secrets += wire.whole(reply.get("secrets"))
         for owner in wire.list_items(reply.get("frames")):
             area = _in_top(place, [owner.get("pen") or owner["visible"]])
             child = read.get((place.frame.id, owner["id"]))
@@ -291,11 +291,6 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         any(reply.get("changed") is not False for _, reply in answered),
         secrets,
     )
-
-
-def _number(answer: Mapping[str, Any]) -> int:
-    number = answer.get("secrets")
-    return number if isinstance(number, int) else 0
 
 
 def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
