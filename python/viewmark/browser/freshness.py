@@ -48,7 +48,7 @@ class Answer:
     counts: Counts | None = None
     """From before it was made."""
     request: dict[str, Any] = field(default_factory=dict)
-    made: dict[Hashable, Any] = field(default_factory=dict)
+    results: dict[Hashable, Any] = field(default_factory=dict)
     """What was made of this text, by all else that it depends on."""
 
     @classmethod
@@ -135,8 +135,8 @@ async def answer_in(
         for each in state.answers
         if each.revision == answer.revision != 0 and each.request != request
     ]
-    made = cached.made if cached is not None and cached.text == answer.text else {}
-    answer = replace(answer, counts=counts, request=request, made=made)
+    results = cached.results if cached is not None and cached.text == answer.text else {}
+    answer = replace(answer, counts=counts, request=request, results=results)
     state.answers = [*others[1 - ANSWERS :], answer]
     return answer
 

@@ -169,11 +169,11 @@ async def _discover(
     if len(page.frames) == 1:
         counted.set_result(reached)
     timings = {"page": answer.ms}
-    made_for = (request, page.redactor.revision)
-    if (made := answer.made.get(made_for)) is not None:
+    key = (request, page.redactor.revision)
+    if (cached := answer.results.get(key)) is not None:
         if not counted.done():
             counted.set_result({})
-        return replace(cast("Discovery", made), number=options["look"], timings=timings)
+        return replace(cast("Discovery", cached), number=options["look"], timings=timings)
     reply = _read(answer, options)
     facts = page_facts(reply.get("facts"))
     top = top.with_visible(Bounds(0.0, 0.0, facts.viewport.width, facts.viewport.height))
@@ -253,12 +253,12 @@ async def _discover(
         number=options["look"],
         timings=timings,
     )
-    made = drafted if doubtful else finish(drafted)
+    found_all = drafted if doubtful else finish(drafted)
     # What was asked of frames, or after the answer, the answer alone does not say.
     if reply.get("frames") == [] and not is_asked_more and '"internals"' not in answer.text:
-        answer.made.clear()
-        answer.made[made_for] = made
-    return made
+        answer.results.clear()
+        answer.results[key] = found_all
+    return found_all
 
 
 def _candidate(found: Found, element: Element, *, pictured: bool) -> Candidate:

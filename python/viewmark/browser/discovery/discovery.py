@@ -136,16 +136,16 @@ def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
         left = [left[i] for i in order]
     chosen = set(draft.cap.keep([each.element for each in left], [each.ranked for each in left]))
     cut = [each for i, each in enumerate(left) if i not in chosen]
-    kept = [each for i, each in enumerate(left) if i in chosen]
+    listed = [each for i, each in enumerate(left) if i in chosen]
     seen = {each.element.handle.node_id for each in left if each.doubt}
     return replace(
         found,
-        elements=number_elements([_without_seen(each, seen) for each in kept]),
+        elements=number_elements([_without_seen(each, seen) for each in listed]),
         total_found=found.total_found + len(left),
         left_out=left_out([*draft.cut, *(each.ranked for each in cut)], draft.remainder),
         unmarked=(*(each.element.bounds for each in cut), *found.unmarked),
-        ranked=tuple(each.ranked for each in kept),
-        document=tuple(each.rank for each in kept),
+        ranked=tuple(each.ranked for each in listed),
+        document=tuple(each.rank for each in listed),
         draft=None,
     )
 

@@ -138,9 +138,9 @@ async def readable(
     work = _Reading(page, where, most, time.perf_counter() + PATIENCE_MS / 1e3)
     top = frame or page.main_frame
     answer = await _answer(work, top, root, 0)
-    made_for = page.redactor.revision
-    if (made := answer.made.get(made_for)) is not None:
-        return cast("Readable", made)
+    key = page.redactor.revision
+    if (cached := answer.results.get(key)) is not None:
+        return cast("Readable", cached)
     events = await _frame(work, top, root, 0, answer)
     found = Readable(
         events=tuple(events),
@@ -150,8 +150,8 @@ async def readable(
         is_near=work.is_near,
     )
     if len(page.frames) == 1 and not found.incomplete:
-        answer.made.clear()
-        answer.made[made_for] = found
+        answer.results.clear()
+        answer.results[key] = found
     return found
 
 

@@ -38,21 +38,21 @@ async def walk_frames(
     Raises:
         InvalidSelector: a frame was asked for what is no selector.
     """
-    level, asked = [(top, reply)], 0
+    level, count = [(top, reply)], 0
     for depth in range(FRAME_DEPTH + 1):
         below = await asyncio.gather(
             *(visible_children(page, place, reply.get("frames")) for place, reply in level)
         )
         unreached += [each for _, failed in below for each in failed]
         places = [each for found, _ in below for each in found if concerns(each)]
-        room, why = FRAMES - asked, f"{FRAMES} frames were read before"
+        room, why = FRAMES - count, f"{FRAMES} frames were read before"
         if depth == FRAME_DEPTH:
             room, why = 0, f"it lies more than {FRAME_DEPTH} frames deep"
         unreached += [f"{each.path}: {why}" for each in places[room:]]
         places = places[:room]
         if not places:
             return
-        asked += len(places)
+        count += len(places)
         answers = await gather_answers(*(ask(each, len(places)) for each in places))
         level = []
         for place, answer in zip(places, answers, strict=True):
