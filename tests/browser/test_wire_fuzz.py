@@ -352,7 +352,7 @@ def test_any_answer_of_a_page_gives_a_result_or_a_documented_error(
 @few
 @given(values)
 def test_words_about_elements_are_checked(reply: Any) -> None:
-    frame: Any = type("Frame", (), {"id": "F"})
+    frame: Any = type("Frame", (), {"id": "F", "loader_id": "L"})
     known = ElementSummary.from_wire(reply, frame)
     if known is not None:
         assert is_sane([known.to_json(), known.node_id, str(known)])
