@@ -19,10 +19,10 @@ from batch_pages import QUICK, fill, rows_of
 from viewmark import imaging
 from viewmark.batch import BatchOptions, BatchProgress, PageView, observe_many, views_of
 from viewmark.batch.exports import EXPORTS, export
-from viewmark.batch.failed import UNDER_WAY, _without_failed
 from viewmark.batch.journal import Journal
 from viewmark.batch.prepare import SiteScripts
 from viewmark.batch.shards import read_rows
+from viewmark.batch.soundness import UNDER_WAY, _without_failed
 from viewmark.batch.verification import verify
 from viewmark.errors import FileNotWritten, InvalidOption, StateInvalid
 

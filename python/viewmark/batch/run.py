@@ -13,7 +13,6 @@ from typing import Any
 
 from viewmark.batch.browsers import WorkerSlot
 from viewmark.batch.dhash import dhash
-from viewmark.batch.failed import UNDER_WAY, forget_failed
 from viewmark.batch.journal import Journal
 from viewmark.batch.model import PageTask, PageView
 from viewmark.batch.options import BatchOptions
@@ -22,7 +21,7 @@ from viewmark.batch.row import PageRow, blank
 from viewmark.batch.schedule import Schedule
 from viewmark.batch.schema import arrow
 from viewmark.batch.shards import next_name, record_of, write_facts, write_shard
-from viewmark.batch.soundness import check_sound, rebuilt
+from viewmark.batch.soundness import UNDER_WAY, check_sound, forget_failed, rebuilt
 from viewmark.batch.visit import BUSY, Prepare, is_passing, visit
 from viewmark.errors import (
     BrowserError,

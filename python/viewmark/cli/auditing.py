@@ -49,7 +49,17 @@ def audit(args: argparse.Namespace) -> int:
     else:
         for name, each in audits:
             print(f"{name}\n{each.lines()}")
-    _write(args, audits)
+    reports = [
+        ViewReport(
+            name,
+            each.summary,
+            None if each.is_clean else partial(audit_html, each, title=name),
+            partial(_pictures, each),
+        )
+        for name, each in audits
+    ]
+    markdown, junit = audit_markdown(audits), audit_junit(audits)
+    write_reports(args, "Audit", reports, markdown=markdown, junit=junit)
     return 0 if all(each.is_clean for _, each in audits) else FOUND
 
 
@@ -61,25 +71,6 @@ async def _audits(views: Sequence[SizedPage], *, full_page: bool) -> list[tuple[
 
     audits = await see_views(views, audit_checkpoint, see)
     return [(view.name, each) for view, each in zip(views, audits, strict=True)]
-
-
-def _write(args: argparse.Namespace, audits: Sequence[tuple[str, Audit]]) -> None:
-    if args.markdown is not None:
-        write_text(args.markdown, audit_markdown(audits))
-    if args.junit is not None:
-        write_text(args.junit, audit_junit(audits))
-    if args.out is None:
-        return
-    reports = [
-        ViewReport(
-            name,
-            each.summary,
-            None if each.is_clean else partial(audit_html, each, title=name),
-            partial(_pictures, each),
-        )
-        for name, each in audits
-    ]
-    write_reports(args.out, "Audit", reports)
 
 
 def _pictures(audit: Audit) -> list[tuple[str, bytes | None]]:

@@ -16,7 +16,6 @@ from viewmark.comparison.report import (
     junit_report,
     markdown_report,
     marked_pictures,
-    write_text,
 )
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.comparison.take import take_checkpoint
@@ -137,12 +136,6 @@ async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> 
 def _write(
     args: argparse.Namespace, named: Sequence[tuple[str, PageComparison]], missing: Sequence[str]
 ) -> None:
-    if args.markdown is not None:
-        write_text(args.markdown, markdown_report(named))
-    if args.junit is not None:
-        write_text(args.junit, junit_report(named, missing=() if args.accept else missing))
-    if args.out is None:
-        return
     why = "saved" if args.accept else "nothing to compare it with"
     reports = [
         ViewReport(
@@ -153,7 +146,14 @@ def _write(
         )
         for name, each in named
     ]
-    write_reports(args.out, "What changed", reports, [(name, why) for name in missing])
+    write_reports(
+        args,
+        "What changed",
+        reports,
+        markdown=markdown_report(named),
+        junit=junit_report(named, missing=() if args.accept else missing),
+        missing=[(name, why) for name in missing],
+    )
 
 
 def _pictures(comparison: PageComparison) -> list[tuple[str, bytes | None]]:

@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 import threading
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from viewmark.cli.options import LOOPBACK
@@ -33,27 +34,15 @@ _PATIENCE = 10.0
 
 def serve(args: argparse.Namespace) -> None:
     """Serve until the client disconnects or a signal comes."""
+    names = {each.name for each in fields(Settings)}
+    options = {name: value for name, value in vars(args).items() if name in names}
+    options = {n: tuple(v) if isinstance(v, list) else v for n, v in options.items()}
     sessions = Sessions(
         Settings(
-            attach=args.attach,
-            headed=args.headed,
-            debugging_port=args.debugging_port,
             viewport=args.size,
-            output=args.output,
             origins=tuple(args.allow_origin),
-            block_private=args.block_private,
-            allow_local=args.allow_local,
-            allow_script=args.allow_script,
             upload_folders=tuple(args.upload_folder),
-            block=tuple(args.block),
-            draw=args.draw,
-            show_secrets=args.show_secrets,
-            images=args.images,
-            structured=args.structured,
-            answers=args.answers,
-            max_base64=args.max_base64,
-            max_tokens=args.max_tokens,
-            state=args.state,
+            **options,
         )
     )
     token = configured_token() if args.http else None

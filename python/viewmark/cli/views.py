@@ -215,16 +215,33 @@ async def _at_views(
 
 
 def write_reports(
-    folder: Path, title: str, reports: Sequence[ViewReport], missing: Sequence[tuple[str, str]] = ()
+    args: argparse.Namespace,
+    title: str,
+    reports: Sequence[ViewReport],
+    *,
+    markdown: str,
+    junit: str,
+    missing: Sequence[tuple[str, str]] = (),
 ) -> None:
-    """A page and pictures for each view with something to say, and one page that links them.
+    """What `--markdown`, `--junit` and `--out` ask for.
+
+    In the folder there is a page with pictures for each view with something to say, and one page
+    that links them.
 
     Args:
-        folder: made if it is not there.
+        args: of the verb.
         title: of the page with the links.
         reports: in their order.
+        markdown: a comment for a pull request.
+        junit: JUnit's XML.
         missing: name of each view that has no report, and why.
     """
+    for path, content in ((args.markdown, markdown), (args.junit, junit)):
+        if path is not None:
+            write_text(path, content)
+    folder = args.out
+    if folder is None:
+        return
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     for number, each in enumerate(reports, 1):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
+from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.sax.saxutils import escape
 
 from viewmark.support import one_line
 
@@ -61,41 +62,30 @@ def _cells(each: Mapping[str, Any]) -> tuple[str, str, str, str, str]:
 
 def as_junit(report: Report) -> str:
     """JUnit XML: a suite per page, a case per objective; open ones are skipped, with the reason."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="viewmark slo">']
+    root = Element("testsuites", name="viewmark slo")
     for page in report.pages:
         cases = list(_cases(page))
-        counts = {
-            kind: sum(kind in case for case in cases) for kind in ("<failure", "<skipped", "<error")
-        }
-        lines.append(
-            f"<testsuite name={quoteattr(_plain(page.name))} tests='{len(cases)}' "
-            f"failures='{counts['<failure']}' skipped='{counts['<skipped']}' "
-            f"errors='{counts['<error']}' timestamp={quoteattr(report.at)}>"
-        )
-        lines += [*cases, "</testsuite>"]
-    return "\n".join([*lines, "</testsuites>", ""])
+        suite = SubElement(root, "testsuite", name=_plain(page.name), tests=str(len(cases)))
+        for name, counted in (("failures", "failure"), ("skipped", "skipped"), ("errors", "error")):
+            suite.set(name, str(sum(kind == counted for _, kind, *_ in cases)))
+        suite.set("timestamp", report.at)
+        for name, kind, why, seconds in cases:
+            case = SubElement(suite, "testcase", classname=f"slo.{_plain(page.name)}", name=name)
+            case.set("time", seconds)
+            if kind:
+                SubElement(case, kind, message=_plain(why))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
 
 
-def _cases(page: PageReport) -> Iterator[str]:
-    suite = quoteattr(f"slo.{_plain(page.name)}")
+def _cases(page: PageReport) -> Iterator[tuple[str, str, str, str]]:
+    """Name, kind of what is inside or "", reason, and seconds of each case."""
     if page.error:
-        why = quoteattr(_plain(page.error))
-        yield f"<testcase classname={suite} name='measured'><error message={why}/></testcase>"
+        yield "measured", "error", page.error, "0"
+    kinds = {"pass": "", "breach": "failure", "inconclusive": "skipped"}
     for each in page.results:
-        inside = ""
-        if each["verdict"] != "pass":
-            kind = "failure" if each["verdict"] == "breach" else "skipped"
-            inside = f"<{kind} message={quoteattr(_plain(each['why']))}/>"
-        seconds = _seconds(each)
-        yield (
-            f"<testcase classname={suite} name={quoteattr(each['objective'])} time='{seconds}'>"
-            f"{inside}</testcase>"
-        )
-
-
-def _seconds(each: Mapping[str, Any]) -> str:
-    is_time = each["unit"] == "ms" and each["value"] is not None
-    return f"{each['value'] / 1000:.6f}" if is_time else "0"
+        is_time = each["unit"] == "ms" and each["value"] is not None
+        seconds = f"{each['value'] / 1000:.6f}" if is_time else "0"
+        yield each["objective"], kinds[each["verdict"]], each["why"], seconds
 
 
 def _plain(text: str) -> str:

@@ -114,12 +114,10 @@ class Report:
                 )
             pages = tuple(
                 PageReport(
-                    name=str(page["name"]),
-                    url=str(page["url"]),
-                    elements=int(page["elements"]),
                     samples=_floats(page["samples"]),
                     results=tuple(page["objectives"]),
-                    error=str(page["error"]),
+                    elements=int(page["elements"]),
+                    **{name: str(page[name]) for name in ("name", "url", "error")},
                 )
                 for page in record["pages"]
             )

@@ -82,65 +82,61 @@ def judge(
     if not taken:
         return _open(objective, "It was not measured here.")
     if objective.kind == "max":
-        value = max(taken)
+        value = low = high = max(taken)
         verdict: Verdict = "pass" if value <= objective.limit else "breach"
-        return Result(
-            objective=objective,
-            verdict=verdict,
-            value=value,
-            low=value,
-            high=value,
-            samples=len(taken),
-            why=_sentence(objective, value, verdict, ""),
-        )
-    baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
-    rows: list[tuple[float, ...]]
-    if objective.kind == "ratio":
-        if not baseline:
-            return _open(objective, "Its baseline was not measured.")
-        pairs = len(taken) == len(baseline)
-        rows = (
-            list(zip(taken, baseline, strict=True))
-            if pairs
-            else [(each, median(baseline)) for each in taken]
-        )
+        stage, why = "", _sentence(objective, value, verdict)
     else:
-        rows = [(each,) for each in taken]
-    found = bootstrap(rows, lambda drawn: _statistic(objective, drawn))
-    tail = min(objective.percent, 100 - objective.percent) / 100
-    fields: dict[str, Any] = {
-        "objective": objective,
-        "value": found.value,
-        "low": found.low,
-        "high": found.high,
-        "samples": len(taken),
-        "outliers": len(outliers(taken)),
-    }
-    if objective.percent != 50 and len(taken) * tail < TAIL:
-        need = f"It needs {math.ceil(TAIL / tail)} samples or more."
-        return Result(**fields, verdict="inconclusive", why=need)
-    if len(taken) < FEWEST:
-        return Result(**fields, verdict="inconclusive", why=f"It needs {FEWEST} samples or more.")
-    is_far = found.low > objective.limit * FAR or found.high * FAR <= objective.limit
-    if noise.reasons and not is_far:
-        return Result(
-            **fields, verdict="inconclusive", why="The machine was too busy to tell (see noise)."
-        )
-    if found.high <= objective.limit:
-        return Result(**fields, verdict="pass", why=_sentence(objective, found.value, "pass", ""))
-    if found.low > objective.limit:
-        stage = blame(objective.metric, samples, reference)
-        return Result(
-            **fields,
-            verdict="breach",
-            stage=stage,
-            why=_sentence(objective, found.value, "breach", _about(stage, samples, reference)),
-        )
+        rows = _rows(objective, taken, samples)
+        if not rows:
+            return _open(objective, "Its baseline was not measured.")
+        value, low, high = bootstrap(rows, lambda drawn: _statistic(objective, drawn))
+        verdict, why = _judge_time(objective, len(taken), low, high, noise)
+        stage = blame(objective.metric, samples, reference) if verdict == "breach" else ""
+        if not why:
+            about = _about(stage, samples, reference) if stage else ""
+            why = _sentence(objective, value, verdict, about)
     return Result(
-        **fields,
-        verdict="inconclusive",
-        why="The limit lies within the interval; more samples may tell.",
+        objective=objective,
+        verdict=verdict,
+        value=value,
+        low=low,
+        high=high,
+        samples=len(taken),
+        outliers=len(outliers(taken)) if objective.kind != "max" else 0,
+        stage=stage,
+        why=why,
     )
+
+
+def _rows(
+    objective: Objective, taken: list[float], samples: Mapping[str, Sequence[float]]
+) -> list[tuple[float, ...]]:
+    """Samples, of a ratio each with its baseline; empty if there is none."""
+    if objective.kind != "ratio":
+        return [(each,) for each in taken]
+    baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
+    if len(baseline) == len(taken):  # taken in pairs
+        return list(zip(taken, baseline, strict=True))
+    return [(each, median(baseline)) for each in taken] if baseline else []
+
+
+def _judge_time(
+    objective: Objective, count: int, low: float, high: float, noise: Noise
+) -> tuple[Verdict, str]:
+    """The verdict on a time or ratio by its interval; of an open one also why."""
+    tail = min(objective.percent, 100 - objective.percent) / 100
+    if objective.percent != 50 and count * tail < TAIL:
+        return "inconclusive", f"It needs {math.ceil(TAIL / tail)} samples or more."
+    if count < FEWEST:
+        return "inconclusive", f"It needs {FEWEST} samples or more."
+    is_far = low > objective.limit * FAR or high * FAR <= objective.limit
+    if noise.reasons and not is_far:
+        return "inconclusive", "The machine was too busy to tell (see noise)."
+    if high <= objective.limit:
+        return "pass", ""
+    if low > objective.limit:
+        return "breach", ""
+    return "inconclusive", "The limit lies within the interval; more samples may tell."
 
 
 def _open(objective: Objective, why: str) -> Result:
@@ -190,7 +186,7 @@ def _ms(samples: Sequence[float]) -> str:
     return f"{median(samples):.3g} ms"
 
 
-def _sentence(objective: Objective, value: float, verdict: Verdict, about: str) -> str:
+def _sentence(objective: Objective, value: float, verdict: Verdict, about: str = "") -> str:
     if verdict == "pass":
         return f"{_number(value)} of {_number(objective.limit)} {objective.unit}."
     over = f"{_number(value)} {objective.unit} instead of {_number(objective.limit)}"
