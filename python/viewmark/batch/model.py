@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import product
 from typing import Any, Literal
@@ -84,14 +84,7 @@ def views_of(
     if devices:
         sizes = [PageView(device=name) for name in devices]
     found = [
-        PageView(
-            width=size.width,
-            height=size.height,
-            device_scale_factor=size.device_scale_factor,
-            color_scheme=scheme,
-            locale=locale,
-            device=size.device,
-        )
+        replace(size, color_scheme=scheme, locale=locale)
         for size, scheme, locale in product(sizes, color_schemes, locales)
     ]
     return tuple(dict.fromkeys(found))

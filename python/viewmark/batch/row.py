@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -119,12 +119,7 @@ def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = r
         site=_text(site, 300),
         split=split_of(site) if options.split else "train",
         view=view.name,
-        width=view.width,
-        height=view.height,
-        device_scale_factor=view.device_scale_factor,
-        color_scheme=view.color_scheme,
-        locale=view.locale,
-        device=view.device,
+        **asdict(view),
         attempts=task.attempts,
         retried=list(task.reasons),
     )

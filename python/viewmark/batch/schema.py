@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from typing import Any
 
+from viewmark.batch.row import PageRow
 from viewmark.support import require_module
 
 VERSION = 1
@@ -35,44 +37,15 @@ MARK: dict[str, str] = {
 }
 """A mark: number, names, box and a point that reaches it (image px), and what is known of it."""
 
-COLUMNS: dict[str, str] = {
-    "key": "string",
-    "url": "string",
-    "site": "string",
-    "split": "string",
-    "view": "string",
-    "width": "int32",
-    "height": "int32",
-    "device_scale_factor": "float64",
-    "color_scheme": "string",
-    "locale": "string",
-    "device": "string",
-    "final_url": "string",
-    "title": "string",
-    "status": "int32",
-    "error_code": "string",
-    "error": "string",
-    "attempts": "int32",
-    "retried": "strings",
-    "image": "image",
-    "marked": "image",
-    "image_format": "string",
-    "image_width": "int32",
-    "image_height": "int32",
-    "image_sha256": "string",
-    "scale": "float64",
-    "redactions": "int32",
-    "phash": "string",
-    "duplicate_of": "string",
-    "total_found": "int32",
-    "incomplete": "strings",
-    "marks": "marks",
-    "text": "string",
-    "text_by": "string",
-    "navigate_ms": "float64",
-    "observe_ms": "float64",
-    "frame_id": "string",
+_KINDS = {
+    "str": "string",
+    "int": "int32",
+    "float": "float64",
+    "bytes": "image",
+    "list[str]": "strings",
+    "list[dict[str, Any]]": "marks",
 }
+COLUMNS = {each.name: _KINDS[str(each.type).removesuffix(" | None")] for each in fields(PageRow)}
 """The columns of the data set in their order."""
 
 ADDED = ("text", "text_by")

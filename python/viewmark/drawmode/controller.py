@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING, cast
 
 from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode import intake, messages, saved
-from viewmark.drawmode.anchors import anchor_marks, link_marks
-from viewmark.drawmode.hit_elements import inside_frames
+from viewmark.drawmode.hit_elements import anchor_marks, inside_frames, link_marks
 from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.pictures import PictureStore
+from viewmark.drawmode.reply import target_of_drawing
 from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
-from viewmark.drawmode.target import target_of_drawing
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
 from viewmark.errors import (
     DrawModeActive,

@@ -1,11 +1,13 @@
-"""Resolves the elements under an annotation to refs, also inside frames.
+"""Resolves the elements under an annotation to refs, also inside frames, and follows them later.
 
+An element that was drawn on is the same, moved, changed or gone when the drawing is read.
 Refs come from the registry of the page, like those of a text that is read; so what the agent reads
 under a rectangle is what it can click next.
 """
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +16,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.drawmode import intake
-from viewmark.drawmode.model import Relation
+from viewmark.drawmode.model import Anchor, AnchorState, Relation
 from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.drawmode.model import DrawnAnnotation, Hit
     from viewmark.drawmode.overlay import Overlay
+    from viewmark.drawmode.session import DrawnSession
+    from viewmark.drawmode.tabs import ArmedTab
     from viewmark.page.context import PageContext
 
 FRAMES = ("iframe", "frame")
@@ -174,7 +178,7 @@ def _merit(hit: Hit) -> tuple[int, int, float]:
     return (_ORDER.get(hit.relation, 4), 0 if hit.interactive else 1, -hit.coverage)
 
 
-async def link(
+async def _link(
     context: PageContext, marks: Sequence[DrawnAnnotation], document: str
 ) -> dict[str, DrawnAnnotation]:
     """Marks of the present document with refs, by id; the others are not asked about."""
@@ -192,3 +196,68 @@ async def link(
         )
         out[mark.id] = replace(mark, elements=named)
     return out
+
+
+async def refresh(session: DrawnSession, tab: ArmedTab) -> None:
+    """Bring anchors and refs of a tab's marks up to date."""
+    await anchor_marks(session, tab)
+    await link_marks(session, tab)
+
+
+async def anchor_marks(session: DrawnSession, tab: ArmedTab) -> None:
+    """What became of the marks' elements; the overlay must be there still."""
+    found: dict[str, Anchor] = {}
+    for record in await tab.overlay.anchors():
+        with contextlib.suppress(ValueError):
+            rect = record.get("rect")
+            found[str(record.get("id"))] = Anchor(
+                AnchorState(record.get("state")), None if rect is None else intake.rect(rect)
+            )
+            _rekey(session, tab, record)
+    for identity, anchor in found.items():
+        mark = session.marks.get(identity)
+        if mark is not None:
+            session.marks[identity] = replace(mark, anchor=anchor)
+    await _read_frames(session, tab)
+
+
+async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
+    """Give the marks' elements their refs."""
+    for identity, mark in (await _link(tab.context, session.annotations(), tab.document)).items():
+        if identity in session.marks:
+            session.marks[identity] = replace(session.marks[identity], elements=mark.elements)
+
+
+async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
+    """What became of elements inside frames; the top document sees only the frame."""
+    for mark in session.annotations():
+        first = mark.elements[0] if mark.elements else None
+        if first is None or not first.frame_id or mark.document != tab.document:
+            continue
+        frame = tab.overlay.page.frames.get(first.frame_id)
+        reply = None
+        if frame is not None:
+            selector = first.selector.split(" >> ")[-1]
+            reply = await tab.overlay.detail(
+                frame, key=first.key, selector=selector, print=first.print
+            )
+        if reply is None:
+            lost = Anchor(AnchorState.GONE)
+        elif reply.get("changed") is True:
+            lost = replace(mark.anchor, state=AnchorState.CHANGED)
+        else:
+            continue
+        session.marks[mark.id] = replace(session.marks[mark.id], anchor=lost)
+
+
+def _rekey(session: DrawnSession, tab: ArmedTab, record: Any) -> None:
+    """A mark of an earlier load whose element was found again has a number here."""
+    mark, key = session.marks.get(str(record.get("id"))), record.get("key")
+    if mark is None or mark.document == tab.document or not mark.elements:
+        return
+    if isinstance(key, str) and key.isdigit() and not mark.elements[0].frame_id:
+        first = replace(mark.elements[0], key=key)
+        others = tuple(replace(hit, key="") for hit in mark.elements[1:])
+        session.marks[mark.id] = replace(
+            mark, elements=(first, *others), document=tab.document, page_id=tab.overlay.id
+        )

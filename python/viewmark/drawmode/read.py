@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from viewmark.drawmode.anchors import refresh
+from viewmark.drawmode.hit_elements import refresh
 from viewmark.drawmode.results import Drawing
 from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.tasks import gather_quietly
