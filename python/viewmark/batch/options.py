@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, get_args, get_type_hints
 
 from viewmark.errors import InvalidOption
 from viewmark.support import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
@@ -118,12 +118,8 @@ class BatchOptions:
                 raise InvalidOption(
                     f"{name} is {low:,} to {high:,}, not {value!r:.40}.", param=name
                 )
-        for name, allowed in (
-            ("until", ("commit", "dom", "load")),
-            ("target", ("interactive", "all_visible")),
-            ("pictures", get_args(Pictures)),
-            ("format", ("jpeg", "png")),
-        ):
+        for name in ("until", "target", "pictures", "format"):
+            allowed = get_args(get_type_hints(type(self))[name])
             if getattr(self, name) not in allowed:
                 raise InvalidOption(
                     f"{name} is one of {', '.join(allowed)}, not {getattr(self, name)!r:.40}.",

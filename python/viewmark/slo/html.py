@@ -13,7 +13,7 @@ from viewmark.slo.statistics import median, quantile
 from viewmark.support import document, html_text, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from viewmark.slo.history import Comparison
     from viewmark.slo.report import PageReport, Report
@@ -112,67 +112,71 @@ _WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
 """Of charts, in their own units: on a phone two of them are a pixel, and words twice as large."""
 
 
-def _scale(high: float) -> float:
-    return (_WIDTH - _LEFT - _RIGHT - 6) / high if high else 0.0
-
-
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:
     """Every sample as a tick, box of the quartiles, median; one line a metric, one scale."""
     high = max(quantile(each, 98) for each in shown.values())
     unit = _scale(high)
-    rows = []
-    for n, (name, each) in enumerate(shown.items()):
-        y = n * _ROW + 8
-        low, mid, top = (quantile(each, p) for p in (25, 50, 75))
+
+    def row(name: str, y: int, quartiles: tuple[float, float, float]) -> str:
+        low, mid, top = (each * unit for each in quartiles)
         ticks = "".join(
-            f"<rect x='{_LEFT + min(v, high) * unit:.1f}' y='{y}' width='1.5' height='18' "
+            f"<rect x='{_LEFT + min(v, high) * unit:.1f}' y='{y + 4}' width='1.5' height='18' "
             "fill='var(--bar)' opacity='.45'/>"
-            for v in each
+            for v in shown[name]
         )
-        rows.append(
-            f"<text x='0' y='{y + 14}'>{name}</text>{ticks}"
-            f"<rect x='{_LEFT + low * unit:.1f}' y='{y + 4}' height='10' fill='none' "
-            f"width='{max(1.0, (top - low) * unit):.1f}' stroke='var(--ink)'/>"
-            f"<rect x='{_LEFT + mid * unit - 1:.1f}' y='{y - 2}' width='2.5' height='22' "
+        return (
+            f"{ticks}<rect x='{_LEFT + low:.1f}' y='{y + 8}' height='10' fill='none' "
+            f"width='{max(1.0, top - low):.1f}' stroke='var(--ink)'/>"
+            f"<rect x='{_LEFT + mid - 1:.1f}' y='{y + 2}' width='2.5' height='22' "
             "fill='var(--ink)'/>"
-            f"<text x='{_WIDTH - _RIGHT}' y='{y + 14}'>{number(mid)} ms</text>"
         )
-    summary = "; ".join(f"{name} {number(median(each))} ms" for name, each in shown.items())
-    return _svg(rows, f"Medians: {summary}")
+
+    return _chart(shown, "Medians", row)
 
 
 def _bars(stages: Mapping[str, Sequence[float]], reference: Mapping[str, Sequence[float]]) -> str:
-    usual = [median(reference[name]) for name in stages if reference.get(name)]
-    high = max([*(quantile(each, 75) for each in stages.values()), *usual])
-    unit = _scale(high)
-    rows = []
-    for n, (name, each) in enumerate(stages.items()):
-        y = n * _ROW + 4
-        low, mid, top = (quantile(each, p) for p in (25, 50, 75))
+    usual = {name: median(reference[name]) for name in stages if reference.get(name)}
+    unit = _scale(max([*(quantile(each, 75) for each in stages.values()), *usual.values()]))
+
+    def row(name: str, y: int, quartiles: tuple[float, float, float]) -> str:
+        low, mid, top = (each * unit for each in quartiles)
         bar = (
-            f"<text x='0' y='{y + 14}'>{name}</text>"
-            f"<rect x='{_LEFT}' y='{y + 2}' width='{mid * unit:.1f}' height='12' "
-            "fill='var(--bar)'/>"
-            f"<path d='M{_LEFT + low * unit:.1f} {y + 8}H{_LEFT + top * unit:.1f}' "
+            f"<rect x='{_LEFT}' y='{y + 2}' width='{mid:.1f}' height='12' fill='var(--bar)'/>"
+            f"<path d='M{_LEFT + low:.1f} {y + 8}H{_LEFT + top:.1f}' "
             "stroke='var(--ink)' stroke-width='1.5'/>"
-            f"<text x='{_WIDTH - _RIGHT}' y='{y + 14}'>{number(mid)} ms</text>"
         )
-        if reference.get(name):
-            width = median(reference[name]) * unit
+        if name in usual:
             bar += (
-                f"<rect x='{_LEFT}' y='{y + 16}' width='{width:.1f}' height='5' "
+                f"<rect x='{_LEFT}' y='{y + 16}' width='{usual[name] * unit:.1f}' height='5' "
                 "fill='var(--other)'/>"
             )
-        rows.append(bar)
-    summary = "; ".join(f"{name} {number(median(each))} ms" for name, each in stages.items())
-    return _svg(rows, f"Medians of the stages: {summary}")
+        return bar
+
+    return _chart(stages, "Medians of the stages", row)
 
 
-def _svg(rows: Sequence[str], summary: str) -> str:
-    height = len(rows) * _ROW + 4
+def _scale(high: float) -> float:
+    return (_WIDTH - _LEFT - _RIGHT - 6) / high if high else 0.0
+
+
+def _chart(
+    samples: Mapping[str, Sequence[float]],
+    title: str,
+    draw: Callable[[str, int, tuple[float, float, float]], str],
+) -> str:
+    """A line for each of the samples: its name, what `draw` makes of its quartiles, its median."""
+    rows = []
+    for n, (name, each) in enumerate(samples.items()):
+        y = n * _ROW + 4
+        low, mid, top = (quantile(each, percent) for percent in (25, 50, 75))
+        rows.append(
+            f"<text x='0' y='{y + 14}'>{name}</text>{draw(name, y, (low, mid, top))}"
+            f"<text x='{_WIDTH - _RIGHT}' y='{y + 14}'>{number(mid)} ms</text>"
+        )
+    summary = "; ".join(f"{name} {number(median(each))} ms" for name, each in samples.items())
     return (
-        f"<svg viewBox='0 0 {_WIDTH} {height}' role=img aria-label='{_text(summary)}'>"
-        f"{''.join(rows)}</svg>"
+        f"<svg viewBox='0 0 {_WIDTH} {len(rows) * _ROW + 4}' role=img "
+        f"aria-label='{_text(f'{title}: {summary}')}'>{''.join(rows)}</svg>"
     )
 
 

@@ -68,7 +68,7 @@ class Plan:
         rules_of(self.model)
         for name, low, high in (("samples", 5, 10_000), ("loads", 1, 1_000), ("warmup", 0, 1_000)):
             value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            if type(value) is not int or not low <= value <= high:
                 raise InvalidOption(
                     f"{name} must be {low} to {high}, not {value!r:.40}.", param=name
                 )
@@ -172,20 +172,18 @@ def _page(table: object, source: str) -> PageUnderTest:
     if "objectives" in about:
         own = _table(about["objectives"], "pages.objectives")
         about["objectives"] = objectives_of(own, source=source)
+    size, state = about.get("viewport", [1, 1]), about.get("storage_state", "")
+    throttle = about.get("cpu_throttle", 1.0)
+    if not isinstance(size, list) or [type(each) for each in size] != [int, int]:
+        raise InvalidOption(f"viewport must be [width, height], not {size!r:.40}.", param="pages")
+    if not isinstance(state, str):
+        raise InvalidOption("storage_state must be the name of a file.", param="pages")
+    if type(throttle) not in (int, float) or throttle < 1:
+        raise InvalidOption(f"cpu_throttle must be 1 or more, not {throttle!r:.40}.", param="pages")
     if "viewport" in about:
-        size = about["viewport"]
-        if not (isinstance(size, list) and len(size) == 2 and all(type(s) is int for s in size)):
-            raise InvalidOption(
-                f"viewport must be [width, height], not {size!r:.40}.", param="pages"
-            )
         about["viewport"] = tuple(size)
     if "storage_state" in about:
-        if not isinstance(about["storage_state"], str):
-            raise InvalidOption("storage_state must be the name of a file.", param="pages")
-        about["storage_state"] = str(Path(source).parent / about["storage_state"])
-    throttle = about.get("cpu_throttle", 1.0)
-    if isinstance(throttle, bool) or not isinstance(throttle, (int, float)) or throttle < 1:
-        raise InvalidOption(f"cpu_throttle must be 1 or more, not {throttle!r:.40}.", param="pages")
+        about["storage_state"] = str(Path(source).parent / state)
     return PageUnderTest(**about)
 
 
