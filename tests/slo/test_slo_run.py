@@ -49,14 +49,13 @@ let s = 1; for (let i = 0; i < d.data.length; i++) d.data[i] = (s = s * 16807 % 
 for (let i = 3; i < d.data.length; i += 4) d.data[i] = 255; x.putImageData(d, 0, 0);</script>"""
 
 
-@pytest.fixture
-def slow_server() -> Iterator[str]:
-    """Address of a page whose server thinks for 0.4 s."""
+@contextmanager
+def serving(respond: Callable[[BaseHTTPRequestHandler], int]) -> Iterator[str]:
+    """Address of a page with a button; `respond` gives the HTTP status of each request."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            threading.Event().wait(0.4)
-            self.send_response(200)
+            self.send_response(respond(self))
             self.send_header("Content-Type", "text/html")
             self.end_headers()
             self.wfile.write(b"<!doctype html><button>a</button>")
@@ -67,6 +66,20 @@ def slow_server() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
         server.shutdown()
+
+
+@pytest.fixture
+def slow_server() -> Iterator[str]:
+    """Address of a page whose server thinks for 0.4 s."""
+    with serving(lambda _: 200 + int(threading.Event().wait(0.4))) as url:
+        yield url
+
+
+@pytest.fixture
+def login() -> Iterator[str]:
+    """Address of a page that needs a cookie."""
+    with serving(lambda asked: 200 if "s=1" in asked.headers.get("Cookie", "") else 403) as url:
+        yield url
 
 
 @pytest.mark.long
@@ -119,25 +132,6 @@ async def test_an_error_page_is_a_breach_and_a_log_in_opens_what_needs_one(
     assert (out.verdict, out.results) == ("breach", ())
     assert "HTTP status 403" in out.error
     assert (inside.error, inside.elements) == ("", 1)
-
-
-@pytest.fixture
-def login() -> Iterator[str]:
-    """Address of a page that needs a cookie."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200 if "s=1" in self.headers.get("Cookie", "") else 403)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(b"<!doctype html><button>a</button>")
-
-        def log_message(self, format: str, *args: object) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
 
 
 def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -> None:
@@ -269,48 +263,23 @@ async def test_a_block_is_held_to_its_budget(
 
 
 @pytest.mark.long
-def test_a_run_that_is_interrupted_tells_what_it_has(tmp_path: Path) -> None:
-    with hanging() as (url, asked):
-        command = [sys.executable, "-m", "viewmark", "slo", "demo", url, "--json", "run.json"]
-        command += ["--samples", "5", "--loads", "1", "--objective", "base64_max=10"]
-        begun = subprocess.Popen(
-            command,
-            cwd=tmp_path,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert asked.wait(60)
-            begun.send_signal(signal.SIGINT)
-            out, err = begun.communicate(timeout=30)
-        finally:
-            begun.kill()
+def test_a_run_that_is_interrupted_tells_what_it_has(site: LocalSite, tmp_path: Path) -> None:
+    hangs = site.hold("/hangs")
+    command = [sys.executable, "-m", "viewmark", "slo", "demo", site.url("/hangs")]
+    command += ["--json", "run.json", "--samples", "5", "--loads", "1"]
+    command += ["--objective", "base64_max=10"]
+    begun = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert hangs.asked.wait(60)
+        begun.send_signal(signal.SIGINT)
+        out, err = begun.communicate(timeout=30)
+    finally:
+        begun.kill()
     assert begun.returncode not in (0, 1, 3)
     assert "BREACH  base64_max" in out
     assert "verdict" not in out
     assert "1 of 2 pages were measured, http://127.0.0.1" in err
     assert "no file was written" in err
     assert not (tmp_path / "run.json").exists()
-
-
-@contextmanager
-def hanging() -> Iterator[tuple[str, threading.Event]]:
-    """Address of a server that never answers, and what says that it was asked."""
-    asked, over = threading.Event(), threading.Event()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.set()
-            over.wait(60)
-
-        def log_message(self, format: str, *args: object) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        server.daemon_threads = True
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/", asked
-        finally:
-            over.set()
-            server.shutdown()
