@@ -21,7 +21,6 @@ from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.hit_elements import anchor_marks, inside_frames, link_marks
 from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.pictures import PictureStore
-from viewmark.drawmode.reply import target_of_drawing
 from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
@@ -111,7 +110,7 @@ class DrawMode:
             overlay = Overlay(page, on_message=self._receive)
             tab = ArmedTab(context, overlay)
             self.tabs[overlay.id] = tab  # before its first message comes
-            context.target_of_drawing = partial(target_of_drawing, self.store, tab.id)
+            context.target_of_drawing = partial(self.store.target, tab.id)
             try:
                 await overlay.arm()
             except ViewmarkError:
