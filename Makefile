@@ -160,6 +160,7 @@ pages: build map ## every page made from the sources: files, errors, requirement
 	@$(PY) scripts/make_errors.py
 	@$(PY) scripts/make_requirements.py
 	@$(PY) scripts/make_reference.py
+	@$(PY) scripts/make_calls.py
 	@$(PY) scripts/make_tools.py
 	@$(PY) scripts/make_shell.py
 	@$(PY) scripts/counts.py --write

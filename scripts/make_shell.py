@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from viewmark import errors
+from viewmark.calls.verbs import GROUPS, VERBS
 from viewmark.shell.exit_codes import EXIT_CODES
-from viewmark.shell.table import GROUPS, VERBS
 
 if TYPE_CHECKING:
-    from viewmark.shell.verb import Argument, Verb
+    from viewmark.calls.verbs import Argument, Verb
 
 PAGE = Path(__file__).parents[1] / "docs" / "shell.md"
 BEGIN = "<!-- From here on it is written by `make pages`. -->"
@@ -24,7 +24,7 @@ _MANY = {"?": "[{}]", "*": "[{} ...]", "+": "{} ...", None: "{}"}
 
 def positional(each: Argument) -> str:
     """An argument as usage has it."""
-    choices = "|".join(each.options.get("choices", ()))
+    choices = "|".join(each.options.get("choices") or ())
     name = str(each.options.get("metavar") or choices or each.dest.upper())
     return _MANY[each.options.get("nargs")].format(name)
 
@@ -35,7 +35,7 @@ def row(verb: Verb) -> str:
     places = [positional(each) for each in verb.arguments if each.names[0][0] != "-"]
     usage = " ".join([verb.name, *places]).replace("|", "\\|")
     more = "".join(f", `{each}`" for each in options).replace(", ", "; ", 1)
-    return f"| `{usage}` | {verb.summary}{more} |\n"
+    return f"| `{usage}` | {verb.call.summary}{more} |\n"
 
 
 def made() -> str:
@@ -49,7 +49,7 @@ def made() -> str:
     parts.append("\n## All verbs\n\nTheir options, in words: `viewmark help VERB`.\n")
     for group in GROUPS:
         parts.append(f"\n### {group[0].upper()}{group[1:]}\n\n| verb | |\n|---|---|\n")
-        parts += [row(verb) for verb in VERBS if verb.group == group]
+        parts += [row(verb) for verb in VERBS if verb.call.group == group]
     return "".join(parts)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 __all__ = ["Office"]
 
-Answer = tuple[int, dict[str, str], bytes]
+CallAnswer = tuple[int, dict[str, str], bytes]
 Form = dict[str, list[str]]
 
 STATES = ("draft", "active", "retired")
@@ -67,7 +67,7 @@ class Office:
         }
         return {"products": changed, "gone": sorted(self._all_orders - set(self.orders))}
 
-    def page(self, path: str, query: Form) -> Answer:
+    def page(self, path: str, query: Form) -> CallAnswer:
         """What a GET shows."""
         made = {
             "/office/products": self._products,
@@ -78,7 +78,7 @@ class Office:
             return 404, {}, b"<h1>Not here</h1>"
         return 200, HTML, made().encode()
 
-    def received(self, path: str, form: Form) -> Answer:
+    def received(self, path: str, form: Form) -> CallAnswer:
         """What a POST does; it leads back to the list with a message."""
         if path == "/office/products":
             count = 0

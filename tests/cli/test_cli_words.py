@@ -14,10 +14,10 @@ from PIL import Image
 from sessions import session_shell
 
 from viewmark import cli
+from viewmark.calls.verbs import BY_NAME
 from viewmark.cli import doctor as doctor_module
 from viewmark.cli.verbs import parser_of
 from viewmark.cli.words import parsed_verb
-from viewmark.shell.table import BY_NAME
 
 if TYPE_CHECKING:
     from pathlib import Path

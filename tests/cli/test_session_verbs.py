@@ -14,8 +14,8 @@ from pdf_files import pdf
 from PIL import Image
 from sessions import Shell, session_shell
 
+from viewmark.calls.verbs import VERBS
 from viewmark.cli.verbs import START_OPTIONS
-from viewmark.shell.table import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

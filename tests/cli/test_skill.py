@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sessions import Shell, session_shell
 
+from viewmark.calls.verbs import BY_NAME
 from viewmark.shell.exit_codes import EXIT_CODES
-from viewmark.shell.table import BY_NAME
 
 ROOT = Path(__file__).parents[2]
 PAGE = """<!doctype html><title>Log in</title>

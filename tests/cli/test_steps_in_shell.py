@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sessions import Shell, session_shell
 
-from viewmark.cli.words import split_steps
+from viewmark.calls.verbs import split_steps
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.content import Answer
+    from viewmark.calls.answer import CallAnswer
 
 LONG = """<!doctype html><title>Long</title><style>body{margin:0}</style>
 <button id=top style="width:120px;height:40px">Top</button><div style="height:2000px"></div>
@@ -37,11 +37,11 @@ async def dispatcher(
     await dispatcher.close()
 
 
-async def asked(dispatcher: Dispatcher, **arguments: Any) -> Answer:
+async def asked(dispatcher: Dispatcher, **arguments: Any) -> CallAnswer:
     return await dispatcher.call("observe", arguments)
 
 
-def size(answer: Answer) -> tuple[int, int]:
+def size(answer: CallAnswer) -> tuple[int, int]:
     assert not answer.failed, answer.text
     assert answer.picture is not None
     return Image.open(io.BytesIO(base64.b64decode(answer.picture.base64))).size

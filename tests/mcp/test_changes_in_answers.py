@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.content import Answer
+    from viewmark.calls.answer import CallAnswer
 
 STEPS = """<!doctype html><div id=box><p>Name <b>Ada</b></div><button id=go>Next</button><script>
 let sent = 0
@@ -40,7 +40,7 @@ async def dispatcher(tmp_path_factory: Any) -> AsyncIterator[Dispatcher]:
     await made.close()
 
 
-async def _call(dispatcher: Dispatcher, what: str, **args: Any) -> Answer:
+async def _call(dispatcher: Dispatcher, what: str, **args: Any) -> CallAnswer:
     answer = await dispatcher.call("interact", {"what": what, **args})
     assert not answer.failed, answer.text
     return answer

@@ -4,37 +4,40 @@ from __future__ import annotations
 
 import json
 
+from viewmark.calls.answer import CallAnswer, Picture
 from viewmark.errors import ElementNotFound, ScreenshotFailed
-from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, blocks
+from viewmark.mcp.content import TEXT_LIMIT, blocks
 from viewmark.mcp.errors import error_answer, error_facts, error_text
 from viewmark.mcp.prompt import INSTRUCTIONS, PROMPT_TEXT
 
 SHOT = Picture(base64="/9j/", format="jpeg")
 
 
-def kinds(answer: Answer, **options: str) -> list[str]:
+def kinds(answer: CallAnswer, **options: str) -> list[str]:
     return [b["type"] for b in blocks(answer, **options)]  # type: ignore[arg-type]
 
 
 def test_an_asked_picture_comes_first_and_an_attached_one_last() -> None:
-    answer = Answer(text="{}", picture=SHOT, attached=SHOT, notes=("note",))
+    answer = CallAnswer(text="{}", picture=SHOT, attached=SHOT, notes=("note",))
     assert kinds(answer) == ["image", "text", "text", "image"]
     assert blocks(answer)[0] == {"type": "image", "data": "/9j/", "mimeType": "image/jpeg"}
 
 
 def test_a_client_without_images_is_told_what_was_left_out() -> None:
-    answer = Answer(text="{}", picture=SHOT)
+    answer = CallAnswer(text="{}", picture=SHOT)
     assert kinds(answer, images="omit") == ["text", "text"]
     assert "left out" in blocks(answer, images="omit")[0]["text"]
 
 
 def test_a_picture_in_a_file_is_named_not_sent() -> None:
     saved = Picture(base64="", format="png", path="/tmp/x.png")
-    assert blocks(Answer(text="{}", picture=saved))[0]["text"] == "[Picture written to /tmp/x.png]"
+    assert (
+        blocks(CallAnswer(text="{}", picture=saved))[0]["text"] == "[Picture written to /tmp/x.png]"
+    )
 
 
 def test_text_beyond_the_clients_limit_is_cut_and_says_so() -> None:
-    text = blocks(Answer(text="x" * 200_000))[0]["text"]
+    text = blocks(CallAnswer(text="x" * 200_000))[0]["text"]
     assert len(text) == TEXT_LIMIT
     assert "200000 characters" in text
 

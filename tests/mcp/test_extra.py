@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from viewmark.calls.looking import style_of
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.describing import describe_tools
 from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
-from viewmark.mcp.tools.observe.options import style_of
 from viewmark.mcp.validation import EXTRA, input_schema, validate
 
 

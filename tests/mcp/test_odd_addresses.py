@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewmark.browser.telemetry import Request, Telemetry
-from viewmark.mcp.content import compact
 from viewmark.page.evidence import har
 from viewmark.secrets.redaction import Redactor
+from viewmark.text import compact
 
 ODD = st.text(max_size=60) | st.sampled_from(
     [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 from PIL import Image
 
-from viewmark.mcp.content import TIMINGS
+from viewmark.calls.answer import TIMINGS
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 

@@ -48,7 +48,7 @@ VALUES: dict[str, Any] = {
     "task": "cookies",
     "text": "a",
     "time_ms": None,
-    "timeout_s": 5,
+    "timeout": 5,
     "value": "one",
     "wait": False,
     "within": "body",
@@ -131,7 +131,7 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
         return 1
     if parameter.name == "cursor" and what in ("snapshot", "text"):
         return None
-    if parameter.name == "timeout_s" and what.endswith("click"):
+    if parameter.name == "expect_timeout":
         return None  # goes with `expect`
     if parameter.name in ("name", "up") or (parameter.name, what) == ("text", "scroll_until"):
         return None

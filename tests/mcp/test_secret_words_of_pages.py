@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from viewmark.mcp.content import blocks, compact
+from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
+from viewmark.text import compact
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

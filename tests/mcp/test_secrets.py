@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
 
-from viewmark.mcp.content import blocks, compact
+from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.logging_setup import RedactingFormatter
 from viewmark.mcp.settings import Settings
+from viewmark.text import compact
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.content import Answer
+    from viewmark.calls.answer import CallAnswer
 
 TABLE = """<!doctype html><title>Prices</title><label>Filter <input id=q></label>
 <p role=status id=said></p><table role=grid><tbody id=body></tbody></table><script>
@@ -38,7 +38,7 @@ async def dispatcher(tmp_path_factory: Any) -> AsyncIterator[Dispatcher]:
     await made.close()
 
 
-async def _interact(dispatcher: Dispatcher, what: str, **args: Any) -> Answer:
+async def _interact(dispatcher: Dispatcher, what: str, **args: Any) -> CallAnswer:
     return await dispatcher.call("interact", {"what": what, **args})
 
 

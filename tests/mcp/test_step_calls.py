@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.mcp.content import Answer
+    from viewmark.calls.answer import CallAnswer
 
 pytestmark = pytest.mark.full_browser  # in the shell a page comes back out of a cache
 
@@ -49,7 +49,7 @@ async def there(dispatcher: Dispatcher, site: LocalSite) -> Dispatcher:
     return dispatcher
 
 
-async def steps(dispatcher: Dispatcher, *rows: Any, **more: Any) -> Answer:
+async def steps(dispatcher: Dispatcher, *rows: Any, **more: Any) -> CallAnswer:
     return await dispatcher.call("interact", {"what": "steps", "steps": list(rows), **more})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.agents.actions import look
+from viewmark import agents
 from viewmark.api.page import Page
 from viewmark.page.observation_text import observation_text
 from viewmark.vision.blocks import words
@@ -20,9 +20,10 @@ async def test_agents_and_models_read_the_same_lines(
 ) -> None:
     page = Page(await page_of(PAGE))
     seen = await page.observe(annotate=True)
+    (tool,) = agents.tools(page, only=["look"])
     rows = seen.lines()
     assert rows.startswith("[1] @e")
-    for text in (observation_text(seen), words(seen), (await look(page)).text):
+    for text in (observation_text(seen), words(seen), (await tool.run({})).text):
         head, facts, *lines = text.splitlines()
         assert head.startswith("Shop  ")
         assert facts.endswith("image 1280x720 scale 1  2 of 2 elements")

@@ -8,6 +8,7 @@ from typing import Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.parameters.checking import check_value
+from viewmark.parameters.coercion import match_name
 from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean
 
@@ -34,6 +35,7 @@ def arguments_of(
     sent = {} if sent is None else sent
     if not isinstance(sent, Mapping):
         raise InvalidOption(f"The arguments of {tool} must be an object, not {sent!r:.40}.")
+    sent = {match_name(str(name), parameters.values()): value for name, value in sent.items()}
     if unknown := [name for name in sent if name not in parameters]:
         raise UnknownParameter(
             f"{tool} has no parameter {str(unknown[0])!r:.40}; "
@@ -47,6 +49,8 @@ def arguments_of(
             out[name] = check_value(each, _as_text(each, value), name)
         elif each.is_required:
             raise InvalidOption(f"{tool} needs `{name}`.", param=name)
+        elif each.default is not None:
+            out[name] = each.default
     return out
 
 

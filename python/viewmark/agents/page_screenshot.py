@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from viewmark.agents.actions import summary
+from viewmark.agents.actions import action_of, summary
 from viewmark.agents.result import ToolResult
 from viewmark.agents.running import Runner
 from viewmark.agents.tool import FunctionTool
@@ -95,7 +95,7 @@ class PageScreenshotTool(FunctionTool):
     """
 
     def __init__(self, page: Any) -> None:
-        super().__init__(page_screenshot, Runner(page))
+        super().__init__(action_of(page_screenshot), Runner(page))
 
 
 PageScreenShotTool = PageScreenshotTool

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 import inspect
-import typing
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, cast
+from functools import cached_property, reduce
+from operator import or_
+from typing import Annotated, Any, Literal, cast
 
 from viewmark.agents.actions import Action
 from viewmark.agents.arguments import arguments_of
 from viewmark.agents.result import ToolResult, failure
 from viewmark.agents.running import Runner
 from viewmark.errors import ViewmarkError
-from viewmark.parameters.hints import parameters_of
 from viewmark.parameters.parameter import Parameter
 from viewmark.parameters.schema import arguments_schema
 
-__all__ = ["FunctionTool"]
+_TYPES: dict[str, Any] = {
+    "string": str,
+    "integer": int,
+    "number": float,
+    "boolean": bool,
+    "object": dict[str, Any],
+}
+
+
+def _annotation(option: Parameter) -> Any:
+    """The type of an option, with what is said of it."""
+    found: list[Any] = []
+    for kind in option.kinds:
+        if kind == "string" and option.enum:
+            found.append(Literal[option.enum])
+        elif kind == "array":
+            item: Any = str if option.items is None else _annotation(option.items)
+            found.append(list[item])
+        else:
+            found.append(_TYPES[kind])
+    if not option.is_required and option.default is None:
+        found.append(None)
+    return Annotated[reduce(or_, found), option.doc]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,19 +49,15 @@ class FunctionTool:
     action: Action
     runner: Runner
 
-    @cached_property
+    @property
     def name(self) -> str:
         """What a model calls it by."""
-        return str(self.action.__name__).removesuffix("_")
+        return self.action.name
 
-    @cached_property
+    @property
     def description(self) -> str:
         """What a model is told of it."""
-        return " ".join((inspect.getdoc(self.action) or "").split())
-
-    @cached_property
-    def _parameters(self) -> dict[str, Parameter]:
-        return parameters_of(self.action)
+        return self.action.description
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
@@ -53,8 +70,10 @@ class FunctionTool:
         return self._schema(strict=True)
 
     def _schema(self, *, strict: bool) -> dict[str, Any]:
-        required = [name for name, each in self._parameters.items() if each.is_required]
-        return arguments_schema(self._parameters.values(), required, closed=True, strict=strict)
+        required = [name for name, each in self.action.parameters.items() if each.is_required]
+        return arguments_schema(
+            self.action.parameters.values(), required, closed=True, strict=strict
+        )
 
     async def run(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
         """Call it with what a model sent: JSON text or an object.
@@ -72,8 +91,8 @@ class FunctionTool:
 
     async def _run(self, arguments: str | Mapping[str, Any] | None) -> ToolResult:
         try:
-            checked_values = arguments_of(self.name, self._parameters, arguments)
-            return await self.action(self.runner.page, **checked_values)
+            checked_values = arguments_of(self.name, self.action.parameters, arguments)
+            return await self.action.run(self.runner.page, checked_values)
         except ViewmarkError as error:
             return failure(error)
 
@@ -96,17 +115,21 @@ class FunctionTool:
         return cast("Callable[..., ToolResult]", self._sign(call))
 
     def _sign(self, call: Any) -> Any:
-        signature = inspect.signature(self.action)
-        hints = typing.get_type_hints(self.action, include_extras=True)
+        parameters = self.action.parameters.values()
         own = [
-            each.replace(kind=each.KEYWORD_ONLY, annotation=hints[each.name])
-            for each in list(signature.parameters.values())[1:]
+            inspect.Parameter(
+                each.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=inspect.Parameter.empty if each.is_required else each.default,
+                annotation=_annotation(each),
+            )
+            for each in sorted(parameters, key=lambda each: not each.is_required)
         ]
-        call.__signature__ = signature.replace(parameters=own, return_annotation=ToolResult)
+        call.__signature__ = inspect.Signature(own, return_annotation=ToolResult)
         call.__annotations__ = {each.name: each.annotation for each in own} | {"return": ToolResult}
         call.__name__ = call.__qualname__ = self.name
-        rows = [f"    {p.name}: {p.doc}" for p in self._parameters.values()]
-        call.__doc__ = "\n".join([inspect.getdoc(self.action) or "", "", "Args:", *rows])
+        rows = [f"    {p.name}: {p.doc}" for p in parameters]
+        call.__doc__ = "\n".join([self.description, "", "Args:", *rows])
         return call
 
     def __call__(self, **arguments: Any) -> Any:

@@ -16,6 +16,12 @@ from viewmark.parameters.hints import parameters_of
 from viewmark.parameters.parameter import Parameter
 
 
+def calls() -> list[str]:
+    """The names of all calls."""
+    public = [name for name in dir(Page) if not name.startswith("_")]
+    return [name for name in public if inspect.isfunction(getattr(Page, name))]
+
+
 @cache
 def options_of(call: str) -> Mapping[str, Parameter]:
     """The options of a method of `Page`, by name, in their order.
@@ -24,7 +30,12 @@ def options_of(call: str) -> Mapping[str, Parameter]:
         AttributeError: there is no such call.
     """
     method = getattr(Page, call)
-    return parameters_of(method, _docs(inspect.getdoc(method) or ""))
+    docs = _docs(inspect.getdoc(method) or "")
+    for name, words in docs.items():  # "as for `click`": what is said there
+        other = re.match(r"as for `(\w+)`[.,] ?", words)
+        if other and name in (theirs := options_of(other[1])):
+            docs[name] = f"{theirs[name].doc} {words[other.end() :]}".strip()
+    return parameters_of(method, docs)
 
 
 def _docs(text: str) -> dict[str, str]:

@@ -15,112 +15,29 @@ call of the page's (`page.click`, ...); `ACTIONS` lists them.
 from __future__ import annotations
 
 import argparse
-import re
 import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.batch.model import host_of, site_of
+from viewmark.calls.call import Call, Invocation
+from viewmark.calls.page_session import PageSession
+from viewmark.calls.traveling import plain_seconds
+from viewmark.calls.verbs import BY_NAME, check_arguments, parse_words
 from viewmark.errors import InvalidOption, ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from viewmark import Page
     from viewmark.batch.model import PageTask
 
-    Call = Callable[[Page, "argparse.Namespace"], Awaitable[object]]
-
-_WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
-_SHARE = 0.8
-"""Of the view, that `scroll down` goes."""
-
-
-async def _scroll(page: Page, args: argparse.Namespace) -> object:
-    if args.where in _WAYS:
-        view = await page.viewport()
-        across, along = _WAYS[args.where]
-        pixels = args.pixels or round((view.width if across else view.height) * _SHARE)
-        return await page.scroll(dx=across * pixels, dy=along * pixels)
-    if args.where in ("top", "bottom"):
-        return await page.scroll(to_y=0 if args.where == "top" else 10_000_000)
-    return await page.scroll_to(args.where)
-
-
-async def _wait(page: Page, args: argparse.Namespace) -> object:
-    word = args.what
-    if word is not None and re.fullmatch(r"\d+(\.\d+)?", word):
-        return await page.wait_for(seconds=float(word))
-    return await page.wait_for(
-        selector=word,
-        text=args.text,
-        url=args.url,
-        load="load" if args.load else None,
-        absent=args.gone,
-        timeout=args.timeout,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Action:
-    call: Call
-    arguments: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...]
-
-
-def _argument(*names: str, **options: Any) -> tuple[tuple[str, ...], Mapping[str, Any]]:
-    return names, options
-
-
-_TARGET = _argument("target")
-_TIMEOUT = _argument("--timeout", type=float, default=3.0)
-_LOADING = _argument("--timeout", type=float, default=30.0)
-
-ACTIONS: Mapping[str, _Action] = {
-    "click": _Action(
-        lambda page, a: page.click(a.target, count=a.count, timeout=a.timeout),
-        (_TARGET, _argument("--count", type=int, default=1), _TIMEOUT),
-    ),
-    "dblclick": _Action(
-        lambda page, a: page.click(a.target, count=2, timeout=a.timeout),
-        (_TARGET, _TIMEOUT),
-    ),
-    "hover": _Action(lambda page, a: page.hover(a.target, timeout=a.timeout), (_TARGET, _TIMEOUT)),
-    "fill": _Action(
-        lambda page, a: page.fill(a.target, a.value, timeout=a.timeout),
-        (_TARGET, _argument("value"), _TIMEOUT),
-    ),
-    "type": _Action(
-        lambda page, a: page.type(a.target, a.text, submit=a.submit, timeout=a.timeout),
-        (_TARGET, _argument("text"), _argument("--submit", action="store_true"), _TIMEOUT),
-    ),
-    "press": _Action(lambda page, a: page.keypress(a.keys), (_argument("keys", nargs="+"),)),
-    "select": _Action(
-        lambda page, a: page.fill(a.target, a.option),
-        (_TARGET, _argument("option")),
-    ),
-    "check": _Action(lambda page, a: page.check(a.target), (_TARGET,)),
-    "uncheck": _Action(lambda page, a: page.check(a.target, checked=False), (_TARGET,)),
-    "scroll": _Action(
-        _scroll,
-        (_argument("where", nargs="?", default="down"), _argument("pixels", nargs="?", type=int)),
-    ),
-    "wait": _Action(
-        _wait,
-        (
-            _argument("what", nargs="?"),
-            *(_argument(name) for name in ("--text", "--url")),
-            *(_argument(name, action="store_true") for name in ("--load", "--gone")),
-            _LOADING,
-        ),
-    ),
-    "open": _Action(
-        lambda page, a: page.goto(a.url, timeout=a.timeout), (_argument("url"), _LOADING)
-    ),
-    "reload": _Action(lambda page, a: page.reload(timeout=a.timeout), (_LOADING,)),
-    "eval": _Action(lambda page, a: page.evaluate(a.script), (_argument("script"),)),
-}
-"""By their first word: the call of the page's, and what else the line says."""
+ACTIONS = (
+    *("click", "dblclick", "hover", "fill", "type", "press", "select", "check", "uncheck"),
+    *("scroll", "wait", "open", "reload", "eval"),
+)
+"""Verbs that a script may have."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -131,9 +48,13 @@ class _Parser(argparse.ArgumentParser):
 @dataclass(frozen=True, slots=True)
 class _Step:
     call: Call
-    values: argparse.Namespace
+    args: dict[str, Any]
     words: str
     optional: bool
+
+    async def run(self, page: Page) -> None:
+        session = PageSession(page)
+        await self.call.handler(Invocation(session=session, call=self.call, args=dict(self.args)))
 
 
 class SiteScripts:
@@ -193,7 +114,7 @@ class SiteScripts:
             return
         for step in steps:
             try:
-                await step.call(page, step.values)
+                await step.run(page)
             except ViewmarkError as error:
                 if not step.optional:
                     words = f"{step.words!r:.80}: {error.message}"
@@ -203,16 +124,20 @@ class SiteScripts:
 def _step(line: str) -> _Step:
     optional = line.startswith("?")
     first, *words = _words(line.removeprefix("?").strip()) or [""]
-    action = ACTIONS.get(first)
-    if action is None:
+    if first not in ACTIONS:
         raise InvalidOption(f"there is no action {first!r:.40}.")
+    verb = BY_NAME[first]
     parser = _Parser(prog=first, allow_abbrev=False, add_help=False)
-    for names, options in action.arguments:
-        parser.add_argument(*names, **options)
-    values = parser.parse_args(words)
+    verb.add_to(parser)
+    values, left = parse_words(parser, words)
+    if left:
+        raise InvalidOption(f"unrecognized arguments: {' '.join(left)}")
     if "-" in words:
         raise InvalidOption("- is for stdin, which a batch does not have.")
-    return _Step(action.call, values, line, optional)
+    args = check_arguments(verb, vars(values))
+    if first == "wait" and "words" in args and plain_seconds(args["words"]) is None:
+        args["selector"] = args.pop("words")
+    return _Step(verb.call, args, line, optional)
 
 
 def _words(line: str) -> list[str]:

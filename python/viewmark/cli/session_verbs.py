@@ -9,6 +9,7 @@ import sys
 from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
+from viewmark.calls.verbs import BY_NAME, VERBS, named, split_steps
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
 from viewmark.cli.usage import address
@@ -18,17 +19,15 @@ from viewmark.cli.verbs import (
     add_session_options,
     help_of,
     leading_of,
-    named,
     parser_of,
 )
-from viewmark.cli.words import parsed, parsed_verb, split_steps
+from viewmark.cli.words import parsed, parsed_verb
 from viewmark.errors import InvalidOption, SessionNotFound
-from viewmark.shell.table import BY_NAME, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.shell.verb import Argument, Verb
+    from viewmark.calls.verbs import Argument, Verb
 
 
 def run(words: Sequence[str]) -> int:
@@ -58,21 +57,21 @@ def _start_options(args: argparse.Namespace) -> dict[str, Any]:
 
 def _ask(verb: Verb, args: argparse.Namespace) -> int:
     client, given = SessionClient(args.session), list[str]()
-    values = {each.dest: _sent(each, getattr(args, each.dest), given) for each in verb.arguments}
+    values = _values(verb, args, given)
     request: dict[str, Any] = {
         "verb": verb.name,
         "args": values,
         "json": args.print_json,
         "folder": os.getcwd(),
     }
-    if verb.acts or verb.arrives:
+    if verb.call.acts or verb.call.arrives:
         request["changes"] = args.changes
     if getattr(args, "look", False):
         look = BY_NAME["look"]
         chosen = parser_of(look).parse_args(["--since"])
-        request["look"] = {each.dest: getattr(chosen, each.dest) for each in look.arguments}
+        request["look"] = _values(look, chosen, given)
     try:
-        answer = client.send_verb(request, options=_start_options(args), starts=verb.starts)
+        answer = client.send_verb(request, options=_start_options(args), starts=verb.call.starts)
     finally:
         for path in given:
             os.unlink(path)
@@ -96,6 +95,16 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
     if answer["out"]:
         out.write(answer["out"] + "\n")
     return int(answer.get("exit", 0))
+
+
+def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str, Any]:
+    """The values that were written; the session knows the defaults."""
+    found = {}
+    for each in verb.arguments:
+        value = getattr(args, each.dest)
+        if each.kind == "steps" or value not in (None, []):
+            found[each.dest] = _sent(each, value, given)
+    return found
 
 
 def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
@@ -139,7 +148,7 @@ def _step(words: Sequence[str], given: list[str]) -> str:
         message = f"{words[0]!r:.40} is no step; nothing was done."
         raise InvalidOption(message, hint=f"A step is one of {may}.", param="steps")
     args = parsed_verb(parser_of(verb, is_step=True), list(words[len(verb.name.split()) :]))
-    values = {each.dest: _sent(each, getattr(args, each.dest), given) for each in verb.arguments}
+    values = _values(verb, args, given)
     return json.dumps({"verb": verb.name, "args": values})
 
 

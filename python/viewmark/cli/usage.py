@@ -15,9 +15,9 @@ import os
 import re
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.shell.verb import clip_of, marks_of
+from viewmark.defaults import MAX_ANNOTATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,6 +81,26 @@ def size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def _marks(text: str) -> int | Literal["auto"]:
+    """How many marks: `auto`, or a number."""
+    if text == "auto":
+        return "auto"
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_ANNOTATIONS):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither a whole number from 1 to {MAX_ANNOTATIONS} nor auto"
+        )
+    return int(text)
+
+
+def _clip(text: str) -> tuple[float, float, float, float]:
+    """A region from `X,Y,W,H`."""
+    try:
+        x, y, width, height = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r:.60} is not four numbers: X,Y,W,H") from None
+    return x, y, width, height
+
+
 def _scale(text: str) -> str | float:
     if text in ("css", "device"):
         return text
@@ -115,8 +135,8 @@ _TYPES: dict[str, Callable[[str], Any]] = {
     "PICTURE": picture_name,
     "WxH": size,
     "SCALE": _scale,
-    "X,Y,W,H": clip_of,
-    "MARKS": marks_of,
+    "X,Y,W,H": _clip,
+    "MARKS": _marks,
     "BYTES": int,
     "S": float,
 }

@@ -8,16 +8,16 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from viewmark.calls.verbs import BY_NAME, GROUPS, VERBS, named
 from viewmark.cli.options import add_port_option
 from viewmark.cli.usage import size
 from viewmark.errors import InvalidOption
-from viewmark.shell.table import BY_NAME, GROUPS, VERBS
 from viewmark.text import near_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.shell.verb import Verb
+    from viewmark.calls.verbs import Verb
 
 _MINUTES = "1800"
 COMMON = {
@@ -49,28 +49,22 @@ def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return rest, leading
 
 
-def named(words: Sequence[str]) -> Verb | None:
-    """The verb that words begin with."""
-    two = " ".join(words[:2])
-    return BY_NAME.get(two) or (BY_NAME.get(words[0]) if words else None)
-
-
 def parser_of(verb: Verb, *, is_step: bool = False) -> argparse.ArgumentParser:
     """The parser of a verb's words."""
+    call = verb.call
     parser = argparse.ArgumentParser(
         prog=f"viewmark {verb.name}",
-        description=f"{verb.summary[0].upper()}{verb.summary[1:]}. {verb.more}".strip(),
+        description=f"{call.summary[0].upper()}{call.summary[1:]}. {call.more}".strip(),
         allow_abbrev=False,
     )
-    for each in verb.arguments:
-        parser.add_argument(*each.names, **each.options)
+    verb.add_to(parser)
     if is_step:
         return parser
-    if verb.acts:
+    if call.acts:
         parser.add_argument(
             "--look", action="store_true", help="afterwards what changed since the last look"
         )
-    if verb.acts or verb.arrives:
+    if call.acts or call.arrives:
         parser.add_argument(
             "--changes",
             choices=("none", "auto", "full"),
@@ -78,7 +72,7 @@ def parser_of(verb: Verb, *, is_step: bool = False) -> argparse.ArgumentParser:
             help="what changed on the page: not, up to 1,500 characters (the default), or all",
         )
     add_session_options(parser)
-    if verb.starts:
+    if call.starts:
         _add_start_options(parser)
     return parser
 
@@ -163,7 +157,7 @@ def vocabulary() -> str:
     rows = ["on a session (started by `open`, kept between calls; see `viewmark skill`):"]
     for group in GROUPS:
         rows.append(f"\n  {group}:")
-        rows += [f"    {v.name:16} {v.summary}" for v in VERBS if v.group == group]
+        rows += [f"    {v.name:16} {v.call.summary}" for v in VERBS if v.call.group == group]
     rows.append("\n  sessions:")
     rows += [f"    {name:16} {what}" for name, what in COMMON.items()]
     return "\n".join(rows)

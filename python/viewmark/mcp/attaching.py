@@ -8,19 +8,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from viewmark.calls.answer import Picture
 from viewmark.errors import ViewmarkError
-from viewmark.mcp.content import Picture
 from viewmark.page.attach import EffectPicture, attach_picture
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from viewmark.mcp.content import Answer
+    from viewmark.calls.answer import CallAnswer
+    from viewmark.calls.call import Invocation
     from viewmark.mcp.state import SessionState
-    from viewmark.mcp.tool import Call
     from viewmark.session.tabs import OpenTab
-
-__all__ = ["effect_picture", "with_marks", "with_picture"]
 
 YOUNG_S = 2.0
 """Older requests are streams, or nothing that the last action asked for."""
@@ -59,9 +57,9 @@ async def with_picture(
     tool: str,
     what: str,
     args: dict[str, Any],
-    answer: Answer,
+    answer: CallAnswer,
     effect: EffectPicture | None = None,
-) -> Answer:
+) -> CallAnswer:
     """The answer, with a picture of the tab if one is wanted; else with the reason as a note."""
     if not _is_wanted(state, tool, what, args, failed=answer.failed) or answer.picture is not None:
         return answer
@@ -80,11 +78,11 @@ async def with_picture(
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
 
 
-async def with_marks(call: Call, answer: Answer) -> Answer:
+async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
     """The answer with a marked picture of the tab, whose numbers go with its `frame_id`."""
     try:
         tab = await call.tab()
-        seen = await tab.page.observe(annotate=True, max_base64=call.state.picture_budget)
+        seen = await tab.page.observe(annotate=True, max_base64=call.session.picture_budget)
     except ViewmarkError as error:
         return replace(answer, notes=(*answer.notes, f"[No picture: {error.message}]"))
     if seen.base64 is None or seen.image_info is None:

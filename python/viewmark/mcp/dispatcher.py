@@ -1,36 +1,31 @@
-"""Dispatches a tool call to its handler; every failure becomes an error result."""
+"""Dispatches a tool call to the call of the table; every failure becomes an error result."""
 
 from __future__ import annotations
 
 import contextlib
-import logging
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import InternalError, InvalidOption, ViewmarkError
+from viewmark.calls.call import Invocation
+from viewmark.calls.runner import as_error, run
+from viewmark.errors import InvalidOption
 from viewmark.mcp.attaching import effect_picture, with_marks, with_picture
 from viewmark.mcp.errors import error_answer
 from viewmark.mcp.state import SessionState
-from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import elsewhere, validate
-from viewmark.page.change_report import note_changes
 from viewmark.stages import watch_stages
 from viewmark.text import compact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
-    from viewmark.mcp.content import Answer
+    from viewmark.calls.answer import CallAnswer
     from viewmark.mcp.settings import Settings
-    from viewmark.mcp.tool import ProgressReport
     from viewmark.secrets.redaction import Redactor
     from viewmark.stages import StageTimes
 
-__all__ = ["Dispatcher"]
-
-_log = logging.getLogger("viewmark.mcp")
 _TOOLS = {tool.name: tool for tool in TOOLS}
 
 
@@ -51,9 +46,9 @@ class Dispatcher:
         name: str,
         arguments: Mapping[str, Any] | None,
         *,
-        progress: ProgressReport | None = None,
+        progress: Callable[[float, str], Awaitable[None]] | None = None,
         client: str = "",
-    ) -> Answer:
+    ) -> CallAnswer:
         """Do what a client asks.
 
         Args:
@@ -81,34 +76,20 @@ class Dispatcher:
                     raise InvalidOption(message, hint=hint)
                 what, args = validate(tool, arguments, TOOLS)
                 args = self._where_seen(args)
-                call = Call(
-                    state=state,
-                    tool=name,
-                    what=what,
+                call = Invocation(
+                    session=state,
+                    call=tool.by_what[what].call,
                     args=args,
                     changes=args.get("changes", "none"),
                     progress=progress,
-                    tools=TOOLS,
                 )
                 effect = await stack.enter_async_context(effect_picture(state, name, what, args))
-                is_pictured = name == "interact" and args.get("picture") is True
                 with watch_stages(timed):
-                    answer = await tool.by_what[what].handler(call)
-                    if (
-                        args.get("answer") or state.settings.answers
-                    ) == "json" and answer.facts is not None:
-                        answer = replace(answer, text=compact(answer.facts))
-                    if is_pictured:
+                    answer = self._for_model(call, await run(call))
+                    if name == "interact" and args.get("picture") is True:
                         answer = await with_marks(call, answer)
-            except ViewmarkError as error:
-                if name == "interact":
-                    await self._note_changes(args, error)
-                answer = error_answer(error)
-            except OSError as error:
-                answer = error_answer(InternalError(f"{name} failed: {error.strerror or error}."))
-            except Exception:
-                _log.exception("%s %s failed", name, what)
-                answer = error_answer(InternalError(f"{name} {what} failed inside viewmark."))
+            except Exception as error:
+                answer = error_answer(as_error(error, f"{name} {what}".strip()))
             answer = await with_picture(state, name, what, args, answer, effect)
         await state.tabs.learn(args.get("tab_id"))
         if (news := state.tabs.take_news()) is not None:
@@ -116,15 +97,14 @@ class Dispatcher:
         answer = replace(answer, timings=timings)
         return answer.redacted(state.redactor)  # whatever a tool returns passes here
 
-    async def _note_changes(self, args: dict[str, Any], error: ViewmarkError) -> None:
-        """Let an error before an action began carry what the page did since the last answer."""
-        tabs = self.state.tabs
-        if not tabs.running or tabs.current_id is None or args.get("changes", "none") == "none":
-            return
-        with contextlib.suppress(ViewmarkError):
-            tab = await tabs.tab(args.get("tab_id"))
-            tab.page.changes = args["changes"]
-            await note_changes(tab.page.context, error)
+    def _for_model(self, call: Invocation, answer: CallAnswer) -> CallAnswer:
+        """The answer in the form that the call or the settings want: lines, or facts as JSON."""
+        is_act = call.call.tool == "interact"
+        form = call.args.get("answer") or (self.state.settings.answers if is_act else "lines")
+        if answer.facts is None or not (call.call.facts_only or form == "json"):
+            return answer if is_act or call.call.name == "page" else replace(answer, facts=None)
+        is_shown = call.call.name == "page"  # which has seen to it that it is short enough
+        return answer if is_shown else replace(answer, text=compact(answer.facts))
 
     def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:
         """The arguments with the tab of the look that they name, whichever tab is current."""

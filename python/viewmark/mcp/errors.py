@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.errors import ConnectionLost, DialogOpen
-from viewmark.mcp.content import Answer, compact
+from viewmark.text import compact
 
 if TYPE_CHECKING:
     from viewmark.errors import ViewmarkError
@@ -37,9 +38,9 @@ _DATA = (
 )
 
 
-def error_answer(error: ViewmarkError) -> Answer:
+def error_answer(error: ViewmarkError) -> CallAnswer:
     """The failed answer for an error; all of it is in its facts."""
-    return Answer(text=error_text(error), facts=error_facts(error), failed=True)
+    return CallAnswer(text=error_text(error), facts=error_facts(error), failed=True)
 
 
 def error_text(error: ViewmarkError) -> str:

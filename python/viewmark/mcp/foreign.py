@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 __all__ = ["in_our_words"]
 
-SECONDS, MILLISECONDS = 60, 1000
+MILLISECONDS = 1000
 """A `timeout` of up to 60 is in seconds, as ours; one from 1000 on in milliseconds, as that of
 Playwright. What lies between could be either, and is refused."""
+UNENDING = 1e12
+"""No time is longer."""
 _TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
 _DESCRIBES = ("element", "element_description", "start_element", "end_element")
 
 Meaning = dict[str, Any] | None
+if TYPE_CHECKING:
+    Rule = Callable[[Any, Mapping[str, Parameter]], Meaning]
 
 
 def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,7 +122,23 @@ def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
         return _point(value) if isinstance(value, list) else None
     if name == "to" and isinstance(value, list) and (point := _point(value)):
         return {"to": point}
-    return None
+    return _timeout(value, names[name]) if name == "timeout" else None
+
+
+def _timeout(value: Any, option: Parameter) -> Meaning:
+    """Milliseconds in place of seconds.
+
+    Raises:
+        InvalidOption: it could be either.
+    """
+    number, most = _number(value), option.high or MILLISECONDS
+    if number is None or not most < number < UNENDING:
+        return None
+    if number < MILLISECONDS:
+        message = f"`timeout` is {number:g}, which could be seconds or milliseconds."
+        hint = f"Give timeout, in seconds, at most {most:g}."
+        raise InvalidOption(message, hint=hint, param="timeout")
+    return {"timeout": number / 1000}
 
 
 def _coordinate(value: Any, names: Mapping[str, Parameter]) -> Meaning:
@@ -155,16 +175,15 @@ def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     return {"label": value} if is_number and "label" in names else None
 
 
-def _timeout(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    number = _number(value)
-    if "timeout_s" not in names or number is None or SECONDS < number < MILLISECONDS:
-        return None
-    return {"timeout_s": number if number <= SECONDS else number / 1000}
+def _in_ms(name: str) -> Rule:
+    """What is in milliseconds under another name, and in seconds here."""
 
+    def seconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+        number = _number(value)
+        is_time = name in names and number is not None and abs(number) < UNENDING
+        return {name: number / 1000} if is_time and number is not None else None
 
-def _milliseconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    number = _number(value)
-    return None if "timeout_s" not in names or number is None else {"timeout_s": number / 1000}
+    return seconds
 
 
 def _number(value: Any) -> float | None:
@@ -202,14 +221,15 @@ def _prompt(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     return {"text": value} if "accept" in names else None
 
 
-_RULES: dict[str, Callable[[Any, Mapping[str, Parameter]], Meaning]] = {
+_RULES: dict[str, Rule] = {
     "coordinate": _coordinate,
     "start_coordinate": _coordinate,
     "end_coordinate": _end,
     "from": _from,
     "target": _target,
-    "timeout": _timeout,
-    "timeout_ms": _milliseconds,
+    "timeout_ms": _in_ms("timeout"),
+    "hold_ms": _in_ms("hold"),
+    **dict.fromkeys(("time_ms", "ms", "milliseconds", "duration_ms", "wait_ms"), _in_ms("seconds")),
     "attribute": _attribute,
     "double_click": _double,
     "dark_mode": _dark,

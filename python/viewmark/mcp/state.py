@@ -2,28 +2,58 @@
 
 from __future__ import annotations
 
+import json
 import time
-from typing import TYPE_CHECKING
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
 
 from viewmark.attach_policy import AttachPolicy, TokenBucket
+from viewmark.calls.dialogs import answer_by_keys
+from viewmark.calls.session import CallSession
+from viewmark.calls.words import AIM_NAMES
 from viewmark.drawmode.controller import DrawMode
-from viewmark.errors import RateLimited
+from viewmark.errors import InvalidOption, RateLimited
+from viewmark.files import check_target
+from viewmark.mcp.describing import describe_tools
 from viewmark.mcp.picture_resources import PictureResources
-from viewmark.mcp.settings import Settings
+from viewmark.mcp.settings import PRESETS_AS_OF, Settings, preset_for
+from viewmark.mcp.tool import Tool
+from viewmark.mcp.tools import INTERACT, OF_THE_CALL, TAB, TOOLS
+from viewmark.mcp.validation import validate
 from viewmark.page.attach import QUALITY
+from viewmark.page.target import At, target_of
 from viewmark.session.tabs import Tabs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
+    from viewmark.api.browsers import Page
+    from viewmark.calls.answer import CallAnswer
+    from viewmark.calls.call import Call, Invocation
+    from viewmark.page.target import Target
     from viewmark.secrets.redaction import Redactor
     from viewmark.session.tabs import OpenTab
 
-__all__ = ["SessionState"]
+_NO_STEPS = (
+    *("steps", "run_script", "call_page_tool", "screenshot", "new_tab", "switch_tab"),
+    *("close_tab", "draw_mode_start", "draw_mode_stop", "draw_reply"),
+)
+_STEP = Tool(
+    name="step",
+    opening="",
+    whats=tuple(each for each in INTERACT.whats if each.name not in _NO_STEPS),
+    what_aliases=("action",),
+)
+"""What may be a step, as it is a call."""
 
 
-class SessionState:
+class SessionState(CallSession):
     """What the calls of one session share; settings of `configure` hold as long as it does."""
+
+    is_model = is_server = counts_notches = True
+    steps_hint = 'Such as [{"what": "click", "ref": "@save"}].'
+    no_checkpoint = "Call observe checkpoint before the change, or name a saved one as `baseline`."
 
     def __init__(
         self,
@@ -32,7 +62,9 @@ class SessionState:
         clock: Callable[[], float] = time.monotonic,
         redactor: Redactor | None = None,
     ) -> None:
-        self.settings = settings or Settings()
+        self.settings: Settings = settings or Settings()
+        self.output = self.settings.output
+        self.allow_script = self.settings.allow_script
         self.clock = clock
         armed = self._arm if self.settings.draw else None
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
@@ -48,6 +80,103 @@ class SessionState:
         """What humans draw; the store of record of this session."""
         self.client = ""
         """Name of the client that called last."""
+        self.observations = {}
+
+    async def tab_of(self, call: Invocation) -> OpenTab:
+        """The tab with the id that the call names, or the current one."""
+        return await self.tabs.tab(call.args.get("tab_id"))
+
+    def title_of(self, call: Call) -> str:
+        """Tool and `what`."""
+        return f"{call.tool} {call.what or call.name}"
+
+    def target_of(self, call: Invocation) -> Target | None:
+        """The target that the parameters of a call name.
+
+        Raises:
+            InvalidOption: several targets, or a part of one.
+        """
+        args = call.args
+        aim = {name: args[name] for name in AIM_NAMES if name in args}
+        if "target" not in args:
+            return target_of(**aim)
+        target = args["target"]
+        for kind in ("ref", "label", "selector"):
+            if (other := aim.pop(kind, None)) is not None and str(other) != str(target):
+                message = f"`target` is {target!r:.60} and `{kind}` is {other!r:.60}."
+                raise InvalidOption(message, hint="Give one of them.", param="target")
+        return target_of(**aim, selector=target)
+
+    def lacks_target(self, call: Invocation) -> InvalidOption:
+        """The error for a call without its target."""
+        hint = "Give ref, label with frame_id, selector, or x and y."
+        if call.call.name == "drag":
+            hint = "Give from and to: each a ref, a label or a selector."
+        return InvalidOption(f"{call.title} needs a target.", hint=hint, param="ref")
+
+    async def answer_dialog(self, call: Invocation, page: Page) -> CallAnswer | None:
+        """Answer an open dialog by keys, unless the call names an element."""
+        is_free = isinstance(self.target_of(call), At | None)
+        return await answer_by_keys(call, page) if is_free else None
+
+    async def new_tab(self, call: Invocation) -> OpenTab:
+        """Open a tab and make it the current one."""
+        tab = await self.tabs.new()
+        tab.page.changes = call.changes
+        return tab
+
+    def tab_id(self, call: Invocation) -> str | None:
+        """The tab that is to be switched to, or closed."""
+        is_any = call.call.name == "close_tab"
+        return call.args.get("tab_id") if is_any else str(call.needed("tab_id"))
+
+    def file(self, name: str) -> Path:
+        """A file of the output folder."""
+        return check_target(self.output, name)
+
+    @property
+    def preset(self) -> dict[str, Any]:
+        """What the client is known to bear."""
+        return asdict(preset_for(self.client)) | {"as_of": PRESETS_AS_OF}
+
+    def list_whats(self) -> dict[str, Any]:
+        """Every tool with its `what` and their parameters."""
+        return {
+            tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
+            for tool in TOOLS
+        }
+
+    def describe(self, of: str) -> str:
+        """What a tool, or one `what` of it, takes."""
+        return describe_tools(TOOLS, of)
+
+    def read_steps(self, call: Invocation) -> Any:
+        """The steps of a list or of its JSON; the schema has texts, as strict clients want it."""
+        value = call.needed("steps")
+        try:
+            return json.loads(value) if isinstance(value, str) else value
+        except (ValueError, RecursionError) as error:
+            message = f"`steps` is no JSON list: {error}; nothing was done."
+            raise InvalidOption(message, hint=self.steps_hint, param="steps") from None
+
+    def read_step(self, call: Invocation, step: Any) -> Invocation:
+        """A step as the call that it is by itself.
+
+        Raises:
+            InvalidOption, UnknownParameter: it is none.
+        """
+        if not isinstance(step, dict):
+            hint = 'Such as {"what": "click", "ref": "@save"}.'
+            raise InvalidOption("It is no object.", hint=hint, param="steps")
+        names = [each.name for each in OF_THE_CALL]
+        beside = [name for name in names if step.get(name) not in (None, "")]
+        what, args = ("", {}) if beside else validate(_STEP, step)
+        beside += [TAB.name] if TAB.name in args else []  # by another of its names
+        if beside:
+            message = f"`{beside[0]}` goes beside `steps`, not into a step."
+            raise InvalidOption(message, hint="One for all steps.", param=beside[0])
+        of_tab = {name: call.args[name] for name in (TAB.name,) if name in call.args}
+        return replace(call, call=_STEP.by_what[what].call, args=args | of_tab)
 
     @property
     def redactor(self) -> Redactor:

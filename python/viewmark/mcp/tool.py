@@ -1,76 +1,19 @@
-"""What a tool is: for each value of `what` one object with its parameters and its handler."""
+"""What a tool is: a list of calls of the table, each under the name that `what` has for it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import ATTACH, TAB
-
 if TYPE_CHECKING:
-    from viewmark.mcp.content import Answer
-    from viewmark.mcp.state import SessionState
-    from viewmark.page.changes import ChangeMode
+    from collections.abc import Mapping
+
+    from viewmark.calls.call import Call
     from viewmark.parameters.parameter import Parameter
-    from viewmark.session.tabs import OpenTab
 
-__all__ = ["Call", "Handler", "ProgressReport", "Tool", "What"]
-
-ProgressReport = Callable[[float, str], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """A checked call, and the session that it belongs to."""
-
-    state: SessionState
-    tool: str
-    what: str
-    args: dict[str, Any]
-    """Its parameters, with defaults filled in."""
-    changes: ChangeMode = "none"
-    """Whether the answer says what changed on the page."""
-    progress: ProgressReport | None = None
-    """Tells the client how far a long call is."""
-    tools: tuple[Tool, ...] = ()
-    """All tools that there are."""
-
-    def needed(self, name: str) -> Any:
-        """A parameter that this call cannot do without.
-
-        Raises:
-            InvalidOption: it was not given.
-        """
-        if name not in self.args:
-            raise InvalidOption(f"{self.tool} {self.what} needs `{name}`.", param=name)
-        return self.args[name]
-
-    def given(self, *same: str, **called: str) -> dict[str, Any]:
-        """The parameters that were given, as options of a call of the library.
-
-        Args:
-            *same: those that have the same name there.
-            **called: those with another one, and that.
-        """
-        names = dict(zip(same, same, strict=True)) | called
-        return {theirs: self.args[own] for own, theirs in names.items() if own in self.args}
-
-    async def tab(self) -> OpenTab:
-        """The tab that is meant, which shows nothing that may not be opened."""
-        tab = await self.state.tabs.tab(self.args.get("tab_id"))
-        self.state.tabs.check(tab)
-        self.reporting(tab)
-        return tab
-
-    def reporting(self, tab: OpenTab) -> None:
-        """Let actions on a tab report what they changed, as the call wants it."""
-        tab.page.changes = self.changes
-
-
-Handler = Callable[[Call], Awaitable["Answer"]]
+ATTACH_NAMES = ("tab_id", "include_screenshot")
+"""Parameters of nearly every `what`: they are listed last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +21,7 @@ class What:
     """One value of `what`: what a tool can do."""
 
     name: str
-    handler: Handler
+    call: Call
     parameters: tuple[Parameter, ...] = ()
     aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that clients use, each with the arguments that it implies."""
@@ -89,7 +32,7 @@ class What:
     @property
     def summary(self) -> str:
         """What it does, in one line, for people."""
-        return (self.handler.__doc__ or "").partition("\n")[0]
+        return f"{self.call.summary[0].upper()}{self.call.summary[1:]}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,7 +65,7 @@ class Tool:
     def by_name(self) -> dict[str, Parameter]:
         """The parameters of all its `what` by name; those of nearly all come last."""
         listed = [p for what in self.whats for p in (*what.parameters, *self.common)]
-        return {p.name: p for p in sorted(listed, key=lambda p: p in (TAB, ATTACH))}
+        return {p.name: p for p in sorted(listed, key=lambda p: p.name in ATTACH_NAMES)}
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:

@@ -71,7 +71,7 @@ def validate(
         if not is_blank(known[name], value):
             out[name] = check_value(known[name], value, name)
     for name, value in implied.items():
-        is_amount = isinstance(value, int) and not isinstance(value, bool)
+        is_amount = isinstance(value, (int, float)) and not isinstance(value, bool)
         if is_amount and out.get(name) is not None:
             continue  # a long press of so long
         if out.get(name) not in (known[name].default, value):

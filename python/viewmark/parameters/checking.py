@@ -12,8 +12,6 @@ from viewmark.text import did_you_mean, one_line
 if TYPE_CHECKING:
     from viewmark.parameters.parameter import Parameter
 
-__all__ = ["check_value", "shown"]
-
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
 
@@ -21,8 +19,16 @@ NUMBER_LIMIT = 1e12
 """No pixel, second or count is larger."""
 
 
-def check_value(parameter: Parameter, value: Any, path: str) -> Any:
+def check_value(
+    parameter: Parameter, value: Any, path: str, *, longest: int | None = STRING_LIMIT
+) -> Any:
     """The value, if it is of the parameter's type and range.
+
+    Args:
+        parameter: what it is for.
+        value: as it came.
+        path: its name in messages.
+        longest: characters that a text may have; None: any number.
 
     Raises:
         InvalidOption, UnknownParameter: it is not; the message names `path` and what is allowed.
@@ -33,9 +39,9 @@ def check_value(parameter: Parameter, value: Any, path: str) -> Any:
             continue
         if kind == "string" and parameter.enum and value not in parameter.enum:
             continue
-        if kind == "string" and len(value) > STRING_LIMIT:
+        if kind == "string" and longest is not None and len(value) > longest:
             raise InvalidOption(
-                f"`{path}` has {len(value)} characters; at most {STRING_LIMIT} are allowed.",
+                f"`{path}` has {len(value)} characters; at most {longest} are allowed.",
                 param=path,
             )
         if kind in ("integer", "number") and not _within(parameter, value):
@@ -44,7 +50,10 @@ def check_value(parameter: Parameter, value: Any, path: str) -> Any:
             return _members(parameter, value, path)
         if kind == "array" and parameter.items is not None:
             items = parameter.items
-            return [check_value(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
+            return [
+                check_value(items, each, f"{path}[{n}]", longest=longest)
+                for n, each in enumerate(value)
+            ]
         return int(value) if kind == "integer" else value
     raise InvalidOption(
         f"`{path}` is {shown(sent)}; allowed is {_allowed_words(parameter)}. "

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from viewmark.parameters.parameter import Parameter
 
-__all__ = ["coerce_value", "is_blank", "snake", "match_name"]
-
 ONE_TEXT = 2_000
 """Characters of a text that may stand for a list of one: an address, a path, a selector."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
@@ -51,6 +49,8 @@ def coerce_value(parameter: Parameter, value: Any) -> Any:
         value = value[0] if isinstance(value[0], str) else value
     if isinstance(value, dict) and kinds == ("array",):
         return _rows(parameter, value)
+    if isinstance(value, (int, float)) and kinds == ("array",) and parameter.items is not None:
+        return [value]
     if not isinstance(value, str):
         return value
     if "string" in kinds and (not parameter.enum or value in parameter.enum):
@@ -72,8 +72,12 @@ def coerce_value(parameter: Parameter, value: Any) -> Any:
             return _rows(parameter, json.loads(text))
         except (ValueError, RecursionError):
             return value
-    if text and len(text) <= ONE_TEXT and kinds == ("array",) and _takes_texts(parameter):
-        return [value]
+    if text and len(text) <= ONE_TEXT and kinds == ("array",):
+        if _takes_texts(parameter):
+            return [value]
+        parts = [part.strip() for part in text.split(",")]
+        if all(map(_NUMBER.fullmatch, parts)):
+            return [float(part) if "." in part else int(part) for part in parts]
     return value
 
 

@@ -75,5 +75,5 @@ def _read_hint(hint: Any, made: dict[str, Any]) -> None:
         made["kinds"]["object"] = None
     elif inspect.isclass(kind) and issubclass(kind, Sequence):
         made["kinds"]["array"] = None
-        if len(inner) == 1:
+        if len({*inner} - {...}) == 1:
             made["items"] = _made("item", inner[0])

@@ -5,10 +5,11 @@ Schemas, validation and documentation all come from these, so they cannot disagr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal
 
-__all__ = ["JsonType", "Parameter", "kind_of", "parameter", "rare"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
@@ -55,6 +56,35 @@ def rare(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Paramete
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:
     """A parameter; `kinds` are its JSON types."""
     return Parameter(name=name, kinds=kinds, doc=doc, **options)
+
+
+def to_row(parameter: Parameter) -> dict[str, Any]:
+    """A parameter as JSON, without what has its default."""
+    row: dict[str, Any] = {
+        f.name: v for f in fields(parameter) if (v := getattr(parameter, f.name)) != f.default
+    }
+    if not isinstance(parameter.default, (str, int, float)):
+        row.pop("default", None)  # an object of the library, which no face writes
+    if parameter.items is not None:
+        row["items"] = to_row(parameter.items)
+    if parameter.fields:
+        row["fields"] = [to_row(each) for each in parameter.fields]
+    return row
+
+
+def from_row(row: Mapping[str, Any]) -> Parameter:
+    """The parameter that `to_row` wrote."""
+    return Parameter(**members_of(row))
+
+
+def members_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Members of a parameter from JSON."""
+    read: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in row.items()}
+    if read.get("items") is not None:
+        read["items"] = from_row(read["items"])
+    if "fields" in read:
+        read["fields"] = tuple(from_row(each) for each in read["fields"])
+    return read
 
 
 def kind_of(parameter: Parameter) -> str:

@@ -65,12 +65,14 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
     if closed and len(kinds) > 1:
         out["anyOf"] = [schema_of(_of_kind(parameter, kind), closed=True) for kind in kinds]
     elif parameter.enum and len(kinds) > 1:
-        out["anyOf"] = [{"enum": list(parameter.enum)}, {"type": kinds[-1]}]
+        other = next(kind for kind in kinds if kind != "string")
+        out["anyOf"] = [{"enum": list(parameter.enum)}, {"type": other}]
     else:
         out["type"] = kinds[0] if len(kinds) == 1 else kinds
         if parameter.enum:
             out["enum"] = list(parameter.enum)
-    if parameter.high is not None and parameter.high <= EXCEEDED:
+    is_split = closed and len(kinds) > 1
+    if parameter.high is not None and parameter.high <= EXCEEDED and not is_split:
         out["maximum"] = parameter.high  # of the others an error tells
     if not closed and parameter.default not in (None, False, True, *parameter.enum[:1]):
         out["default"] = parameter.default
@@ -90,4 +92,5 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
 def _of_kind(parameter: Parameter, kind: JsonType) -> Parameter:
     """The same, of one type only."""
     enum = parameter.enum if kind == "string" else ()
-    return replace(parameter, kinds=(kind,), enum=enum, doc="")
+    high = parameter.high if kind in ("integer", "number") else None
+    return replace(parameter, kinds=(kind,), enum=enum, high=high, doc="")

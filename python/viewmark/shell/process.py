@@ -21,10 +21,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import InternalError, InvalidOption, ViewmarkError
-from viewmark.page.change_report import note_changes
+from viewmark.calls.call import Invocation
+from viewmark.calls.runner import as_error, run
+from viewmark.calls.verbs import BY_NAME, HINT, check_arguments
+from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.page.changes import check_mode
-from viewmark.shell.arguments import arguments_of
 from viewmark.shell.endpoint import (
     LENGTH,
     LONGEST,
@@ -33,15 +34,14 @@ from viewmark.shell.endpoint import (
     pack_message,
     session_version,
 )
-from viewmark.shell.request import check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
-from viewmark.shell.table.looking import look
 from viewmark.text import compact, escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from viewmark.shell.verb import Reply, Verb
+    from viewmark.calls.answer import CallAnswer
+    from viewmark.calls.verbs import Verb
 
 __all__ = ["SessionProcess", "main"]
 
@@ -152,7 +152,7 @@ class SessionProcess:
                 request = _parse_message(await reader.readexactly(size))
                 # What another version sends may have another shape; it is told so all the same.
                 if not isinstance(request, dict) or request.get("version") == self._version:
-                    check_request(request)
+                    _check_request(request)
             except ViewmarkError as error:
                 writer.write(pack_message(await self._failure(error)))
                 await writer.drain()
@@ -198,61 +198,47 @@ class SessionProcess:
             if request["verb"] == "status":
                 return {"out": compact(self._status())}
             self._agree(request.get("options") or {})
-            verb = verb_of(request["verb"])
+            verb = _verb_of(request["verb"])
             reply = await self._run_queued(verb, request)
             text = compact(reply.facts) if request.get("json") else reply.text
             text = await self._clean(text)
             is_raw = bool((request.get("args") or {}).get("raw"))
             answer: dict[str, Any] = {"out": text if is_raw else escape_text(text)}
-            if reply.failed is not None:
-                answer["exit"] = reply.failed.exit_code
+            if reply.error is not None:
+                answer["exit"] = reply.error.exit_code
             if reply.blob is not None:
                 answer["blob"] = base64.b64encode(reply.blob).decode()
-        except ViewmarkError as error:
-            answer = await self._failure(error)
-        except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            reason = f"{name}{error.strerror or error}."
-            answer = await self._failure(InternalError(reason, hint="Check the file.")) | {
-                "exit": 8
-            }
-        except Exception:
-            _log.exception("%s failed", request.get("verb"))
-            message = f"{request.get('verb')} failed inside viewmark."
-            answer = await self._failure(
-                InternalError(message, hint=f"Report it with {self._endpoint.log}.")
+        except Exception as error:
+            ours = as_error(
+                error, str(request.get("verb")), f"Report it with {self._endpoint.log}."
             )
+            answer = await self._failure(ours)
+            if isinstance(error, OSError):
+                answer["exit"] = 8  # as errors of files
         return answer | {"ms": round((time.perf_counter() - began) * 1000, 1)}
 
-    async def _run_queued(self, verb: Verb, request: dict[str, Any]) -> Reply:
-        if not verb.queued:
+    async def _run_queued(self, verb: Verb, request: dict[str, Any]) -> CallAnswer:
+        if not verb.call.queued:
             return await self._do(verb, request)
         async with self._turn:
             return await self._do(verb, request)
 
-    async def _do(self, verb: Verb, request: dict[str, Any]) -> Reply:
-        args = arguments_of(verb, request.get("args"))
-        after = request.get("look")
-        how = None if after is None else arguments_of(verb_of("look"), after)
+    async def _do(self, verb: Verb, request: dict[str, Any]) -> CallAnswer:
         self.session.folder = Path(request.get("folder") or self.session.folder)
-        self.session.changes = check_mode(request.get("changes") or "auto")
-        try:
-            reply = await verb.call(self.session, args)
-        except ViewmarkError as error:
-            await self._note_changes(error)
-            raise
-        if how is None:
-            return reply
-        seen = await look(self.session, how)
-        both = {"done": reply.facts, "look": seen.facts}
-        return replace(reply, text=f"{reply.text}\n{seen.text}", facts=both)
-
-    async def _note_changes(self, error: ViewmarkError) -> None:
-        """Let an error before an action began carry what the page did since the last answer."""
-        tabs = self.session.tabs
-        if tabs.running and tabs.current_id is not None:
-            with contextlib.suppress(ViewmarkError):
-                await note_changes((await tabs.tab()).page.context, error)
+        call = Invocation(
+            session=self.session,
+            call=verb.call,
+            args=check_arguments(verb, request.get("args")),
+            changes=check_mode(request.get("changes") or "auto"),
+        )
+        after = request.get("look")
+        then = None if after is None else check_arguments(BY_NAME["look"], after)
+        answer = await run(call)
+        if then is None:
+            return answer
+        seen = await run(replace(call, call=BY_NAME["look"].call, args=then))
+        both = {"done": answer.facts, "look": seen.facts}
+        return replace(answer, text=f"{answer.text}\n{seen.text}", facts=both)
 
     async def _clean(self, text: str) -> str:
         """A text without secrets in addresses, and without half characters."""
@@ -302,6 +288,39 @@ class SessionProcess:
             "browser": "running" if tabs.running else "none",
             "idle_s": round(time.monotonic() - self._last, 1),
         }
+
+
+_MEMBERS: tuple[tuple[str, type, str], ...] = (
+    *((name, str, "a text") for name in ("verb", "folder", "changes")),
+    *((name, dict, "an object") for name in ("args", "look", "options")),
+    ("json", bool, "true or false"),
+)
+
+
+def _check_request(request: Any) -> None:
+    """Refuse what is no message of a client: whoever can reach the socket may send anything.
+
+    Raises:
+        InvalidOption: the message says what of it.
+    """
+    if not isinstance(request, dict):
+        raise InvalidOption("The message to the session is no JSON object.", hint=HINT)
+    for name, kind, words in _MEMBERS:
+        value = request.get(name)
+        if not isinstance(value, kind) and (value is not None or name == "verb"):
+            message = f"`{name}` of the message to the session must be {words}."
+            raise InvalidOption(message, hint=HINT, param=name)
+
+
+def _verb_of(name: str) -> Verb:
+    """The verb of that name.
+
+    Raises:
+        InvalidOption: there is none.
+    """
+    if name not in BY_NAME:
+        raise InvalidOption(f"There is no verb {name[:60]!r}.", hint=HINT, param="verb")
+    return BY_NAME[name]
 
 
 def _parse_message(data: bytes) -> Any:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.comparison.report import marked_picture
-from viewmark.errors import ConnectionLost, TabNotFound
+from viewmark.calls.session import CallSession
+from viewmark.calls.verbs import BY_NAME, HINT, check_arguments
+from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
 from viewmark.files import write_atomic
-from viewmark.page.action_lines import action_line, result_lines
-from viewmark.page.emulate import devices
-from viewmark.page.navigate import NavigationResult, where_now
-from viewmark.page.steps import StepCall, check_count, run_steps
 from viewmark.session.settings import SessionSettings
 from viewmark.session.tabs import Tabs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from viewmark.api.browsers import Page
     from viewmark.api.drawing import DrawingSession
-    from viewmark.comparison.model import PageComparison
-    from viewmark.imaging import Format
-    from viewmark.page.changes import ChangeMode
+    from viewmark.calls.call import Invocation
+    from viewmark.page.changes import Changes
     from viewmark.session.tabs import OpenTab
 
 __all__ = ["ShellSession", "settings_of"]
@@ -47,21 +43,19 @@ def settings_of(options: Mapping[str, Any]) -> SessionSettings:
     )
 
 
-class ShellSession:
+class ShellSession(CallSession):
     """What the verbs of one session share.
 
     Args:
         settings: of the browser.
     """
 
-    # Every client reads the table of verbs, without what these import.
-    action_line = staticmethod(action_line)
-    result_lines = staticmethod(result_lines)
-    check_count = staticmethod(check_count)
-    run_steps = staticmethod(run_steps)
-    step = StepCall
+    steps_hint = 'do "fill @name Ann; click @save"'
+    dialog_hint = "answer it: viewmark dialog accept|dismiss"
+    no_checkpoint = "Run viewmark checkpoint before the change, or name a saved one."
 
     def __init__(self, settings: SessionSettings) -> None:
+        self.settings = settings
         self.tabs = Tabs(settings)
         self.folder = Path.cwd()
         """Where the client of the present call stands."""
@@ -69,8 +63,6 @@ class ShellSession:
         """The newest look that was shown, by tab."""
         self.drawings: dict[str, DrawingSession] = {}
         """What was drawn last, by tab."""
-        self.changes: ChangeMode = "auto"
-        """Whether verbs that act say what changed."""
         self._numbers: dict[str, int] = {}
         self._ran = False
 
@@ -78,16 +70,57 @@ class ShellSession:
         """The number of a tab: 1 for the first one that was told of, and never used again."""
         return self._numbers.setdefault(tab_id, len(self._numbers) + 1)
 
-    def tab_id(self, text: str) -> str:
-        """The tab with that number or id.
+    def tab_id(self, call: Invocation) -> str:
+        """The tab that a call names by number or id, or the current one.
 
         Raises:
-            TabNotFound: no tab was told of by that number.
+            TabNotFound: no tab was told of by that number, or none is open.
         """
+        text = call.args.get("tab")
+        if text is None:
+            return self._current_id()
         named = {str(number): tab_id for tab_id, number in self._numbers.items()}
         if text in named or not text.isdecimal():
-            return named.get(text, text)
+            return named.get(text, str(text))
         raise TabNotFound(f"There is no tab {text}.", hint="See: viewmark tabs.")
+
+    def _current_id(self) -> str:
+        if self.tabs.current_id is None:
+            raise TabNotFound("No tab is open.", hint=f"Open one: {_OPEN}.")
+        return self.tabs.current_id
+
+    async def tab_of(self, call: Invocation) -> OpenTab:
+        """The current tab; a call that starts sessions gets one if there is none."""
+        return await (self.tab_to_go() if call.call.starts else self.tab())
+
+    def tab_name(self, tab_id: str) -> str:
+        """A tab by its number."""
+        return f"tab {self.number(tab_id)}"
+
+    def tab_facts(self, tab_id: str) -> dict[str, Any]:
+        """A tab by number and id."""
+        return {"tab": self.number(tab_id), "tab_id": tab_id}
+
+    def tab_line(self, tab: Any, here: str) -> str:
+        """What an answer says of a tab that an action opened."""
+        name = self.tab_name(tab.id)
+        return f"{name} is new: viewmark {name}"
+
+    def changes_text(self, changes: Changes, *, address: bool) -> str:
+        """What changed on a page, with the verb that reads more."""
+        words = changes.text(address=address)
+        return words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
+
+    def read_step(self, call: Invocation, step: Any) -> Invocation:
+        """A step from what the client made of its words: verb and arguments.
+
+        Raises:
+            InvalidOption: it is no verb that may be one.
+        """
+        verb = BY_NAME.get(str(step.get("verb"))) if isinstance(step, dict) else None
+        if verb is None or not verb.may_be_step:
+            raise InvalidOption("It is no verb that may be one.", hint=HINT, param="steps")
+        return replace(call, call=verb.call, args=check_arguments(verb, step.get("args")))
 
     async def tab(self) -> OpenTab:
         """The current tab.
@@ -103,30 +136,18 @@ class ShellSession:
                     "The session's browser has ended.", hint=f"Start another one: {_OPEN}."
                 )
             raise TabNotFound("No page is open yet.", hint=f"Open one: {_OPEN}.")
-        if tabs.current_id is None:
-            raise TabNotFound("No tab is open.", hint=f"Open one: {_OPEN}.")
-        return self._prepare_tab(await tabs.tab(tabs.current_id))
+        return self._prepare_tab(await tabs.tab(self._current_id()))
 
-    async def where(self, page: Page, what: str) -> NavigationResult:
-        """Where a page is, as the answer to `what`."""
-        return await where_now(page.browser_page, what)
-
-    def devices(self) -> list[str]:
-        """Names that `emulate --device` takes."""
-        return [each.name for each in devices()]
-
-    async def needs_browser(self) -> None:
+    async def check_browser(self) -> None:
         """Raise as `tab` where there is no browser; what tabs there are does not matter."""
         if not self.tabs.running:
             await self.tab()
 
-    async def switch(self, tab_id: str) -> OpenTab:
-        """Make a tab the current one."""
-        return self._prepare_tab(await self.tabs.switch(tab_id))
-
-    async def new_tab(self) -> OpenTab:
-        """Open a tab and make it the current one."""
-        return self._prepare_tab(await self.tabs.new())
+    async def new_tab(self, call: Invocation) -> OpenTab:
+        """Open a tab and make it the current one; the first one starts the browser."""
+        tab = await self.tabs.new() if self.tabs.running else await self.tab_to_go()
+        tab.page.changes = call.changes
+        return self._prepare_tab(tab)
 
     async def tab_to_go(self) -> OpenTab:
         """The current tab, or a new one; starts the browser."""
@@ -142,16 +163,9 @@ class ShellSession:
 
     def _prepare_tab(self, tab: OpenTab) -> OpenTab:
         self.number(tab.id)
-        tab.page.changes = self.changes
         # Who has a shell can read any file; hidden ones are not given to pages by mistake.
         tab.page.upload_folders = (self.folder, Path(self.folder.anchor))
         return tab
-
-    async def page(self) -> Page:
-        """The page of the current tab; raises as `tab`."""
-        tab = await self.tab()
-        self.tabs.check(tab)
-        return tab.page
 
     def write(self, name: str, data: bytes) -> bytes | None:
         """Write a file, or hand the bytes to the client for `-`."""
@@ -159,11 +173,6 @@ class ShellSession:
             return data
         write_atomic(name, data)
         return None
-
-    def marked(self, comparison: PageComparison, format: Format) -> bytes | None:
-        """The later picture with the numbers of the changes; None without a picture."""
-        boxes = [each.new_box for each in comparison.changes]
-        return marked_picture(comparison.after, boxes, format)
 
     async def close(self) -> None:
         """End the browser if we started it."""

@@ -1,0 +1,158 @@
+"""A human draws on a page; the agent reads the marks and answers them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.calls.answer import CallAnswer, Picture
+from viewmark.calls.exports import deliver
+from viewmark.drawmode.detail import annotation_detail, annotation_report
+from viewmark.drawmode.read import read_annotations
+from viewmark.drawmode.reply import write_reply
+from viewmark.drawmode.thread import ThreadStatus
+from viewmark.errors import NoAnnotations
+from viewmark.files import write_atomic
+from viewmark.text import compact
+
+if TYPE_CHECKING:
+    from viewmark.api.drawing import DrawingSession
+    from viewmark.calls.call import Invocation
+
+
+async def start(call: Invocation) -> CallAnswer:
+    """Show the drawing tools on a tab, or tell that they are there already."""
+    tab, args, session = await call.tab(), call.args, call.session
+    if not session.is_model:
+        drawing = await tab.page.draw(prompt=args.get("prompt") or "")
+        session.drawings[tab.id] = drawing
+        return CallAnswer(
+            text="the human can draw now; viewmark drawn waits for the end",
+            facts={"correlation_id": drawing.correlation_id},
+        )
+    started = await session.draw_mode.start(
+        tab.page.context, prompt=args.get("prompt", ""), resume=args.get("correlation_id")
+    )
+    facts: dict[str, Any] = {
+        "status": started.status,
+        "correlation_id": started.correlation_id,
+        "annotation_count": started.annotation_count,
+        "next": "analyze annotations with wait:true and this correlation_id",
+    }
+    if started.warnings:
+        facts["warnings"] = list(started.warnings)
+    return CallAnswer(text="", facts=facts)
+
+
+async def stop(call: Invocation) -> CallAnswer:
+    """End draw mode; what was drawn is kept for `analyze`."""
+    session = call.session
+    if not session.is_model:
+        drawing = session.drawings.pop(str(session.tabs.current_id), None)
+        if drawing is not None:
+            await drawing.close()
+        return CallAnswer(text="draw mode is off", facts={})
+    ended = await session.draw_mode.stop()
+    facts = {"status": "stopped", "correlation_id": ended.id}
+    facts["next"] = "analyze annotations with this correlation_id"
+    return CallAnswer(text="", facts=facts)
+
+
+async def reply(call: Invocation) -> CallAnswer:
+    """Answer an annotation of the human, or say how it stands; the human sees it on the page."""
+    args, label = call.args, call.needed("label")
+    text, status = args.get("text") or "", args.get("status")
+    if not call.session.is_model:
+        mark = await _current(call).reply(label, text, status=status)
+        return CallAnswer(text=f"[{label}] {mark.status.value}", facts=mark.thread.to_json())
+    annotation = await write_reply(
+        call.session.draw_mode,
+        label,
+        text,
+        status=None if status is None else ThreadStatus(status),
+        correlation_id=args.get("correlation_id"),
+    )
+    return CallAnswer(text="", facts={"label": label, **annotation.thread.to_json()})
+
+
+def _with_pictures(facts: dict[str, Any], found: Any) -> CallAnswer:
+    pictures = [Picture(base64=p.base64, format=p.format) for p in found]
+    first, more = (pictures[0] if pictures else None), tuple(pictures[1:])
+    return CallAnswer(text=compact(facts), picture=first, more=more)
+
+
+async def read_marks(call: Invocation) -> CallAnswer:
+    """The marks of a drawing with comments and elements; waits for the human if wanted."""
+    drawing = await read_annotations(
+        call.session.draw_mode,
+        wait=call.args["wait"],
+        timeout_s=call.args.get("timeout") or 45,
+        correlation_id=call.args.get("correlation_id"),
+        progress=call.progress,
+    )
+    return _with_pictures(drawing.to_json(), drawing.pictures)
+
+
+async def read_detail(call: Invocation) -> CallAnswer:
+    """Styles and text of one mark, what changed in it since, its place before and now."""
+    mark = call.needed("correlation_id")
+    return _with_pictures(*await annotation_detail(call.session.draw_mode, mark))
+
+
+async def report(call: Invocation) -> CallAnswer:
+    """A drawing as Markdown."""
+    drawing = call.args.get("correlation_id")
+    text = await annotation_report(call.session.draw_mode, drawing, pictures=False)
+    return deliver(call, text)
+
+
+async def drawn(call: Invocation) -> CallAnswer:
+    """Wait until the human is done; write pictures, JSON and Markdown, as `viewmark draw URL`."""
+    drawing, folder = _current(call), Path(call.args.get("out") or "out")
+    result = await drawing.done(patience=call.args.get("patience") or 600.0)
+    files: list[str] = []
+
+    def write(name: str, data: bytes) -> str:
+        files.append(str(write_atomic(folder / name, data)))
+        return files[-1]
+
+    for number, each in enumerate(result.pictures, 1):
+        ending = "jpg" if each.format == "jpeg" else each.format
+        write(f"drawing-{number}.{ending}", each.image)
+    if result.screenshot_path is not None:
+        path = write("drawing.png", Path(result.screenshot_path).read_bytes())  # noqa: ASYNC240
+        result = replace(result, screenshot_path=path)
+    facts = result.to_json()
+    write("drawing.json", json.dumps(facts, indent=1, ensure_ascii=False).encode())
+    if result.status != "cancelled" and result.annotations:
+        write("drawing.md", (await drawing.report()).encode())
+    lines = [f"{result.count} annotation(s), {result.status}"]
+    lines += [
+        f"[{n}] {mark.intent.value}: {mark.text or '(no words)'} -> {mark.element_summary}"
+        for n, mark in enumerate(result.annotations, 1)
+    ]
+    return CallAnswer(text="\n".join(lines + files), facts=facts | {"files": files})
+
+
+async def changes(call: Invocation) -> CallAnswer:
+    """What changed in the place of an annotation, and that place before and now."""
+    label, out = call.needed("label"), call.args.get("out")
+    since = await _current(call).compare(label)
+    files: list[str] = []
+    for name, picture in (("before", since.before), ("now", since.after)):
+        if out is not None and picture is not None:
+            path = Path(out) / f"mark-{label}-{name}.jpg"
+            files.append(str(write_atomic(path, picture.image)))
+    facts = since.comparison.to_json() | {"files": files}
+    return CallAnswer(text="\n".join([since.comparison.lines(), *files]), facts=facts)
+
+
+def _current(call: Invocation) -> DrawingSession:
+    drawing: DrawingSession | None = call.session.drawings.get(str(call.session.tabs.current_id))
+    if drawing is None:
+        raise NoAnnotations(
+            "Nothing was drawn on this tab.", hint="Ask the user, and start: viewmark draw start."
+        )
+    return drawing

@@ -1,0 +1,29 @@
+"""What `make pages` wrote: the rows of the table of calls, and the options that methods declare.
+
+So the command line has both without importing `Page`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.parameters.parameter import Parameter, from_row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@cache
+def rows() -> dict[str, Any]:
+    """The file: `calls` and `options`."""
+    found: dict[str, Any] = json.loads(Path(__file__).with_name("table.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def options_of(method: str) -> Mapping[str, Parameter]:
+    """The options of a method of `Page`, by name, in their order."""
+    return {row["name"]: from_row(row) for row in rows()["options"].get(method, ())}

@@ -1,0 +1,132 @@
+"""Mouse and keys, where a call is more than a method: presses, drags, scrolls, keys held down."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from viewmark.calls.method import act
+from viewmark.errors import InvalidOption
+from viewmark.geometry import way_of
+from viewmark.page.target import FORMS, read, target_of
+
+if TYPE_CHECKING:
+    from viewmark.calls.answer import CallAnswer
+    from viewmark.calls.call import Invocation
+    from viewmark.page.target import Target
+
+NOTCH, NOTCHES = 100, 20
+"""CSS px of one notch of a wheel. An `amount` of up to 20 counts those, as computer-use models
+send it; a larger one is CSS px."""
+_JOINT = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
+_WAYS = ("down", "up", "right", "left")
+
+
+async def click(call: Invocation) -> CallAnswer:
+    """Click a target."""
+    if "expect" not in call.args and call.args.get("expect_timeout") is not None:
+        message = "`expect_timeout` of a click is how long `expect` is waited for."
+        raise InvalidOption(message, hint="Give expect too.", param="expect_timeout")
+    return await act(call)
+
+
+async def drag(call: Invocation) -> CallAnswer:
+    """Drag a target onto another, or by an amount."""
+    args = call.args
+    if (by := args.get("by")) is not None:
+        if args.get("to") is not None:
+            raise InvalidOption("drag needs one destination: TO, or --by DX,DY.")
+        args["dx"], args["dy"] = number_pair(by, "--by")
+    if isinstance(args.get("to"), dict):
+        args["to"] = _end(call, args["to"])
+    return await act(call)
+
+
+def number_pair(text: str, what: str) -> tuple[float, float]:
+    """Two numbers with a comma in between.
+
+    Raises:
+        InvalidOption: they are not.
+    """
+    try:
+        first, second = (float(each) for each in text.split(","))
+    except ValueError:
+        raise InvalidOption(f"{what} is two numbers such as 120,45, not {text!r:.40}.") from None
+    return first, second
+
+
+def _end(call: Invocation, to: dict[str, Any]) -> Target:
+    """Where a drag ends; a point there is one of the same picture as where it begins."""
+    shared = {name: call.args[name] for name in ("frame_id", "coordinates") if name in call.args}
+    end = target_of(**(to | shared if "x" in to else to))
+    if end is None:
+        raise InvalidOption("`to` names nothing.", hint=FORMS, param="to")
+    return end
+
+
+async def scroll(call: Invocation) -> CallAnswer:
+    """Scroll by an amount, a direction or to an offset, or bring a target into view."""
+    args, ways = call.args, dict[str, float]()
+    direction, amount = args.get("direction"), args.get("amount")
+    if direction is not None or amount is not None:
+        if any(args.get(name) is not None for name in ("dx", "dy", "to_x", "to_y")):
+            message = "`direction` and `amount` say how far, and so do dx, dy, to_x and to_y."
+            raise InvalidOption(message, hint="Give one of them.", param="direction")
+        far = amount
+        if call.session.counts_notches and amount is not None and amount <= NOTCHES:
+            far = amount * NOTCH
+        view = await (await call.tab()).page.viewport()
+        ways["dx"], ways["dy"] = way_of(view, direction or "down", far)
+    return await act(call, "", **ways)
+
+
+async def scroll_somewhere(call: Invocation) -> CallAnswer:
+    """Scroll as the command line says it: a way, an end, an element, or until words come."""
+    args = call.args
+    where, inside = args.get("where") or "down", args.get("container")
+    if args.get("until") is not None or args.get("until_selector") is not None:
+        options = {"text": args.get("until"), "selector": args.get("until_selector")}
+        more = {"container": inside, "up": where == "up"}
+        return await act(call, "scroll_until", "none", **options, **more)
+    if where in _WAYS:
+        view = await (await call.tab()).page.viewport()
+        dx, dy = way_of(view, where, args.get("amount"))
+        return await act(call, "scroll", "wheel", "pointer", target=inside, dx=dx, dy=dy)
+    if where in ("top", "bottom"):
+        end = 0 if where == "top" else 10_000_000
+        return await act(call, "scroll", "none", target=inside, to_y=end)
+    if read(where).point is not None:
+        raise InvalidOption("scroll takes a way, top, bottom, or an element.")
+    return await act(call, "scroll_to", "none", target=where)
+
+
+async def keypress(call: Invocation) -> CallAnswer:
+    """Press a key or a combination, where the focus is or on a target."""
+    keys = call.needed("keys")
+    return await act(call, "", keys=_combination(keys) if call.session.is_model else keys)
+
+
+async def hold_key(call: Invocation) -> CallAnswer:
+    """Press a key and leave it down, or release it."""
+    return await act(call, "", key=_combination(call.needed("key")))
+
+
+def _combination(key: Any) -> str:
+    """The key or combination of a model.
+
+    Some clients send its parts as a list, or name keys as X does: `Page_Down`.
+    """
+    written = "+".join(map(str, key)) if isinstance(key, list) else str(key)
+    return _JOINT.sub("", written)
+
+
+async def mouse(call: Invocation) -> CallAnswer:
+    """Move the mouse, press or release a button: the verb `mouse`."""
+    what = call.needed("what")
+    names = ("target",) if what == "move" else ("target", "button")
+    return await act(call, f"mouse_{what}", *names)
+
+
+async def key(call: Invocation) -> CallAnswer:
+    """Press a key and leave it down, or release it: the verb `key`."""
+    return await act(call, f"key_{call.needed('what')}")

@@ -1,0 +1,74 @@
+"""What a page reported: console, exceptions, requests and their bodies, downloads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.method import result_of
+from viewmark.errors import InvalidOption
+from viewmark.page.records import READ_LIMIT
+
+if TYPE_CHECKING:
+    from viewmark.calls.call import Invocation
+
+_NOUNS = {"console": "console line(s)", "exceptions": "error(s)", "network": "request(s)"}
+
+
+async def read(call: Invocation) -> CallAnswer:
+    """What is new since a cursor: how many, and a line for each."""
+    args = call.args
+    if isinstance(cursor := args.get("cursor"), str):
+        if not (cursor.isascii() and cursor.isdecimal() and len(cursor) < 16):
+            message = f"`cursor` of {call.title.split()[-1]} is a number, not {cursor!r:.40}."
+            raise InvalidOption(message, param="cursor")
+        args["cursor"] = int(cursor)
+    if call.session.is_model and args.get("limit") is not None:
+        args["limit"] = min(args["limit"], READ_LIMIT)
+    found = await result_of(call)
+    return CallAnswer(text=found.lines(_NOUNS[call.call.of_page]), facts=found.to_json())
+
+
+async def network(call: Invocation) -> CallAnswer:
+    """Requests, with status, kind and duration; with `request_id` the body that one brought."""
+    if "request_id" in call.args:
+        return await body(call)
+    for each in call.call.for_models:
+        if each.name in ("part", "characters") and call.args.get(each.name) not in (
+            None,
+            each.default,
+        ):
+            raise InvalidOption(f"`{each.name}` goes with `request_id`.", param=each.name)
+    return await read(call)
+
+
+async def body(call: Invocation) -> CallAnswer:
+    """The body that a recorded request brought, or carried."""
+    args, page = call.args, (await call.tab()).page
+    part = "request" if args.get("request") else args.get("part") or "response"
+    options = {n: args[n] for n in ("characters",) if args.get(n) is not None}
+    found = await getattr(page, f"{part}_body")(call.needed("request_id"), **options)
+    facts = found.to_json()
+    if not call.session.is_model:
+        text = found.text if found.text is not None else f"{found.mime}, {found.size} bytes"
+        cut = f"\n[cut: {found.size} bytes in all]" if found.truncated else ""
+        return CallAnswer(text=text + cut, facts=facts)
+    head = f"{part} body of {found.url}\n{found.mime or 'unknown type'}, {found.size} "
+    if found.text is None:
+        return CallAnswer(text=f"{head}bytes; it is not text, so it is not shown.", facts=facts)
+    cut = f", cut to {len(found.text)}; ask for more with `characters`" if found.truncated else ""
+    return CallAnswer(text=f"{head}characters{cut}\n\n{found.text}", facts=facts)
+
+
+async def downloads(call: Invocation) -> CallAnswer:
+    """What was downloaded in this browser: name, state, size, and where it is once it is whole."""
+    found = (await call.tab()).page.downloads
+    rows = [f"{d.state}  {d.name}  {d.size} bytes  {d.path or ''}".rstrip() for d in found]
+    facts = {"downloads": [each.to_json() for each in found]}
+    return CallAnswer(text="\n".join(rows) or "Nothing was downloaded.", facts=facts)
+
+
+async def record(call: Invocation) -> CallAnswer:
+    """Forget steps, console and requests, and record from here."""
+    await (await call.tab()).page.record()
+    return CallAnswer(text="recording anew", facts={"recording": True})

@@ -1,0 +1,46 @@
+"""Runs a call: what every face does around it, and what an error of it becomes."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InternalError, ViewmarkError
+from viewmark.page.change_report import note_changes
+
+if TYPE_CHECKING:
+    from viewmark.calls.answer import CallAnswer
+    from viewmark.calls.call import Invocation
+
+_log = logging.getLogger("viewmark.calls")
+
+
+async def run(call: Invocation) -> CallAnswer:
+    """Do a call. An error before it acted carries what the page did since the last answer.
+
+    Raises:
+        ViewmarkError: it could not be done.
+    """
+    try:
+        return await call.call.handler(call)
+    except ViewmarkError as error:
+        tabs = call.session.tabs
+        if call.changes != "none" and tabs.running and tabs.current_id is not None:
+            with contextlib.suppress(ViewmarkError):
+                tab = await tabs.tab(call.args.get("tab_id"))
+                tab.page.changes = call.changes
+                await note_changes(tab.page.context, error)
+        raise
+
+
+def as_error(error: Exception, title: str, hint: str | None = None) -> ViewmarkError:
+    """The error that a face tells; what is none of ours is logged."""
+    if isinstance(error, ViewmarkError):
+        return error
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        reason = f"{title} failed: {name}{error.strerror or error}."
+        return InternalError(reason, hint="Check the file.")
+    _log.error("%s failed", title, exc_info=error)
+    return InternalError(f"{title} failed inside viewmark.", hint=hint)

@@ -1,0 +1,60 @@
+"""Goes places and waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.calls.method import result_of
+from viewmark.calls.present import answer_lines, dialog_facts, present
+from viewmark.errors import InvalidOption
+from viewmark.page.navigate import where_now
+
+if TYPE_CHECKING:
+    from viewmark.calls.answer import CallAnswer
+    from viewmark.calls.call import Invocation
+
+_CONDITIONS = ("text", "selector", "url", "load", "dialog")
+
+
+async def go(call: Invocation) -> CallAnswer:
+    """Go to an address, back, forward, or load the page again."""
+    if call.args.get("url") is not None:
+        call.args["url"] = call.session.tabs.guard.check_typed(call.args["url"])
+    elif call.call.of_page == "goto" and not call.session.is_model:
+        page = (await call.tab()).page
+        return present(await where_now(page.browser_page, "open"), call, page)
+    there = await result_of(call)
+    answer = present(there, call, None)
+    if call.session.is_server:
+        tab_id = call.args.get("tab_id") or call.session.tabs.current_id
+        answer.facts.update(navigated_to=there.url, tab_id=tab_id)
+    return answer
+
+
+def plain_seconds(words: str | None) -> float | None:
+    """The plain time that `wait` is to last, if its words are one."""
+    is_number = words is not None and words.isascii() and words.replace(".", "", 1).isdecimal()
+    return float(words) if words is not None and is_number else None
+
+
+async def wait_for(call: Invocation) -> CallAnswer:
+    """Wait until an element, a text or an address is there or gone, or just so many seconds."""
+    args = call.args
+    if (words := args.pop("words", None)) is not None and args.get("text") is None:
+        seconds = plain_seconds(words)
+        args |= {"text": words} if seconds is None else {"seconds": seconds}
+    page = (await call.tab()).page
+    wanted = [each for each in _CONDITIONS if args.get(each) not in (None, "", False)]
+    wanted += ["seconds"] if args.get("seconds") is not None else []
+    if len(wanted) != 1:
+        problem = f"{call.title} needs one of {', '.join(_CONDITIONS)} and seconds"
+        problem += f", not {' and '.join(wanted)}." if wanted else "."
+        raise InvalidOption(problem, hint="Give one of them.", param=(wanted or ["text"])[-1])
+    if wanted == ["dialog"]:
+        options = {"timeout": args["timeout"]} if args.get("timeout") is not None else {}
+        dialog = await page.wait_for_dialog(**options)
+        facts: dict[str, Any] = {"what": "wait_for", **dialog_facts(dialog)}
+        line = f"{dialog.kind} is open: {dialog.message}"
+        return answer_lines(call, [line], None, facts, dialog)
+    only = [wanted[0], *(["timeout", "absent"] if wanted != ["seconds"] else [])]
+    return present(await result_of(call, "", *only), call, page)

@@ -1,0 +1,243 @@
+"""Calls as verbs of the command line: their words, parsed by argparse and checked; light."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, BooleanOptionalAction
+from dataclasses import dataclass, replace
+from functools import cached_property
+from shlex import shlex
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.calls.options import options_of
+from viewmark.calls.table import CALLS
+from viewmark.errors import InvalidOption
+from viewmark.parameters.checking import check_value
+from viewmark.parameters.parameter import parameter
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.calls.call import Call
+    from viewmark.parameters.parameter import Parameter
+
+Kind = Literal["plain", "text", "input", "output", "address", "steps"]
+"""What the client does with a value before it sends it.
+
+`text`: `-` is read from stdin. `input`, `output`: a file, made absolute; `-` is stdin or stdout.
+`address`: a file, a bare host or an address. `steps`: lines of verbs, sent as JSON of each.
+"""
+_KINDS: dict[str, Kind] = {
+    **dict.fromkeys(("text", "body", "input", "password", "script"), "text"),
+    **dict.fromkeys(("files", "out"), "input"),
+    "save_to": "output",
+}
+_OTHER_NAMES = {
+    "absent": "--gone",
+    "container": "--in",
+    "cursor": "--since",
+    "device_scale_factor": "--scale",
+    "download_kbps": "--download",
+    "has_touch": "--touch",
+    "label_format": "--labels",
+    "latency_ms": "--latency",
+    "max_annotations": "--max",
+    "modifiers": "--modifier",
+    "moves": "--steps",
+    "out": "-o",
+    "save_to": "--picture",
+    "show_values": "--values",
+    "slowly": "--keys",
+    "target": "--on",
+    "timezone_id": "--timezone",
+    "tool_frame": "--frame",
+    "upload_kbps": "--upload",
+}
+"""Other flags of an option, for those who know them."""
+_TEXT = parameter("text", "string")
+_ALONE = {"load": "load", "since": "last", "test": "recorded"}
+"""What a flag without a value means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument as argparse has it, what the client does with it, and the option that it is."""
+
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    kind: Kind
+    option: Parameter
+
+    @property
+    def dest(self) -> str:
+        """The name of its value."""
+        return self.option.name
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the verb does nothing without it."""
+        return self.names[0][0] != "-" and self.options.get("nargs") not in ("?", "*")
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One verb."""
+
+    call: Call
+
+    @property
+    def name(self) -> str:
+        """One word or two (`state save`)."""
+        return self.call.verb
+
+    @property
+    def may_be_step(self) -> bool:
+        """Whether it may be a step of `do`: it does something on the tab where that is."""
+        call = self.call
+        is_here = call.arrives and " " not in self.name  # `tab new` leads away
+        return (call.acts and self.name != "do") or is_here or self.name == "wait"
+
+    @cached_property
+    def arguments(self) -> tuple[Argument, ...]:
+        """Its arguments, those that are words of their own first."""
+        options = {each.name: each for each in self.call.for_shell}
+        found = []
+        for name, many, kind in self.call.words:
+            found.append(_place(options.pop(name), many, kind))
+        return (*found, *(self._flag(each) for each in options.values()))
+
+    def add_to(self, parser: ArgumentParser) -> None:
+        """Let a parser know its arguments."""
+        for each in self.arguments:
+            parser.add_argument(*each.names, **each.options)
+
+    def _flag(self, option: Parameter) -> Argument:
+        names = [f"--{option.name.replace('_', '-')}"]
+        other = _OTHER_NAMES.get(option.name)
+        if other and all(each.name != other.strip("-") for each in self.call.for_shell):
+            names.insert(0, other)
+        settings: dict[str, Any] = {"dest": option.name, "help": _help(option)}
+        is_list = option.kinds == ("array",) and not _holds_numbers(option)
+        if option.kinds == ("boolean",):
+            is_open = option.name in options_of(self.call.of_page) and option.default is None
+            settings["action"] = BooleanOptionalAction if is_open else "store_true"
+            settings["default"] = None
+        elif is_list:
+            settings["action"] = "append"
+        elif option.name in _ALONE:
+            settings |= {"nargs": "?", "const": _ALONE[option.name]}
+        elif option.enum and option.kinds == ("string",):
+            settings["choices"] = option.enum
+        return Argument(tuple(names), settings, _KINDS.get(option.name, "plain"), option)
+
+
+def _holds_numbers(option: Parameter) -> bool:
+    return option.items is not None and option.items.kinds[0] in ("number", "integer")
+
+
+def _place(option: Parameter, many: str, kind: str) -> Argument:
+    """An option that is a word of its own."""
+    settings: dict[str, Any] = {"help": _help(option)}
+    if option.enum and option.kinds == ("string",):
+        settings["choices"] = option.enum
+    else:
+        settings["metavar"] = option.name.upper()
+    if many:
+        settings["nargs"] = many
+    found: Any = kind or _KINDS.get(option.name, "plain")
+    return Argument((option.name,), settings, found, option)
+
+
+def _help(option: Parameter) -> str:
+    """What is said of it, and its default."""
+    text = option.doc.rstrip(".")
+    if option.default not in (None, "", False) and "default" not in text:
+        text += f" (default: {option.default})"
+    return text.replace("%", "%%").replace("`", "").strip()
+
+
+VERBS = tuple(Verb(call) for call in CALLS if call.verb)
+BY_NAME = {verb.name: verb for verb in VERBS}
+GROUPS = tuple(dict.fromkeys(verb.call.group for verb in VERBS))
+HINT = "Use the viewmark command of the same version; it sends what a session understands."
+
+
+def check_arguments(verb: Verb, sent: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The arguments of a verb as they came over the socket, of the right types.
+
+    Raises:
+        InvalidOption: one is missing, not known or of another type.
+    """
+    values = {name: value for name, value in (sent or {}).items() if value is not None}
+    known = {each.dest: each for each in verb.arguments}
+    for name in values:
+        if name not in known:
+            message = f"{verb.name} has no argument {name[:60]!r}."
+            raise InvalidOption(message, hint=HINT, param=name[:60])
+    for name, each in known.items():
+        if each.is_needed and name not in values:
+            raise InvalidOption(f"{verb.name} needs `{name}`.", hint=HINT, param=name)
+    return {
+        name: check_value(_strict(known[name].option), value, name, longest=None)
+        for name, value in values.items()
+    }
+
+
+def _strict(option: Parameter) -> Parameter:
+    """The option; a list of nothing that is named is one of texts."""
+    is_open = "array" in option.kinds and option.items is None
+    return replace(option, items=_TEXT) if is_open else option
+
+
+def named(words: Sequence[str]) -> Verb | None:
+    """The verb that words begin with."""
+    two = " ".join(words[:2])
+    return BY_NAME.get(two) or (BY_NAME.get(words[0]) if words else None)
+
+
+def parse_words(parser: ArgumentParser, words: Sequence[str]) -> tuple[Namespace, list[str]]:
+    """The values of the words of a verb, and the words that it does not know.
+
+    `button "Save"`, which a shell makes two words of, is taken for the one target that it is.
+    """
+    args, left = parser.parse_known_args(words)
+    after = [word for word in left if not word.startswith("-")]
+    target = getattr(args, "target", None)
+    if len(after) == len(left) == 1 and isinstance(target, str) and _is_role(target):
+        at = list(words).index(target)
+        if at + 1 < len(words) and not words[at + 1].startswith("-"):
+            name = words[at + 1].replace("\\", "\\\\").replace('"', '\\"')
+            joined = [*words[:at], f'{target} "{name}"', *words[at + 2 :]]
+            args, left = parser.parse_known_args(joined)
+    return args, left
+
+
+def split_steps(texts: Sequence[str]) -> list[list[str]]:
+    """The words of each step: steps stand in lines, or with `;` in between; quotes as in a shell.
+
+    Raises:
+        InvalidOption: a quote is left open.
+    """
+    found: list[list[str]] = []
+    for line in (line for text in texts for line in text.splitlines()):
+        words = shlex(line, posix=True, punctuation_chars=";")
+        words.whitespace_split, words.commenters = True, ""  # `#save` is a selector
+        step: list[str] = []
+        try:
+            for word in words:
+                if word.strip(";"):
+                    step.append(word)
+                elif step:
+                    found.append(step)
+                    step = []
+        except ValueError:
+            message = f"A quote is left open in {line!r:.80}; nothing was done."
+            raise InvalidOption(
+                message, hint="do 'fill @name \"Ada Lovelace\"; click @save'"
+            ) from None
+        found += [step] if step else []
+    return found
+
+
+def _is_role(word: str) -> bool:
+    return word.isascii() and word.isalpha() and word.islower()

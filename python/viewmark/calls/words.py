@@ -1,0 +1,78 @@
+"""The words of faces for options (`words.toml`): other names, what models read, options of faces.
+
+An option has one name in every face, that of the method of `Page`; `FACE_NAMES` has the exceptions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.calls.options import rows
+from viewmark.parameters.parameter import Parameter, from_row, members_of, parameter, rare
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_TABLE = rows()["words"]
+FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]
+"""What faces call an option whose name means something else beside it, by method and option."""
+OWN: Mapping[str, Parameter] = {
+    key: from_row({"kinds": ["string"], "name": key.rpartition(".")[2]} | row)
+    for key, row in _TABLE["own"].items()
+}
+"""Options that no method has, by name, or by call and name."""
+_AIM = (
+    replace(
+        OWN["ref"],
+        doc="@name from a map; the surest",
+        aliases=("uid", "element_ref", "start_ref", "source", "from_ref"),
+    ),
+    OWN["label"],
+    parameter(
+        "selector",
+        "string",
+        doc='CSS, or role=button[name="Save"]',
+        aliases=("css", "css_selector"),
+    ),
+    parameter("x", "number", doc="with y: pixel of the picture"),
+    parameter("y", "number"),
+    parameter("frame_id", "string", doc="observation of label or x,y; default newest"),
+    rare(
+        "coordinates",
+        "string",
+        enum=("image", "css"),
+        default="image",
+        doc="css: x, y are CSS px of the viewport",
+    ),
+)
+AIM_NAMES = tuple(each.name for each in _AIM)
+"""Parameters that name a target for models."""
+_TARGET = rare("target", "string", also=("integer",), unlisted=True, doc="ref, label or selector")
+"""One of them in one word, as `fill_form` has it."""
+TARGET_FORMS = OWN["target"].doc
+
+
+def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]:
+    """An option as models have it; a target is several there."""
+    if option.name in ("target", "source"):
+        if tool != "interact":
+            return (OWN["ref"], OWN["selector"])
+        return _AIM if option.name == "source" else (*_AIM, _TARGET)
+    own = OWN.get(option.name)
+    words: dict[str, Any] = {"doc": "" if own is None else own.doc}
+    for key in (option.name, f"{tool}.{option.name}", f"{call}.{option.name}"):
+        if (row := _TABLE["models"].get(key)) is not None:
+            words |= {"doc": "", "aliases": ()} | row
+    for name in [each for each in words if each.startswith("no_")]:
+        del words[name]
+        words[name.removeprefix("no_")] = None
+    return (replace(option, **members_of(words)),)
+
+
+def for_functions(call: str, option: Parameter) -> Parameter:
+    """An option as function tools have it: what the method says, unless a word says more."""
+    words = _TABLE["functions"].get(option.name, {}) | _TABLE["functions"].get(
+        f"{call}.{option.name}", {}
+    )
+    return replace(option, **members_of(words))

@@ -1,0 +1,50 @@
+"""The table of calls is whole, and every face has the same word for the same option."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import viewmark
+from viewmark.calls.options import options_of
+from viewmark.calls.table import CALLS
+from viewmark.calls.words import FACE_NAMES, OWN
+
+if TYPE_CHECKING:
+    from viewmark.calls.call import Call
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_file_is_what_the_table_and_the_methods_say() -> None:
+    script = ROOT / "scripts" / "make_calls.py"
+    subprocess.run([sys.executable, script, "--check"], check=True)
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
+def test_a_call_has_a_handler_options_and_a_face(call: Call) -> None:
+    assert callable(call.handler)
+    assert call.verb or call.tool
+    assert callable(getattr(viewmark.Page, call.of_page, None)) or not options_of(call.of_page)
+    names = [each.name for each in call.for_shell]
+    assert len(names) == len(set(names))
+
+
+def test_a_name_of_a_method_that_faces_change_is_one_of_its_options() -> None:
+    pairs = [key.split(".") for key in FACE_NAMES]
+    assert [(call, name) for call, name in pairs if name not in options_of(call)] == []
+
+
+def test_an_option_has_one_word_in_every_face() -> None:
+    """The words of models and of the command line for an option of a method are the same."""
+    differ = []
+    for call in CALLS:
+        own = {FACE_NAMES.get(f"{call.of_page}.{n}", n) for n in options_of(call.of_page)}
+        faces = set(f"{call.options} {call.models} {call.shell}".split())
+        faces -= {*own, *OWN, *(key.partition(".")[2] for key in OWN)}
+        differ += [(call.name, name) for name in faces if ":" not in name]
+    assert differ == []
