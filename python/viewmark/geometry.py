@@ -6,7 +6,7 @@ Independent of elements, pictures and browsers.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from viewmark.defaults import SCREEN
 
@@ -34,6 +34,10 @@ class Bounds:
     y: float
     width: float
     height: float
+
+    def to_json(self, digits: int | None = None) -> dict[str, float]:
+        """The wire shape, with so many digits behind the point; None: all."""
+        return {k: v if digits is None else round(v, digits) for k, v in asdict(self).items()}
 
     def __post_init__(self) -> None:
         finite = math.isfinite

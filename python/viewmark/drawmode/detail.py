@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode import intake
@@ -109,12 +110,8 @@ def _check_reply(reply: Any) -> dict[str, Any]:
     names = ("selector", "tag") if private else tuple(_TEXTS)
     for name in names:
         out[name] = intake.words(reply.get(name), _TEXTS[name])
-    try:
-        box = intake.rect(reply.get("bounding_rect"))
-        sides = zip(("x", "y", "width", "height"), box.as_tuple(), strict=True)
-        out["bounding_rect"] = {k: round(v, 1) for k, v in sides}
-    except intake.InvalidMessage:
-        pass
+    with contextlib.suppress(intake.InvalidMessage):
+        out["bounding_rect"] = intake.rect(reply.get("bounding_rect")).to_json(1)
     if private:
         return out | {"private": True}
     classes = reply.get("classes")

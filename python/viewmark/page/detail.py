@@ -81,5 +81,4 @@ async def _box(context: PageContext, frame: Frame, edges: object) -> dict[str, A
         box = (await chain(context.page, frame))[-1].to_top.bounds(box)
     view = await context.page.viewport()
     seen = box.intersection(Bounds(0.0, 0.0, view.width, view.height))
-    sides = zip(("x", "y", "width", "height"), box.as_tuple(), strict=True)
-    return {**{k: round(v, 2) for k, v in sides}, "in_viewport": not seen.is_empty}
+    return {**box.to_json(2), "in_viewport": not seen.is_empty}

@@ -75,8 +75,7 @@ class Finding:
             "where": self.where,
         }
         if self.bounds is not None:
-            sides = zip(("x", "y", "width", "height"), self.bounds.as_tuple(), strict=True)
-            out["bounds"] = {key: round(value, 1) for key, value in sides}
+            out["bounds"] = self.bounds.to_json(1)
         if self.spot is not None:
             out["pdf"] = self.spot.to_json()
         if self.heading:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -58,20 +58,13 @@ class PageInfo:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape; a status only where it is 400 or more."""
-        view = self.viewport
         failed = {"status": self.status} if status_text(self.status) else {}
         return {
             "url": self.url,
             "title": self.title,
             **failed,
             "readyState": self.ready_state,
-            "viewport": {
-                "width": view.width,
-                "height": view.height,
-                "scroll_x": view.scroll_x,
-                "scroll_y": view.scroll_y,
-                "device_scale_factor": view.device_scale_factor,
-            },
+            "viewport": asdict(self.viewport),
         }
 
 
@@ -85,15 +78,15 @@ class ImageInfo:
     """Height in image px."""
     scale: float
     """Image px per CSS px, measured from the delivered bytes: the one conversion factor."""
-    format: str
     quality: int | None
     """JPEG quality after all steps of the budget; None for PNG."""
+    format: str
     base64_size: int
     """Length of the picture as base64 characters."""
-    redactions: int = 0
-    """Secret fields that are covered in it, and frames that nobody could look into."""
     annotated: bool = True
     """Whether marks are drawn on it."""
+    redactions: int = 0
+    """Secret fields that are covered in it, and frames that nobody could look into."""
 
     def to_page(self, x: float, y: float) -> Point:
         """A point of the picture (image px) in CSS px of the viewport.
@@ -113,16 +106,7 @@ class ImageInfo:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        return {
-            "width": self.width,
-            "height": self.height,
-            "scale": self.scale,
-            "quality": self.quality,
-            "format": self.format,
-            "base64_size": self.base64_size,
-            "annotated": self.annotated,
-            "redactions": self.redactions,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,8 +331,7 @@ class Observation:
             "truncated": self.truncated,
         }
         if self.area is not None:
-            sides = ("x", "y", "width", "height")
-            out["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
+            out["area"] = self.area.to_json()
         if self.left_out:
             out["left_out"] = [each.to_json() for each in self.left_out[:REGIONS]]
             out["left_out_way"] = self.left_out_line()

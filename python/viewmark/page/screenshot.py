@@ -6,7 +6,7 @@ Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypedDict
 
@@ -101,11 +101,11 @@ class Screenshot:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        view = self.viewport
+        view = asdict(self.viewport)
+        del view["device_scale_factor"]
         more: dict[str, Any] = {}
         if self.area is not None:
-            sides = ("x", "y", "width", "height")
-            more["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
+            more["area"] = self.area.to_json()
         if self.incomplete:
             more["incomplete"] = list(self.incomplete)
         if self.timings:
@@ -114,12 +114,7 @@ class Screenshot:
             "frame_id": self.frame_id,
             "url": self.url,
             "image": self.image_info.to_json(),
-            "viewport_bounds": {
-                "width": view.width,
-                "height": view.height,
-                "scroll_x": view.scroll_x,
-                "scroll_y": view.scroll_y,
-            },
+            "viewport_bounds": view,
         }
 
 
