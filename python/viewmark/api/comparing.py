@@ -123,4 +123,4 @@ class Comparing:
 
     def forget_refs(self) -> None:
         """Let refs begin anew, as in a tab of its own."""
-        self.context.forget_refs()
+        self.context.registry = PageRegistry()

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.capture.mask import try_mask
 from viewmark.browser.capture.screenshot import expect_frames
 from viewmark.browser.emulation.overrides import Overrides
-from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import CorrelationExpired, ElementNotFound
 from viewmark.page.changes import LastReport
@@ -110,14 +109,6 @@ class PageContext:
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
         """The ref or selector under a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
-
-    def forget_refs(self) -> None:
-        """Let refs begin anew, as in a tab of its own."""
-        self.registry = PageRegistry()
-
-    async def learn_secret_names(self) -> None:
-        """Tell the page's redactor the names of its secret fields; never fails."""
-        await learn_names(self.page)
 
     async def check_selectors(self, mask: Sequence[str]) -> None:
         """Ask the page whether it takes the selectors of a mask.

@@ -11,6 +11,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from viewmark.browser.secret_names import learn_names
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.page.records import listening
 from viewmark.secrets.redaction import Redactor
@@ -140,7 +141,7 @@ class Tabs:
         """Note the names of secret fields on a tab that is in use, if there is one."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
-            await tab.page.context.learn_secret_names()
+            await learn_names(tab.page.context.page)
 
     async def list_tabs(self) -> list[Tab]:
         """The tabs that are open and show what may be read."""
