@@ -107,17 +107,13 @@ def _read_area(context: PageContext, area: Area) -> _Wanted:
 class AreaPicture:
     """A picture of an area, and what was found in it."""
 
-    base64: str
     box: Bounds
     """What it shows, CSS px of the document."""
     viewport: Viewport
     """The page's own, where it was and is again."""
-    scale: float
-    width: int
-    height: int
-    url: str = field(repr=False)
     epoch: str
-    redactions: int = 0
+    shot: Capture | None = None
+    """The picture, all parts put together; its viewport is the area."""
     incomplete: list[str] = field(default_factory=list)
     picture_error: ScreenshotFailed | None = None
     """Why it has no picture, only what lies in it: the browser drew none in time."""
@@ -278,13 +274,8 @@ async def _take(
     content = (await _layout(context)).content
     parts: list[_Part] = []
     made = AreaPicture(
-        base64="",
         box=box,
         viewport=Viewport(*content, 0.0, 0.0, 1.0),
-        scale=scale,
-        width=max(1, round(box.width * scale)),
-        height=max(1, round(box.height * scale)),
-        url=page.url,
         epoch=page.epoch,
         incomplete=incomplete,
     )
@@ -307,9 +298,6 @@ async def _take(
             if part is None:
                 box, note = end_after(box, parts[-1].seen)
                 made.box, made.incomplete = box, [*incomplete, note]
-                made.width, made.height = (
-                    max(1, round(side * scale)) for side in (box.width, box.height)
-                )
                 break
             parts.append(part)
             y, right = part.seen.bottom, part.seen.right
@@ -323,9 +311,18 @@ async def _take(
         height = round((seen.bottom - box.y) * scale) - top
         start = (round((seen.x - view.scroll_x) * ratio), round((seen.y - view.scroll_y) * ratio))
         rows.append((part.shot.base64, (*start, max(1, width), max(1, height)), (left, top)))
-    made.redactions = max((part.shot.redactions for part in parts), default=0)
-    made.base64 = await asyncio.to_thread(
-        imaging.compose, (made.width, made.height), rows, format=format, quality=quality
+    size = (max(1, round(box.width * scale)), max(1, round(box.height * scale)))
+    base64 = await asyncio.to_thread(imaging.compose, size, rows, format=format, quality=quality)
+    first = parts[0].shot
+    view = Viewport(box.width, box.height, 0.0, 0.0, first.viewport.device_scale_factor)
+    made.shot = replace(
+        first,
+        base64=base64,
+        width=size[0],
+        height=size[1],
+        state=replace(first.state, viewport=view),
+        redactions=max(part.shot.redactions for part in parts),
+        hidden=(),
     )
     return made
 

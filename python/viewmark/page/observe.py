@@ -30,7 +30,6 @@ from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
-from viewmark.browser.page_facts import PageFacts
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import Cap
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
@@ -318,18 +317,8 @@ async def _observe_area(
     # Where elements lie in the document: the next look at the viewport finds them there again.
     at = [replace(e, bounds=e.bounds.shift(box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
-    shot, marked = None, None
-    if taken.picture_error is None:
-        shot = Capture(
-            taken.base64,
-            options.format,
-            taken.width,
-            taken.height,
-            PageFacts(first.url, first.title, first.ready_state, True, view),
-            taken.epoch,
-            1,
-            redactions=taken.redactions,
-        )
+    shot, marked = taken.shot, None
+    if shot is not None:
         plan = MarkPlan(context, options, whole, refs, afresh=True)
         marked = await asyncio.to_thread(plan.draw, shot, None)
     moved = tuple(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypedDict
 
 from viewmark import imaging
-from viewmark.browser.capture.screenshot import Capture, refuse_restricted
+from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
@@ -157,11 +157,13 @@ async def _screenshot(
     size = options.resolution
     size.check()
     coding: _Coding = {"format": options.format, "quality": options.quality}
-    taken: Capture | AreaPicture
+    area: AreaPicture | None = None
     if options.area != "viewport" and scroll_to is not None:
         raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
     if options.area != "viewport":
-        taken = await take_area(context, options.area, size, **coding)
+        area = await take_area(context, options.area, size, **coding)
+        assert area.shot is not None  # without marks nothing takes its place
+        taken = area.shot
     elif scroll_to is None:
         taken = await capture_within(context, size, **coding)
     else:
@@ -176,10 +178,8 @@ async def _screenshot(
         max_tokens=options.max_tokens,
         token_model=options.token_model,
     )
-    of_area = taken if isinstance(taken, AreaPicture) else None
-    shown = taken.box if isinstance(taken, AreaPicture) else taken.viewport
-    url = taken.url if isinstance(taken, AreaPicture) else taken.state.url
-    info = info_of(made, shown.width, redactions=taken.redactions)
+    view = taken.viewport if area is None else area.viewport
+    info = info_of(made, taken.viewport.width, redactions=taken.redactions)
     digest = hash(taken.base64)
     frame_id = context.new_frame_id()
     context.remember(
@@ -187,18 +187,18 @@ async def _screenshot(
             frame_id=frame_id,
             epoch=taken.epoch,
             image=(info.width, info.height, info.scale),
-            view=taken.viewport,
+            view=view,
             digest=digest,
-            is_area=of_area is not None,
+            is_area=area is not None,
         )
     )
     return Screenshot(
         frame_id=frame_id,
-        url=page.redactor(url),
+        url=page.redactor(taken.state.url),
         base64=made.base64,
         image_info=info,
-        viewport=taken.viewport,
-        area=None if of_area is None else of_area.box,
-        incomplete=() if of_area is None else tuple(of_area.incomplete),
+        viewport=view,
+        area=None if area is None else area.box,
+        incomplete=() if area is None else tuple(area.incomplete),
         digest=digest,
     )
