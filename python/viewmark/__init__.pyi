@@ -44,7 +44,7 @@ from viewmark.page.observation import ImageInfo as ImageInfo
 from viewmark.page.observation import Observation as Observation
 from viewmark.page.observation import PageInfo as PageInfo
 from viewmark.page.reading import PageText as PageText
-from viewmark.page.clipboard import ClipboardText as ClipboardText
+from viewmark.page.act_clipboard import ClipboardText as ClipboardText
 from viewmark.pdf.model import PdfBox as PdfBox
 from viewmark.pdf.model import PdfDocument as PdfDocument
 from viewmark.pdf.model import PdfLine as PdfLine

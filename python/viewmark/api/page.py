@@ -6,18 +6,16 @@ tools of functions know them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 from viewmark.api.comparing import Comparing
 from viewmark.api.drawing import DrawingSession, read_saved
-from viewmark.api.forms import Forms
-from viewmark.api.pointing import Pointing
 from viewmark.api.reading import Reading
 from viewmark.api.steps import Steps
-from viewmark.api.transfer import Transfer
 from viewmark.browser.actions.navigation import Until
+from viewmark.browser.downloads import Download, downloads_of
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import (
     NAVIGATION_TIMEOUT,
@@ -25,7 +23,15 @@ from viewmark.defaults import (
 )
 from viewmark.drawmode.controller import DrawMode
 from viewmark.page import navigate as travel
-from viewmark.page.change_report import with_arrival
+from viewmark.page.act_clipboard import Clipboard
+from viewmark.page.act_drag import Dragging
+from viewmark.page.act_drop import Drops
+from viewmark.page.act_forms import Forms
+from viewmark.page.act_hold import Holding
+from viewmark.page.act_scroll_until import Searching
+from viewmark.page.change_report import changes_now, with_arrival
+from viewmark.page.changes import ChangeMode, Changes, check_mode
+from viewmark.page.context import PageContext
 from viewmark.page.emulate import Emulation
 from viewmark.page.evaluate import Scripting
 from viewmark.page.evidence import Recording
@@ -49,8 +55,11 @@ from viewmark.unknown_options import checked, suggests_names, takes
 class Page(
     Steps,
     Forms,
-    Pointing,
-    Transfer,
+    Holding,
+    Dragging,
+    Drops,
+    Searching,
+    Clipboard,
     Inspection,
     Logs,
     Reading,
@@ -70,6 +79,54 @@ class Page(
     (`viewmark.at(10, 20)`); they press nothing unless the target is at rest and reachable, and say
     what was hit.
     """
+
+    def __init__(self, page: PageTarget) -> None:
+        self.context = PageContext(page)
+        """Its memory, for those who build tools on it."""
+        self._draw_mode: DrawMode | None = None
+        self._release: Callable[[], Awaitable[None]] | None = None
+        """Ends our work on a page that another library owns; None for pages of our browsers."""
+
+    @property
+    def changes(self) -> ChangeMode:
+        """Whether results of actions report what changed on the page (`ActionResult.changes`).
+
+        `none`, as at first: not, and actions cost nothing more; `auto`: up to 1,500 characters;
+        `full`: all.
+        """
+        return self.context.changes
+
+    @changes.setter
+    def changes(self, mode: ChangeMode) -> None:
+        self.context.changes = check_mode(mode)
+
+    async def changed(self) -> Changes | None:
+        """What changed since the last report of an action; None where `changes` is `none`.
+
+        All lines of a page of which nothing was reported yet; None too while a dialog is open.
+        """
+        return await changes_now(self.context)
+
+    @property
+    def upload_folders(self) -> tuple[Path, ...]:
+        """Folders whose files may be uploaded or dropped; by default the current working folder.
+
+        Files with a name that begins with a dot, and all below such a folder, are never uploaded,
+        unless the folder that is allowed lies below it. Links count by what they lead to.
+        """
+        folders = self.context.upload_folders
+        return (Path.cwd(),) if folders is None else folders
+
+    @upload_folders.setter
+    def upload_folders(self, folders: Sequence[str | Path]) -> None:
+        several = [folders] if isinstance(folders, (str, Path)) else folders
+        self.context.upload_folders = tuple(Path(each).absolute() for each in several)
+
+    @property
+    def downloads(self) -> tuple[Download, ...]:
+        """What the page has downloaded so far, oldest first; one that goes on changes by itself."""
+        kept = downloads_of(self.context.page)
+        return tuple(kept.of(self.context.page)) if kept is not None else ()
 
     @property
     def browser_page(self) -> PageTarget:

@@ -11,8 +11,6 @@ from viewmark.defaults import (
     NODE_COUNTS,
     READINGS,
 )
-from viewmark.page.act import scroll
-from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
 from viewmark.page.detail import ElementDetail, What, get_detail
 from viewmark.page.find import Findings, find
@@ -204,15 +202,3 @@ class Reading:
         """
         aimed = resolve(self.context, target)
         return await get_detail(self.context, aimed, what, name, secrets=secrets)
-
-    @checked
-    async def scroll_to(self, target: Target) -> ActionResult:
-        """Bring an element into view, through frames and containers; reports what scrolled.
-
-        Args:
-            target: see `Target`.
-
-        Raises:
-            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
-        """
-        return await scroll(self.context, resolve(self.context, target))

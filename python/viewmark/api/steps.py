@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-from viewmark.api.actions import Actions
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.errors import InvalidOption, StepsIncomplete
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.steps import StepCall, StepsResult, check_count, run_steps
 from viewmark.parameters.coercion import coerce_value
@@ -26,7 +26,7 @@ _AIMS = ("target", "source", "container", "text", "selector", "url", "key", "key
 _TYPED = ("type", "fill", "paste", "drop", "answer_dialog")
 
 
-class Steps(Actions):
+class Steps(PageCalls):
     """What one can do in one call; a part of `Page`."""
 
     @checked

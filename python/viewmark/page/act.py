@@ -7,94 +7,276 @@ done instead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import fields, touch
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.actions.click_point import find_click_point
-from viewmark.browser.actions.keys import (
-    key_events,
-    modifier_bits,
-    parse_keys,
-    writes,
-)
+from viewmark.browser.actions.input import Button
+from viewmark.browser.actions.keys import Modifier, key_events, modifier_bits, parse_keys, writes
 from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.frames.geometry import chain
-from viewmark.defaults import CLICKS, HOLDS, KEY_REPEATS
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import (
+    CLICKS,
+    EXPECT_TIMEOUT,
+    HOLDS,
+    KEY_REPEATS,
+    REST_TIMEOUT,
+    REST_TIMEOUTS,
+    TIMEOUTS,
+)
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.expect import expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, finish, is_mac, meet_point, reach, with_scrolls
-from viewmark.page.targets import ElementTarget, PointTarget
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.actions.keys import Modifier
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["click", "hover", "keypress", "scroll"]
+from viewmark.page.target import Target
+from viewmark.page.targets import (
+    ElementTarget,
+    PointTarget,
+    ResolvedTarget,
+    resolve,
+    resolve_or_none,
+)
+from viewmark.unknown_options import checked
 
 
-@in_turn
-async def click(
-    context: PageContext,
-    target: ResolvedTarget,
-    *,
-    button: hand.Button,
-    count: int,
-    modifiers: Sequence[str],
-    via: Sequence[ResolvedTarget],
-    hold: float,
-    expect: str | None,
-    expect_timeout: float,
-    pointer: touch.Pointer,
-    timeout: float,
-) -> ActionResult:
-    """Press and release the mouse on a target; a dialog that opens before that is told of."""
-    HOLDS.check("hold", hold)
-    CLICKS.check("count", count)
-    _refuse_grid(target)
-    page = context.page
-    had_dialog = page.dialog is not None
-    expected = expectation(page, expect, expect_timeout)
-    way = touch.choose_pointer(page, pointer, button)
-    bits = modifier_bits(modifiers, mac=await is_mac(page))
-    try:
-        if expected is not None:
-            await expected.begin()
-        for each in via:
-            await _go_over(context, each, bits, timeout)
-        where = await reach(context, target, timeout=timeout, arm=True, pointer=way)
-        outcome = await press(
-            page,
-            where,
-            button=button,
-            count=count,
-            modifiers=bits,
-            hold=hold,
-            pointer=way,
-            then=expected.wait if expected is not None else None,
-        )
-        what = "double_click" if count == 2 else "click"
-        acted = ActionResult.of(what, with_scrolls(outcome, where), point=where.pointer)
-        if expected is not None:
-            expected.check(acted)
-        return acted
-    except DialogOpen as error:
-        if had_dialog:
-            raise
-        words = f"Before anything was pressed a dialog opened. {error.message}"
-        raise DialogOpen(words, **error.data) from error
+class Pressing(PageCalls):
+    """Click, hover, scroll, keypress; a part of `Page`."""
+
+    @checked
+    @in_turn
+    async def click(
+        self,
+        target: Target,
+        *,
+        button: Button = "left",
+        count: Annotated[int, CLICKS] = 1,
+        modifiers: Sequence[str] = (),
+        via: Sequence[Target] = (),
+        hold: Annotated[float, HOLDS] = 0.0,
+        expect: str | None = None,
+        expect_timeout: Annotated[float, TIMEOUTS] = EXPECT_TIMEOUT,
+        pointer: Pointer = "auto",
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Click.
+
+        Args:
+            target: a number, `"@ref"`, a selector, `viewmark.at(x, y)`; see `Target`. With
+                `viewmark.mark(3, of=...)` a number of an earlier observation, or of a drawing.
+            button: which button of the mouse.
+            count: 2 is a double click, 3 selects a paragraph.
+            modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
+            via: targets that the mouse goes over first, in this order, such as the head of a menu
+                that opens on hover.
+            hold: seconds between press and release.
+            expect: what must come of it: `navigation`, `popup`, `download`, `dialog`,
+                `file_chooser`, or words that the page must show then and does not show yet
+                (`text=popup` for such a word).
+            expect_timeout: seconds in which it must come.
+            pointer: `mouse` or `touch`; `auto` is touch where a touch screen is emulated. With it
+                `hold` of 0.5 and more is a long press, of which no click comes.
+            timeout: seconds that the target may take to come to rest.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+            PressLost: the browser delivered the press to no frame.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
+            InvalidCoordinates: a point outside, or of a picture that is out of date.
+            ExpectationFailed: it was pressed, and what was expected did not come.
+        """
+        context, aimed = self.context, resolve(self.context, target)
+        HOLDS.check("hold", hold)
+        CLICKS.check("count", count)
+        _refuse_grid(aimed)
+        page = context.page
+        had_dialog = page.dialog is not None
+        expected = expectation(page, expect, expect_timeout)
+        way = touch.choose_pointer(page, pointer, button)
+        bits = modifier_bits(modifiers, mac=await is_mac(page))
+        try:
+            if expected is not None:
+                await expected.begin()
+            for each in via:
+                await _go_over(context, resolve(context, each), bits, timeout)
+            where = await reach(context, aimed, timeout=timeout, arm=True, pointer=way)
+            outcome = await press(
+                page,
+                where,
+                button=button,
+                count=count,
+                modifiers=bits,
+                hold=hold,
+                pointer=way,
+                then=expected.wait if expected is not None else None,
+            )
+            what = "double_click" if count == 2 else "click"
+            acted = ActionResult.of(what, with_scrolls(outcome, where), point=where.pointer)
+            if expected is not None:
+                expected.check(acted)
+            return acted
+        except DialogOpen as error:
+            if had_dialog:
+                raise
+            words = f"Before anything was pressed a dialog opened. {error.message}"
+            raise DialogOpen(words, **error.data) from error
+
+    @checked
+    @in_turn
+    async def hover(
+        self,
+        target: Target,
+        *,
+        modifiers: Sequence[str] = (),
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Move the mouse onto a target and leave it there; raises as `click`.
+
+        Args:
+            target: see `Target`.
+            modifiers: as for `click`.
+            timeout: as for `click`.
+        """
+        context, aimed = self.context, resolve(self.context, target)
+        page = context.page
+        where = await reach(context, aimed, timeout=timeout)
+        bits = modifier_bits(modifiers, mac=await is_mac(page))
+        outcome = await finish(page, where, lambda: move_onto(page, where, modifiers=bits))
+        report = {"pointer": "mouse"} if touch.has_touch(page) else {}
+        return ActionResult.of("hover", outcome, point=where.pointer, report=report)
+
+    @checked
+    @in_turn
+    async def scroll(
+        self,
+        target: Target | None = None,
+        *,
+        dx: float | None = None,
+        dy: float | None = None,
+        to_x: float | None = None,
+        to_y: float | None = None,
+        wheel: bool = False,
+        pointer: Pointer = "auto",
+    ) -> ActionResult:
+        """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
+
+        Args:
+            target: what is in the container that scrolls; None: the page.
+            dx: CSS px to the right.
+            dy: CSS px down.
+            to_x: offset in CSS px.
+            to_y: offset in CSS px.
+            wheel: turn a real wheel, for maps and canvases that listen to it.
+            pointer: `touch` swipes with a finger, for pages that listen to that.
+        """
+        context, aimed = self.context, resolve_or_none(self.context, target)
+        page = context.page
+        by = dx is not None or dy is not None
+        to = to_x is not None or to_y is not None
+        if by and to:
+            raise InvalidOption(
+                "Scroll by an amount (dx, dy) or to an offset (to_x, to_y), not both."
+            )
+        frame, node_id, at = page.main_frame, 0, None
+        if isinstance(aimed, PointTarget):
+            met = await meet_point(context, aimed)
+            frame, node_id, at = met.frame, met.node_id, (aimed.x, aimed.y)
+        elif aimed is not None:
+            frame, node_id, _ = await element(context, aimed)
+        way = _scroll_way(page, pointer, wheel=wheel, by=by)
+        if by:
+            in_it = {"frame": frame, "node_id": node_id}
+            place: dict[str, Any] = in_it if at is None else {"at": at}
+            scrolled = await scrolling.scroll_by(page, dx or 0.0, dy or 0.0, way=way, **place)
+        elif to:
+            scrolled = await scrolling.scroll_to(page, to_x, to_y, frame=frame, node_id=node_id)
+        elif node_id:
+            scrolled = await scrolling.into_view(page, frame, node_id)
+        else:
+            raise InvalidOption(
+                "Scroll needs an amount (dx, dy), an offset (to_x, to_y) or a target."
+            )
+        outcome = Outcome(scrolled=scrolled.moved, pointer="touch" if way == "touch" else "mouse")
+        return ActionResult.of("scroll", outcome, scrolled=scrolled)
+
+    @checked
+    async def scroll_to(self, target: Target) -> ActionResult:
+        """Bring an element into view, through frames and containers; reports what scrolled.
+
+        Args:
+            target: see `Target`.
+
+        Raises:
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        return await self.scroll(target)
+
+    @checked
+    @in_turn
+    async def keypress(
+        self,
+        keys: str | Sequence[str],
+        *,
+        target: Target | None = None,
+        repeat: Annotated[int, KEY_REPEATS] = 1,
+    ) -> ActionResult:
+        """Press keys where the focus is, or on a target.
+
+        Args:
+            keys: a key or a combination (`"Enter"`, `"Control+A"`), or several one after another.
+            target: what gets the focus first.
+            repeat: how often.
+
+        Raises:
+            UnknownKey: no such key; the hint has the nearest.
+        """
+        context, aimed = self.context, resolve_or_none(self.context, target)
+        page = context.page
+        mac = await is_mac(page)
+        names = [keys] if isinstance(keys, str) else list(keys)
+        KEY_REPEATS.check("repeat", repeat)
+        if len(names) not in KEY_REPEATS:
+            raise InvalidOption(f"keys must be 1 to {KEY_REPEATS.high:g} keys, not {len(names)}.")
+        held = hand.held_input(page).modifiers
+        presses = [parse_keys(name, mac=mac, held=held) for name in names]
+        of_presses = (key_events(each, mac=mac, held=held) for each in presses)
+        events = [event for each in of_presses for event in each] * repeat
+        intended = None
+        if aimed is None:
+            frame, hit = await focus_of(page)
+        else:
+            is_written = writes(key_events(presses[0], held=held))
+            frame, hit = await _focus_target(context, aimed, is_written=is_written)
+            intended = None if isinstance(aimed, PointTarget) else hit
+        links = await chain(page, frame)
+        others: list[ElementSummary | None] = []
+
+        async def look() -> ElementSummary | None:
+            if intended is not None:
+                # A page that draws again when it hears the focus takes it away before the key.
+                reply = await scripts.call(page, frame, "keysWentTo", intended.node_id)
+                others.append(ElementSummary.from_wire(reply, frame))
+            await scripts.call(page, frame, "nextFrame", timeout=3)
+            return (await focus_of(page))[1]
+
+        outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
+        hit = next((each for each in others if each is not None), hit)
+        outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
+        # A character may be one of a password, and the words of an answer may come into a log.
+        pressed = " ".join(name if len(name) > 1 else "a character" for name in names)
+        pressed += f" x{repeat}" if repeat > 1 else ""
+        return ActionResult.of("keypress", outcome, report={"keys": pressed})
 
 
 async def _go_over(
@@ -116,61 +298,6 @@ def _refuse_grid(target: ResolvedTarget) -> None:
         )
 
 
-@in_turn
-async def hover(
-    context: PageContext, target: ResolvedTarget, *, modifiers: Sequence[str], timeout: float
-) -> ActionResult:
-    """Move the mouse onto a target; menus that open on hover open.
-
-    A finger cannot do that: on a page with a touch screen `report["pointer"]` says that it was the
-    mouse.
-    """
-    page = context.page
-    where = await reach(context, target, timeout=timeout)
-    bits = modifier_bits(modifiers, mac=await is_mac(page))
-    outcome = await finish(page, where, lambda: move_onto(page, where, modifiers=bits))
-    report = {"pointer": "mouse"} if touch.has_touch(page) else {}
-    return ActionResult.of("hover", outcome, point=where.pointer, report=report)
-
-
-@in_turn
-async def scroll(
-    context: PageContext,
-    target: ResolvedTarget | None,
-    *,
-    dx: float | None = None,
-    dy: float | None = None,
-    to_x: float | None = None,
-    to_y: float | None = None,
-    wheel: bool = False,
-    pointer: touch.Pointer = "auto",
-) -> ActionResult:
-    """Scroll what is at a point, or the container that an element is or lies in, or the page."""
-    page = context.page
-    by = dx is not None or dy is not None
-    to = to_x is not None or to_y is not None
-    if by and to:
-        raise InvalidOption("Scroll by an amount (dx, dy) or to an offset (to_x, to_y), not both.")
-    frame, node_id, at = page.main_frame, 0, None
-    if isinstance(target, PointTarget):
-        met = await meet_point(context, target)
-        frame, node_id, at = met.frame, met.node_id, (target.x, target.y)
-    elif target is not None:
-        frame, node_id, _ = await element(context, target)
-    way = _scroll_way(page, pointer, wheel=wheel, by=by)
-    if by:
-        place: dict[str, Any] = {"frame": frame, "node_id": node_id} if at is None else {"at": at}
-        scrolled = await scrolling.scroll_by(page, dx or 0.0, dy or 0.0, way=way, **place)
-    elif to:
-        scrolled = await scrolling.scroll_to(page, to_x, to_y, frame=frame, node_id=node_id)
-    elif node_id:
-        scrolled = await scrolling.into_view(page, frame, node_id)
-    else:
-        raise InvalidOption("Scroll needs an amount (dx, dy), an offset (to_x, to_y) or a target.")
-    outcome = Outcome(scrolled=scrolled.moved, pointer="touch" if way == "touch" else "mouse")
-    return ActionResult.of("scroll", outcome, scrolled=scrolled)
-
-
 def _scroll_way(
     page: PageTarget, pointer: touch.Pointer, *, wheel: bool, by: bool
 ) -> scrolling.Way:
@@ -180,51 +307,6 @@ def _scroll_way(
     if is_swipe and (wheel or not by):
         raise InvalidOption("A swipe scrolls by an amount: dx, dy, and no wheel.", param="pointer")
     return "touch" if is_swipe else "wheel" if wheel else "script"
-
-
-@in_turn
-async def keypress(
-    context: PageContext,
-    target: ResolvedTarget | None,
-    *,
-    keys: str | Sequence[str],
-    repeat: int = 1,
-) -> ActionResult:
-    """Press keys where the focus is, or on a target."""
-    page = context.page
-    mac = await is_mac(page)
-    names = [keys] if isinstance(keys, str) else list(keys)
-    KEY_REPEATS.check("repeat", repeat)
-    if len(names) not in KEY_REPEATS:
-        raise InvalidOption(f"keys must be 1 to {KEY_REPEATS.high:g} keys, not {len(names)}.")
-    held = hand.held_input(page).modifiers
-    presses = [parse_keys(name, mac=mac, held=held) for name in names]
-    events = [event for each in presses for event in key_events(each, mac=mac, held=held)] * repeat
-    intended = None
-    if target is None:
-        frame, hit = await focus_of(page)
-    else:
-        is_written = writes(key_events(presses[0], held=held))
-        frame, hit = await _focus_target(context, target, is_written=is_written)
-        intended = None if isinstance(target, PointTarget) else hit
-    links = await chain(page, frame)
-    others: list[ElementSummary | None] = []
-
-    async def look() -> ElementSummary | None:
-        if intended is not None:
-            # A page that draws again when it hears the focus takes it away before the key.
-            reply = await scripts.call(page, frame, "keysWentTo", intended.node_id)
-            others.append(ElementSummary.from_wire(reply, frame))
-        await scripts.call(page, frame, "nextFrame", timeout=3)
-        return (await focus_of(page))[1]
-
-    outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
-    hit = next((each for each in others if each is not None), hit)
-    outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
-    # A single character may be one of a password, and the words of an answer may come into a log.
-    pressed = " ".join(name if len(name) > 1 else "a character" for name in names)
-    pressed += f" x{repeat}" if repeat > 1 else ""
-    return ActionResult.of("keypress", outcome, report={"keys": pressed})
 
 
 async def _focus_target(

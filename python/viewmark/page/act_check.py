@@ -4,54 +4,72 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, StateNotReached
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, with_scrolls
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
-    from viewmark.page.resolved_target import Meant
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["check"]
+from viewmark.page.resolved_target import Meant
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve
+from viewmark.unknown_options import checked as checked_options
 
 SETTLE_LIMIT = 1.0
 """Seconds that a page may take to show a new state after the press."""
 
 
-@in_turn
-async def check(
-    context: PageContext, target: ResolvedTarget, *, checked: bool, timeout: float
-) -> ActionResult:
-    """Check or uncheck; `report["changed"]` says whether anything had to be pressed."""
-    if not isinstance(checked, bool):
-        raise InvalidOption(f"checked must be true or false, not {checked!r:.40}.")
-    frame, node_id, meant = await element(context, target)
-    control = await control_at(context.page, frame, node_id)
-    _refuse(control, checked)
-    before = control.state.get("checked")
-    if before is checked:
-        return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
-    outcome = Outcome()
-    for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
-        outcome = await _press(context, control, node_id, meant, timeout)
-        meant = None  # what it says now is what the press made of it
-        went = outcome.navigating or outcome.busy or outcome.ended
-        if went or await _is(context, control, checked):
-            return ActionResult.of("check", outcome, report={"changed": True})
-    state = "checked" if checked else "unchecked"
-    raise StateNotReached(
-        f"{control.reply} was pressed and is not {state}: the page did not take the change.",
-        target=control.reply.to_json(),
-        hit=outcome.hit.to_json() if outcome.hit else None,
-    )
+class Checks(PageCalls):
+    """Check boxes and radio buttons; a part of `Page`."""
+
+    @checked_options
+    @in_turn
+    async def check(
+        self,
+        target: Target,
+        checked: bool = True,
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it.
+
+        Args:
+            target: see `Target`.
+            checked: False: unchecked.
+            timeout: as for `click`.
+
+        Raises:
+            NotCheckable: no such control, disabled, or a radio button to be unchecked.
+            StateNotReached: it was pressed, and the page did not leave it so.
+        """
+        context, aimed = self.context, resolve(self.context, target)
+        if not isinstance(checked, bool):
+            raise InvalidOption(f"checked must be true or false, not {checked!r:.40}.")
+        frame, node_id, meant = await element(context, aimed)
+        control = await control_at(context.page, frame, node_id)
+        _refuse(control, checked)
+        before = control.state.get("checked")
+        if before is checked:
+            return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
+        outcome = Outcome()
+        for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
+            outcome = await _press(context, control, node_id, meant, timeout)
+            meant = None  # what it says now is what the press made of it
+            went = outcome.navigating or outcome.busy or outcome.ended
+            if went or await _is(context, control, checked):
+                return ActionResult.of("check", outcome, report={"changed": True})
+        state = "checked" if checked else "unchecked"
+        raise StateNotReached(
+            f"{control.reply} was pressed and is not {state}: the page did not take the change.",
+            target=control.reply.to_json(),
+            hit=outcome.hit.to_json() if outcome.hit else None,
+        )
 
 
 def _refuse(control: Control, wanted: bool) -> None:

@@ -10,8 +10,8 @@ it does not handle is done with trusted input: the text is inserted, what is cut
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from viewmark.browser import scripts, wire
@@ -20,6 +20,7 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import focus_of
 from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.clipboard import (
     LIMIT,
     Contents,
@@ -27,28 +28,23 @@ from viewmark.browser.clipboard import (
     read_clipboard,
     write_clipboard,
 )
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
+from viewmark.page.evaluate import without_secrets
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, finish
-from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["Owner", "copy", "no_contents", "paste", "read_copied"]
+from viewmark.page.target import Target
+from viewmark.page.targets import ResolvedTarget, resolve_or_none
+from viewmark.text import lines, one_line
+from viewmark.unknown_options import checked
 
 Owner = Literal["viewmark", "page"]
 """Who copied: a call here; or a page, or keys, into the browser's clipboard."""
-
 SHOWN = 500
 """Characters of the clipboard that an answer shows."""
-
-
 _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
 """By browser: what was copied here last."""
 
@@ -101,12 +97,11 @@ _MAY_WRITE = script("single/may_write_clipboard")
 
 
 @in_turn
-async def copy(
-    context: PageContext, target: ResolvedTarget | None, *, cut: bool = False
-) -> ActionResult:
+async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) -> ActionResult:
     """Copy or cut; `report["clipboard"]` has the length and the beginning of the text."""
+    context, aimed = calls.context, resolve_or_none(calls.context, target)
     page, what = context.page, "cut" if cut else "copy"
-    frame, node_id = await _select(context, target)
+    frame, node_id = await _select(context, aimed)
     reply: dict[str, Any] = {}
 
     async def do() -> None:
@@ -151,39 +146,155 @@ async def _focus(context: PageContext, target: ResolvedTarget) -> tuple[Frame, i
     return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 
 
-@in_turn
-async def paste(
-    context: PageContext, target: ResolvedTarget | None, *, text: str | None
-) -> ActionResult:
-    """Paste a text, or what was copied last; has the length and what a field holds now."""
-    page = context.page
-    if text is not None and (not isinstance(text, str) or len(text) > fields.TEXT_LIMIT):
-        raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
-    pasted, owner = (Contents(text), "given") if text is not None else await read_copied(context)
-    if pasted is None:
-        raise await no_contents(context)
-    if not pasted.text and not pasted.html and text is None:
-        kinds = ", ".join(pasted.types)
-        raise InvalidOption(f"The clipboard has no text, only {kinds}.", hint="Give text.")
-    if text is not None:
-        await _store(context, pasted)
-    if target is not None:
-        await _focus(context, target)
-    frame, hit = await focus_of(page)
-    taken: list[bool] = []
-    accepted: list[bool | None] = []
+class Clipboard(PageCalls):
+    """Copy, cut, paste, and what was copied; a part of `Page`."""
 
-    async def do() -> None:
-        taken.append(await scripts.call(page, frame, "pasteIn", pasted.text, pasted.html) is True)
-        if not taken[0]:
-            await fields.require_fit(page, frame, None, pasted.text, whole=False)
-            ready = await fields.ready(page, frame, "keep")
-            await hand.insert_text(page, pasted.text)
-            accepted.append(await fields.holds(page, ready, pasted.text, whole=False))
+    @checked
+    async def copy(
+        self,
+        target: Target | None = None,
+    ) -> ActionResult:
+        """Copy into the clipboard of a browser without a window, else into one of ours.
 
-    outcome = await finish(page, frame, do)
-    report: dict[str, Any] = {"taken_by_page": True} if taken and taken[0] else {}
-    report |= {"copied_by": owner} if text is None else {}
-    typed = fields.Typed(length=len(pasted.text), accepted=accepted[0] if accepted else None)
-    outcome = replace(outcome, hit=hit)
-    return ActionResult.of("paste", outcome, typed=typed, report=report)
+        The machine's clipboard is neither read nor written.
+
+        Args:
+            target: see `Target`; None: what is selected, or where the caret is.
+
+        Raises:
+            NotCopyable: nothing is selected, or it is secret.
+        """
+        return await copy(self, target)
+
+    @checked
+    async def cut(
+        self,
+        target: Target | None = None,
+    ) -> ActionResult:
+        """Copy and delete; as `copy`.
+
+        Args:
+            target: see `Target`; None: what is selected, or where the caret is.
+
+        Raises:
+            NotCopyable: nothing is selected, or it is secret.
+        """
+        return await copy(self, target, cut=True)
+
+    @checked
+    @in_turn
+    async def paste(
+        self,
+        target: Target | None = None,
+        *,
+        text: str | None = None,
+    ) -> ActionResult:
+        """Paste what was copied last, also by a page ("Copy link"), or a text.
+
+        `report["copied_by"]` says who copied it: `viewmark` or `page`. Into the clipboard of a
+        browser with a window, which is the machine's, nobody looks; there only `copy` counts.
+
+        Args:
+            target: see `Target`; None: what is selected, or where the caret is.
+            text: put into the clipboard first.
+
+        Raises:
+            InvalidOption: nothing was copied; the message says whether the page was kept from it.
+            NotEditable: it takes no text, and the page does not take the paste either.
+        """
+        context, aimed = self.context, resolve_or_none(self.context, target)
+        page = context.page
+        if text is not None and (not isinstance(text, str) or len(text) > fields.TEXT_LIMIT):
+            raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
+        pasted, owner = (
+            (Contents(text), "given") if text is not None else await read_copied(context)
+        )
+        if pasted is None:
+            raise await no_contents(context)
+        if not pasted.text and not pasted.html and text is None:
+            kinds = ", ".join(pasted.types)
+            raise InvalidOption(f"The clipboard has no text, only {kinds}.", hint="Give text.")
+        if text is not None:
+            await _store(context, pasted)
+        if aimed is not None:
+            await _focus(context, aimed)
+        frame, hit = await focus_of(page)
+        taken: list[bool] = []
+        accepted: list[bool | None] = []
+
+        async def do() -> None:
+            taken.append(
+                await scripts.call(page, frame, "pasteIn", pasted.text, pasted.html) is True
+            )
+            if not taken[0]:
+                await fields.require_fit(page, frame, None, pasted.text, whole=False)
+                ready = await fields.ready(page, frame, "keep")
+                await hand.insert_text(page, pasted.text)
+                accepted.append(await fields.holds(page, ready, pasted.text, whole=False))
+
+        outcome = await finish(page, frame, do)
+        report: dict[str, Any] = {"taken_by_page": True} if taken and taken[0] else {}
+        report |= {"copied_by": owner} if text is None else {}
+        typed = fields.Typed(length=len(pasted.text), accepted=accepted[0] if accepted else None)
+        outcome = replace(outcome, hit=hit)
+        return ActionResult.of("paste", outcome, typed=typed, report=report)
+
+    async def clipboard(self) -> ClipboardText:
+        """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.
+
+        Values of secret fields of this page and of secret parameters in addresses are taken out;
+        `paste` gives what was copied as it is.
+
+        Raises:
+            InvalidOption: nothing was; the message says why, where it can be known.
+        """
+        found, owner = await read_copied(self.context)
+        if found is None:
+            raise await no_contents(self.context)
+        clean, redactions = await without_secrets(self.context.page, found.text)
+        return ClipboardText(
+            text=self.context.page.redactor(lines(str(clean), SHOWN)),
+            length=len(found.text),
+            copied_by=owner,
+            types=found.types,
+            redactions=redactions,
+        )
+
+
+SHOWN = 20_000
+"""Characters that are given; of the rest the length is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClipboardText:
+    """What is on the clipboard; of pages' words, so data."""
+
+    text: str = field(repr=False)
+    """Sanitised, at most 20,000 characters."""
+    length: int
+    """Characters of all of it."""
+    copied_by: Owner
+    """`viewmark`: by `copy` or `cut`; `page`: by a page or by keys."""
+    types: tuple[str, ...] = ()
+    """MIME types of everything that is there, where a page put it there."""
+    redactions: int = 0
+    """How often something that stands in a secret field of this page was taken out."""
+
+    def __str__(self) -> str:
+        return self.lines()
+
+    def lines(self) -> str:
+        """Who copied it, then the text."""
+        who = "by viewmark" if self.copied_by == "viewmark" else "by a page or keys"
+        kinds = f", as {', '.join(self.types)}" if self.types else ""
+        return f"clipboard: {self.length} characters, copied {who}{kinds}\n{self.text}".rstrip()
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        record: dict[str, Any] = {
+            "text": self.text,
+            "length": self.length,
+            "copied_by": self.copied_by,
+        }
+        record |= {"types": list(self.types)} if self.types else {}
+        return record | ({"redactions": self.redactions} if self.redactions else {})

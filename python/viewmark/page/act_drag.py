@@ -6,19 +6,22 @@ itself or lets the browser drag, only its `dragstart` tells, while the mouse is 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Annotated, Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import drags, touch
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import hit_test
-from viewmark.browser.actions.keys import key_events, modifier_bits, parse_keys
+from viewmark.browser.actions.keys import Modifier, key_events, modifier_bits, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
 from viewmark.browser.actions.results import ElementSummary, HitTest
+from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.node_gone import NodeChanged
-from viewmark.defaults import MOVES
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
@@ -27,74 +30,96 @@ from viewmark.errors import (
     PressLost,
 )
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.drop_zones import drop_zones, zone_at, zones_sentence
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
-from viewmark.page.targets import ElementTarget, check_inside
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from viewmark.browser.actions.keys import Modifier
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["drag"]
+from viewmark.page.target import Target
+from viewmark.page.targets import (
+    ElementTarget,
+    ResolvedTarget,
+    check_inside,
+    resolve,
+    resolve_or_none,
+)
+from viewmark.unknown_options import checked
 
 OUTSIDE = (-10.0, -10.0)
 """Where nothing is dropped on."""
 
 
-@in_turn
-async def drag(
-    context: PageContext,
-    target: ResolvedTarget,
-    *,
-    to: ResolvedTarget | None,
-    dx: float,
-    dy: float,
-    steps: int,
-    modifiers: Sequence[str],
-    pointer: touch.Pointer,
-    timeout: float,
-) -> ActionResult:
-    """Drag; `report["drag"]` has `kind` (`mouse` or `html`), where it ended, how far it moved."""
-    MOVES.check("steps", steps)
-    if to is not None and (dx or dy):
-        raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
-    if to is None and not dx and not dy:
-        raise await _nowhere(context, target)
-    page = context.page
-    way = touch.choose_pointer(page, pointer)
-    bits = modifier_bits(modifiers, mac=await is_mac(page))
-    take = partial(reach, context, target, arm=True, pointer=way, timeout=timeout)
-    if to is None:
-        source, there = await take(), None
-        view = await page.viewport()
-        where = "the viewport in CSS px, where the drag would end"
-        x, y = source.pointer
-        end = check_inside(x + dx, y + dy, view.width, view.height, where)
-    else:
-        source, there = await _reach_both(context, target, to, take, timeout)
-        end = there.pointer
-    words = None if isinstance(target, ElementTarget) else source.target
-    carried = target if words is None else words.name
-    check = partial(check_end, context, carried, to, there)
-    zones = await drop_zones(context, source.frame, source.node_id)
-    moves = _Moves(page, source, there, end, steps, bits, way, check)
-    try:
-        done = await moves.run()
-    except NotDroppable as error:
-        error.message += zones_sentence(zones)
-        error.data["candidates"] = [each.json() for each in zones]
-        raise
-    if (zone := await zone_at(context, source.frame, zones, *moves.inner_end)) is not None:
-        done.report["drag"]["zone"] = zone.json()
-    elif zones and _is_where_it_was(done.report["drag"]):
-        done.report["drag"]["candidates"] = [each.json() for each in zones]
-    return done
+class Dragging(PageCalls):
+    """Drags on the page; a part of `Page`."""
+
+    @checked
+    @in_turn
+    async def drag(
+        self,
+        source: Target,
+        to: Target | None = None,
+        *,
+        dx: float = 0.0,
+        dy: float = 0.0,
+        steps: Annotated[int, MOVES] = DRAG_MOVES,
+        modifiers: Sequence[str] = (),
+        pointer: Pointer = "auto",
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Drag with the mouse, and by HTML drag and drop where the page uses that.
+
+        Args:
+            source: what is dragged; see `Target`.
+            to: where to.
+            dx: instead of `to`: so many CSS px to the right.
+            dy: likewise, down.
+            steps: moves of the mouse on the way, 1 to 200.
+            modifiers: keys held meanwhile.
+            pointer: as for `click`. HTML drag and drop is done by the mouse alone.
+            timeout: as for `click`.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: source or destination cannot be
+                reached, or not both at once; nothing was pressed.
+            InvalidCoordinates: it would end outside of the viewport; nothing was pressed.
+            NotDroppable: the page does not take it there; nothing was dropped.
+        """
+        context, aimed = self.context, resolve(self.context, source)
+        end_at = resolve_or_none(context, to)
+        MOVES.check("steps", steps)
+        if end_at is not None and (dx or dy):
+            raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
+        if end_at is None and not dx and not dy:
+            raise await _nowhere(context, aimed)
+        page = context.page
+        way = touch.choose_pointer(page, pointer)
+        bits = modifier_bits(modifiers, mac=await is_mac(page))
+        take = partial(reach, context, aimed, arm=True, pointer=way, timeout=timeout)
+        if end_at is None:
+            begin, there = await take(), None
+            view = await page.viewport()
+            where = "the viewport in CSS px, where the drag would end"
+            x, y = begin.pointer
+            end = check_inside(x + dx, y + dy, view.width, view.height, where)
+        else:
+            begin, there = await _reach_both(context, aimed, end_at, take, timeout)
+            end = there.pointer
+        words = None if isinstance(aimed, ElementTarget) else begin.target
+        carried = aimed if words is None else words.name
+        check = partial(check_end, context, carried, end_at, there)
+        zones = await drop_zones(context, begin.frame, begin.node_id)
+        moves = _Moves(page, begin, there, end, steps, bits, way, check)
+        try:
+            done = await moves.run()
+        except NotDroppable as error:
+            error.message += zones_sentence(zones)
+            error.data["candidates"] = [each.json() for each in zones]
+            raise
+        if (zone := await zone_at(context, begin.frame, zones, *moves.inner_end)) is not None:
+            done.report["drag"]["zone"] = zone.json()
+        elif zones and _is_where_it_was(done.report["drag"]):
+            done.report["drag"]["candidates"] = [each.json() for each in zones]
+        return done
 
 
 async def _nowhere(context: PageContext, target: ResolvedTarget) -> InvalidOption:

@@ -6,57 +6,93 @@ that press, where it can be known.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Annotated, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import fields
 from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.frames.geometry import chain
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
-from viewmark.page.act import keypress
+from viewmark.page.act import Pressing
 from viewmark.page.act_combobox import combobox_at
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
-from viewmark.page.targets import PointTarget
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from viewmark.browser.actions.results import ElementSummary
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-    from viewmark.page.resolved_target import Meant
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["select", "type_text"]
+from viewmark.page.resolved_target import Meant
+from viewmark.page.target import Target
+from viewmark.page.targets import PointTarget, ResolvedTarget, resolve, resolve_or_none
+from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")
 EDITING = {"editor": "open"}
 """Of a text in the editor that a press on a cell opened: the cell has it when that is left."""
 
 
-@in_turn
-async def type_text(
-    context: PageContext,
-    target: ResolvedTarget | None,
-    *,
-    text: str,
-    clear: bool,
-    keys: bool = False,
-    submit: bool = False,
-    timeout: float,
-) -> ActionResult:
-    """Add a text at a field's end, where a press at a point put the caret, or where it is."""
-    if not isinstance(text, str) or len(text) > fields.TEXT_LIMIT:
-        raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
-    into = await _prepare_field(context, target, text, clear, timeout)
-    if isinstance(into, ActionResult):
-        return into
-    return await _type_into(context, *into, text, clear=clear, keys=keys, submit=submit)
+class Fields(Pressing):
+    """Text into fields, options of lists; a part of `Page`."""
+
+    @checked
+    @in_turn
+    async def type(
+        self,
+        target: Target | None,
+        text: str,
+        *,
+        clear: bool = False,
+        keys: bool = False,
+        submit: bool = False,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it.
+
+        The answer has the length and what the field holds now, unless that is secret.
+
+        Args:
+            target: what gets the text; None: what has the focus,
+                then the text goes where the caret is, in place of what is selected.
+            text: what to type.
+            clear: replace what is there.
+            keys: key by key, for widgets that listen to keys.
+            submit: press Enter afterwards.
+            timeout: as for `click`.
+
+        Raises:
+            NotEditable: the target takes no text; nothing was typed.
+        """
+        context, aimed = self.context, resolve_or_none(self.context, target)
+        if not isinstance(text, str) or len(text) > fields.TEXT_LIMIT:
+            raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
+        into = await _prepare_field(context, aimed, text, clear, timeout)
+        if isinstance(into, ActionResult):
+            return into
+        return await _type_into(self, *into, text, clear=clear, keys=keys, submit=submit)
+
+    @checked
+    async def select(
+        self,
+        target: Target,
+        options: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]],
+    ) -> ActionResult:
+        """Choose options of a list.
+
+        Args:
+            target: see `Target`.
+            options: the label of one or several; or `{"value": ...}`, `{"index": ...}` each.
+
+        Raises:
+            NotSelectable: not a list, disabled, or no such option; the candidates are listed.
+        """
+        several = [options] if isinstance(options, (str, Mapping)) else options
+        chosen = [{"label": each} if isinstance(each, str) else each for each in several]
+        return await select(self, target, options=chosen)
 
 
 async def _prepare_field(
@@ -204,7 +240,7 @@ async def _press_field(
 
 
 async def _type_into(
-    context: PageContext,
+    calls: Fields,
     frame: Frame,
     ready: fields.Ready,
     pressed: Outcome | None,
@@ -215,7 +251,7 @@ async def _type_into(
     keys: bool,
     submit: bool,
 ) -> ActionResult:
-    page = context.page
+    page = calls.context.page
     mac = await is_mac(page)
     sent = fields.Typed(length=len(text), accepted=None)
     links = await chain(page, frame)
@@ -230,7 +266,7 @@ async def _type_into(
     outcome, seen = await perform(page, links, do, look)
     focused, accepted = seen or (None, None)
     if submit and not outcome.ended:
-        entered = await keypress(context, None, keys="Enter")
+        entered = await calls.keypress("Enter")
         outcome, focused = entered.outcome, entered.outcome.focused
     outcome = replace(outcome, hit=ready.reply, focused=focused)
     if pressed is not None:
@@ -243,8 +279,8 @@ async def _type_into(
 
 @in_turn
 async def select(
-    context: PageContext,
-    target: ResolvedTarget,
+    calls: PageCalls,
+    target: Target,
     *,
     options: Sequence[Mapping[str, Any]],
     may_make: bool = False,
@@ -253,8 +289,9 @@ async def select(
 
     With `may_make` a label that the list has not becomes one, where the list offers that.
     """
+    context, aimed = calls.context, resolve(calls.context, target)
     choices = [_option(each) for each in options]
-    frame, node_id, meant = await element(context, target)
+    frame, node_id, meant = await element(context, aimed)
     combobox = await combobox_at(context.page, frame, node_id)
     if combobox is not None:
         combobox.may_make = may_make

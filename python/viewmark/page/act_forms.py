@@ -6,33 +6,30 @@ a date or colour set. Each is done as its own action does it, with the same chec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from viewmark.browser.actions.control_state import Control, control_at, state_after
 from viewmark.browser.page_lock import turn
+from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
-from viewmark.page.act_check import check
+from viewmark.page.act_check import Checks
 from viewmark.page.act_combobox import combobox_at
-from viewmark.page.act_fields import select, type_text
-from viewmark.page.act_upload import upload
+from viewmark.page.act_fields import Fields, select
+from viewmark.page.act_upload import Uploads
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reported, reporting
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.locked import composed
 from viewmark.page.resolve import element
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve
 from viewmark.stages import record_stages
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["FormResult", "Value", "clear", "fill", "fill_form"]
+from viewmark.unknown_options import checked as checked_options
 
 Value: TypeAlias = str | bool | int | float | Sequence[str]
 """A text, number, date; true or false for what is checked; one option or several of a list."""
-
 FIELDS_LIMIT = 100
 """Fields of one form."""
 
@@ -59,22 +56,128 @@ class FormResult:
         return row
 
 
-@composed
-async def fill(
-    context: PageContext, target: ResolvedTarget, *, value: Value, timeout: float
-) -> ActionResult:
-    """Set a control to a value, by the action that its kind needs."""
-    frame, node_id, _ = await element(context, target)
-    control = await control_at(context.page, frame, node_id)
-    return replace(await _set(context, target, control, value, timeout), what="fill")
+class Forms(Fields, Checks, Uploads):
+    """Fields set to a value, one or a whole form; a part of `Page`."""
+
+    """Fields set to a value, one or a whole form; a part of `Page`."""
+
+    @checked_options
+    @composed
+    async def fill(
+        self,
+        target: Target,
+        value: Value,
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Bring a control to a value, whatever it holds; `type` adds to a text instead.
+
+        Args:
+            target: see `Target`.
+            value: a text replaces the field's; a number; a date, time or colour as HTML writes it;
+                true or false for a checkbox, switch or radio button; the label of an option, or a
+                list of them, for a list.
+            timeout: as for `click`.
+
+        Raises:
+            InvalidOption: the control does not take this value; the message names what it takes.
+            NotEditable, NotSelectable, NotCheckable: it cannot be set; nothing was done.
+            StateNotReached: it was pressed, and the page did not leave it as asked for.
+        """
+        frame, node_id, _ = await element(self.context, resolve(self.context, target))
+        control = await control_at(self.context.page, frame, node_id)
+        return replace(await _set(self, target, control, value, timeout), what="fill")
+
+    @checked_options
+    async def fill_form(
+        self,
+        fields: Sequence[Mapping[str, Any]],
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> FormResult:
+        """Set many controls in one call, in the order given; one answer for each.
+
+        Args:
+            fields: `{"target": "#name", "value": "Ada"}` each; target and value as in `fill`.
+            timeout: as for `click`, for each field.
+
+        Raises:
+            FormIncomplete: a field could not be set; `data` says which were, and which not.
+            InvalidOption: a field without a target or a value; nothing was set.
+            RefStale, ElementNotFound: a target is not there; nothing was set.
+        """
+        named = [self._field(each) for each in fields]
+        if not 1 <= len(fields) <= FIELDS_LIMIT:
+            raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(fields)}.")
+        with record_stages("fill_form") as times:
+            async with turn(self.context.page, "fill_form") as held:
+                for target, _ in named:
+                    await element(self.context, target)
+                report = await reporting(self.context, "fill_form", held)
+                done: list[ActionResult] = []
+                async with reported(report):
+                    for number, (target, value) in enumerate(named):
+                        try:
+                            result = await self.fill(target, value, timeout=timeout)
+                        except ViewmarkError as error:
+                            raise _incomplete(done, number, len(fields), error) from error
+                        done.append(result)
+                        is_last = number + 1 == len(fields)
+                        if not is_last and (stop := _stopped_by(result)):
+                            raise _incomplete(done, number + 1, len(fields), stop)
+                changes = None if report is None else await report()
+                timings = held.timings() | times.timings()
+                return FormResult(fields=tuple(done), changes=changes, timings=timings)
+
+    def _field(self, field: Mapping[str, Any]) -> tuple[Any, Value]:
+        if not isinstance(field, Mapping) or field.keys() != {"target", "value"}:
+            raise InvalidOption(
+                "A field is a mapping with a target and a value.",
+                hint='Such as {"target": "@email", "value": "ada@example.com"}.',
+                param="fields",
+            )
+        return resolve(self.context, field["target"]), field["value"]
+
+    @checked_options
+    @composed
+    async def clear(
+        self,
+        target: Target,
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Empty a field, or deselect everything in a list of several.
+
+        Args:
+            target: see `Target`.
+            timeout: as for `click`.
+
+        Raises:
+            InvalidOption: it always holds something, as a range and a colour do.
+            NotEditable: nothing in it can be emptied.
+        """
+        frame, node_id, _ = await element(self.context, resolve(self.context, target))
+        control = await control_at(self.context.page, frame, node_id)
+        if control.kind == "select" and control.multiple:
+            done = await select(self, target, options=[])
+        elif control.kind == "file":
+            done = await self.upload(target, (), timeout=timeout)
+        elif control.kind in ("select", "checkbox", "radio"):
+            hint = "Choose another option, or uncheck it."
+            raise NotEditable(
+                f"{control.reply} cannot be emptied.", hint=hint, target=_json(control)
+            )
+        else:
+            done = await self.type(target, "", clear=True, timeout=timeout)
+        return replace(done, what="clear")
 
 
 async def _set(
-    context: PageContext, target: ResolvedTarget, control: Control, value: Value, timeout: float
+    calls: Forms, target: Target, control: Control, value: Value, timeout: float
 ) -> ActionResult:
     if control.kind == "file":
         if isinstance(value, (str, list, tuple)) and not value:
-            return await upload(context, target, files=(), timeout=timeout)
+            return await calls.upload(target, (), timeout=timeout)
         raise NotEditable(
             f"{control.reply} takes files.",
             hint="Give it files with upload.",
@@ -85,17 +188,17 @@ async def _set(
             value = value.strip().lower() == "true"
         if not isinstance(value, bool):
             raise InvalidOption(f"{control.reply} takes true or false.", param="value")
-        return await check(context, target, checked=value, timeout=timeout)
+        return await calls.check(target, value, timeout=timeout)
     if control.kind == "select":
-        return await select(context, target, options=_options(control, value), may_make=True)
-    combobox = await combobox_at(context.page, control.frame, control.reply.node_id)
+        return await select(calls, target, options=_options(control, value), may_make=True)
+    combobox = await combobox_at(calls.context.page, control.frame, control.reply.node_id)
     is_list = isinstance(value, (list, tuple))
     if combobox is not None and (is_list or not combobox.is_free):
-        return await select(context, target, options=_options(control, value), may_make=True)
+        return await select(calls, target, options=_options(control, value), may_make=True)
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise InvalidOption(f"{control.reply} takes a text.", param="value")
     text = value if isinstance(value, str) else f"{value:.15g}"
-    done = await type_text(context, target, text=text, clear=True, timeout=timeout)
+    done = await calls.type(target, text, clear=True, timeout=timeout)
     if combobox is None or done.typed is None or _stopped_by(done) is not None:
         return done
     combobox.may_make = True
@@ -110,7 +213,7 @@ async def _set(
         # A list that has not the text may take it back when the field is left.
         accepted = None if accepted else accepted
     typed = replace(done.typed, accepted=accepted)
-    state = await state_after(context.page, done.hit)
+    state = await state_after(calls.context.page, done.hit)
     outcome = replace(done.outcome, state=state)
     return replace(done, outcome=outcome, typed=typed, chosen=chosen, report=report)
 
@@ -126,53 +229,6 @@ def _options(control: Control, value: Value) -> list[dict[str, Any]]:
 
 def _json(control: Control) -> dict[str, Any]:
     return control.reply.to_json()
-
-
-@composed
-async def clear(context: PageContext, target: ResolvedTarget, *, timeout: float) -> ActionResult:
-    """Empty a field, take files back, or deselect everything in a list of several."""
-    frame, node_id, _ = await element(context, target)
-    control = await control_at(context.page, frame, node_id)
-    if control.kind == "select" and control.multiple:
-        done = await select(context, target, options=[])
-    elif control.kind == "file":
-        done = await upload(context, target, files=(), timeout=timeout)
-    elif control.kind in ("select", "checkbox", "radio"):
-        hint = "Choose another option, or uncheck it."
-        raise NotEditable(f"{control.reply} cannot be emptied.", hint=hint, target=_json(control))
-    else:
-        done = await type_text(context, target, text="", clear=True, timeout=timeout)
-    return replace(done, what="clear")
-
-
-async def fill_form(
-    context: PageContext, fields: Sequence[tuple[ResolvedTarget, Value]], *, timeout: float
-) -> FormResult:
-    """Set many controls; no other action comes in between.
-
-    All targets are looked for before the first one is set: a ref that is gone changes nothing.
-    """
-    if not 1 <= len(fields) <= FIELDS_LIMIT:
-        raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(fields)}.")
-    with record_stages("fill_form") as times:
-        async with turn(context.page, "fill_form") as held:
-            for target, _ in fields:
-                await element(context, target)
-            report = await reporting(context, "fill_form", held)
-            done: list[ActionResult] = []
-            async with reported(report):
-                for number, (target, value) in enumerate(fields):
-                    try:
-                        result = await fill(context, target, value=value, timeout=timeout)
-                    except ViewmarkError as error:
-                        raise _incomplete(done, number, len(fields), error) from error
-                    done.append(result)
-                    is_last = number + 1 == len(fields)
-                    if not is_last and (stop := _stopped_by(result)):
-                        raise _incomplete(done, number + 1, len(fields), stop)
-            changes = None if report is None else await report()
-            timings = held.timings() | times.timings()
-            return FormResult(fields=tuple(done), changes=changes, timings=timings)
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:

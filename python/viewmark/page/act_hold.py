@@ -10,26 +10,24 @@ import asyncio
 import math
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Literal
 
 from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.keys import hold_events, parse_keys
 from viewmark.browser.actions.moves import check_heard, move_onto
 from viewmark.browser.actions.pointer import focus_of
-from viewmark.defaults import MOVES
+from viewmark.browser.actions.results import HitTest
+from viewmark.defaults import MOVES, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import InvalidOption, PressLost
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import check_alive, finish, is_mac, meet_point, reach
-from viewmark.page.targets import PointTarget
-
-if TYPE_CHECKING:
-    from viewmark.browser.actions.results import HitTest
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["key_hold", "mouse"]
+from viewmark.page.target import Target
+from viewmark.page.targets import PointTarget, ResolvedTarget, resolve_or_none
+from viewmark.unknown_options import checked
 
 DOUBLE_CLICK_PAUSE = 0.5
 """Seconds that a button may be up between two presses that are a double click."""
@@ -41,8 +39,8 @@ MAX_COUNT = 3
 
 @in_turn
 async def mouse(
-    context: PageContext,
-    target: ResolvedTarget | None,
+    calls: PageCalls,
+    target: Target | None,
     *,
     action: Literal["move", "down", "up"],
     button: hand.Button = "left",
@@ -50,6 +48,7 @@ async def mouse(
     timeout: float,
 ) -> ActionResult:
     """Move the mouse, press or release a button; `report["held"]` has the buttons that are down."""
+    context, aimed = calls.context, resolve_or_none(calls.context, target)
     held = hand.held_input(context.page)
     if button not in hand.BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
@@ -59,7 +58,7 @@ async def mouse(
         state = "down already" if is_down else "not down"
         raise InvalidOption(f"The {button} button is {state}.", param="button")
     page = context.page
-    where = await _place(context, target, held, timeout=timeout)
+    where = await _place(context, aimed, held, timeout=timeout)
     x, y = where.pointer
 
     async def do() -> None:
@@ -79,7 +78,7 @@ async def mouse(
             held.buttons.append(button)
             held.pressed_in = where.frame.id
         elif action == "up":
-            await check_end(context, None, target, where, is_over=True)
+            await check_end(context, None, aimed, where, is_over=True)
             held.buttons.remove(button)
             last = held.clicks
             is_last = last is not None and last.button == button
@@ -155,11 +154,10 @@ async def _move(
 
 
 @in_turn
-async def key_hold(
-    context: PageContext, target: None, *, key: str, action: Literal["down", "up"]
-) -> ActionResult:
+async def key_hold(calls: PageCalls, *, key: str, action: Literal["down", "up"]) -> ActionResult:
     """Press a key or release it; `report["held"]` has those that are down."""
-    page, held = context.page, hand.held_input(context.page)
+    page = calls.context.page
+    held = hand.held_input(page)
     mac = await is_mac(page)
     pressed = parse_keys(key, mac=mac, held=held.modifiers)
     if pressed.modifiers and len(key) > 1:
@@ -184,3 +182,92 @@ async def key_hold(
     outcome = replace(await finish(page, frame, do), hit=hit)
     report = {"held": list(held.keys)}
     return ActionResult.of(f"key_{action}", outcome, report=report)
+
+
+class Holding(PageCalls):
+    """Buttons and keys that are held, and the mouse on its way; a part of `Page`."""
+
+    @checked
+    async def mouse_move(
+        self,
+        target: Target,
+        *,
+        steps: Annotated[int, MOVES] = 1,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Move the mouse, with the buttons that are down.
+
+        Args:
+            target: see `Target`.
+            steps: moves on the way, 1 to 200.
+            timeout: as for `click`.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: as for `click`.
+        """
+        return await mouse(self, target, action="move", steps=steps, timeout=timeout)
+
+    @checked
+    async def mouse_down(
+        self,
+        target: Target | None = None,
+        *,
+        button: Button = "left",
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Press a button and leave it down; `report["held"]` has the buttons that are.
+
+        Args:
+            target: see `Target`; None: where the mouse is.
+            button: which button of the mouse.
+            timeout: as for `click`.
+
+        Raises:
+            InvalidOption: it is down already, or nobody knows where the mouse is.
+        """
+        return await mouse(self, target, action="down", button=button, timeout=timeout)
+
+    @checked
+    async def mouse_up(
+        self,
+        target: Target | None = None,
+        *,
+        button: Button = "left",
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Release a button; options as for `mouse_down`.
+
+        Args:
+            target: see `Target`; None: where the mouse is.
+            button: which button of the mouse.
+            timeout: as for `click`.
+
+        Raises:
+            InvalidOption: it is not down.
+        """
+        return await mouse(self, target, action="up", button=button, timeout=timeout)
+
+    @checked
+    async def key_down(self, key: str) -> ActionResult:
+        """Press a key and leave it down; a modifier counts for all that is done until it is up.
+
+        Args:
+            key: one key, such as `Shift` or `w`.
+
+        Raises:
+            UnknownKey: no such key.
+            InvalidOption: several keys, or it is down already.
+        """
+        return await key_hold(self, key=key, action="down")
+
+    @checked
+    async def key_up(self, key: str) -> ActionResult:
+        """Release a key.
+
+        Args:
+            key: as for `key_down`.
+
+        Raises:
+            InvalidOption: it is not down.
+        """
+        return await key_hold(self, key=key, action="up")

@@ -3,84 +3,100 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.pointer import Outcome
+from viewmark.browser.actions.results import ClickablePoint
 from viewmark.browser.discovery.selector_query import count, find
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
-from viewmark.defaults import SCREEN, SCROLL_COUNTS, SCROLLING
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import SCREEN, SCROLL_COUNTS, SCROLLING, SCROLLS
 from viewmark.errors import ElementNotFound, InvalidOption, WaitTimeout
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls
 from viewmark.page.expect import Nearest
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element
-from viewmark.page.targets import PointTarget
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.actions.results import ClickablePoint
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["scroll_until"]
+from viewmark.page.target import Target
+from viewmark.page.targets import PointTarget, resolve_or_none
+from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1
 """Seconds at the end in which a page may add more; and between two looks."""
 
 
-@in_turn
-async def scroll_until(
-    context: PageContext,
-    target: ResolvedTarget | None,
-    *,
-    text: str | None,
-    selector: str | None,
-    up: bool,
-    scrolls: int,
-) -> ActionResult:
-    """Scroll a container, or the page; `report["scrolls"]` says how often that was."""
-    wanted = text if selector is None else selector
-    is_one = (text is None) is not (selector is None)
-    if not is_one or not isinstance(wanted, str) or not wanted.strip():
-        raise InvalidOption("scroll_until needs either a text or a selector.", param="text")
-    SCROLL_COUNTS.check("scrolls", scrolls)
-    page, frame, node_id = context.page, context.page.main_frame, 0
-    if isinstance(target, PointTarget):
-        raise InvalidOption("A container is an element, not a point.", param="container")
-    if target is not None:
-        frame, node_id, _ = await element(context, target)
-    by = (await page.viewport()).height * SCREEN * (-1 if up else 1)
-    find_it = partial(_find, page, text, selector)
-    nearest, way = Nearest(wanted), 0.0
-    clock = asyncio.get_running_loop().time
-    ends = clock() + SCROLLING
-    for number in range(scrolls + 1):
-        spot = await _bring(page, find_it)
-        if spot is not None:
-            outcome = Outcome(hit=spot.target, scrolled=spot.scrolled)
-            return ActionResult.of("scroll_until", outcome, report={"scrolls": number})
-        if selector is None:
-            await nearest.add(page)
-        if number == scrolls:
-            break
-        if clock() > ends:
-            far = f"not within {SCROLLING:g} s, {number} scrolls over {abs(way):,.0f} px"
-            raise _missing(wanted, f"{far}; there is more", nearest)
-        moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id, share=SCREEN)
-        way += sum(each.dy for each in moved.moved)
-        if not moved.moved and not await _comes(page, find_it, frame, node_id, by):
-            end = "beginning" if up else "end"
-            far = f"the {end} was reached after {number} scrolls over {abs(way):,.0f} px"
-            raise _missing(wanted, far, nearest)
-    far = f"not within {scrolls} scrolls over {abs(way):,.0f} px; there is more"
-    raise _missing(wanted, far, nearest)
+class Searching(PageCalls):
+    """Scrolling until something is there; a part of `Page`."""
+
+    """Scrolling until something is there; a part of `Page`."""
+
+    @checked
+    @in_turn
+    async def scroll_until(
+        self,
+        text: str | None = None,
+        *,
+        selector: str | None = None,
+        container: Target | None = None,
+        up: bool = False,
+        scrolls: Annotated[int, SCROLL_COUNTS] = SCROLLS,
+    ) -> ActionResult:
+        """Scroll on until something is there and in view, also where the page loads as one goes.
+
+        Args:
+            text: words that the page shows; case does not matter.
+            selector: instead of words, an element.
+            container: what is scrolled; the page if omitted.
+            up: scroll up instead of down.
+            scrolls: how often at most, 1 to 500, by 80 % of the viewport each.
+
+        Raises:
+            WaitTimeout: it did not come; the message says whether the end was reached.
+        """
+        context, aimed = self.context, resolve_or_none(self.context, container)
+        wanted = text if selector is None else selector
+        is_one = (text is None) is not (selector is None)
+        if not is_one or not isinstance(wanted, str) or not wanted.strip():
+            raise InvalidOption("scroll_until needs either a text or a selector.", param="text")
+        SCROLL_COUNTS.check("scrolls", scrolls)
+        page, frame, node_id = context.page, context.page.main_frame, 0
+        if isinstance(aimed, PointTarget):
+            raise InvalidOption("A container is an element, not a point.", param="container")
+        if aimed is not None:
+            frame, node_id, _ = await element(context, aimed)
+        by = (await page.viewport()).height * SCREEN * (-1 if up else 1)
+        find_it = partial(_find, page, text, selector)
+        nearest, way = Nearest(wanted), 0.0
+        clock = asyncio.get_running_loop().time
+        ends = clock() + SCROLLING
+        for number in range(scrolls + 1):
+            spot = await _bring(page, find_it)
+            if spot is not None:
+                outcome = Outcome(hit=spot.target, scrolled=spot.scrolled)
+                return ActionResult.of("scroll_until", outcome, report={"scrolls": number})
+            if selector is None:
+                await nearest.add(page)
+            if number == scrolls:
+                break
+            if clock() > ends:
+                far = f"not within {SCROLLING:g} s, {number} scrolls over {abs(way):,.0f} px"
+                raise _missing(wanted, f"{far}; there is more", nearest)
+            moved = await scrolling.scroll_by(
+                page, 0.0, by, frame=frame, node_id=node_id, share=SCREEN
+            )
+            way += sum(each.dy for each in moved.moved)
+            if not moved.moved and not await _comes(page, find_it, frame, node_id, by):
+                end = "beginning" if up else "end"
+                far = f"the {end} was reached after {number} scrolls over {abs(way):,.0f} px"
+                raise _missing(wanted, far, nearest)
+        far = f"not within {scrolls} scrolls over {abs(way):,.0f} px; there is more"
+        raise _missing(wanted, far, nearest)
 
 
 async def _bring(

@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Annotated, Any
 
 from viewmark.background import within
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import focus_of, perform, press
+from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.frames.geometry import chain
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, NotUploadable
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, reach, with_scrolls
+from viewmark.page.target import Target
+from viewmark.page.targets import ResolvedTarget, resolve
 from viewmark.page.upload_files import readable_files
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from viewmark.browser.actions.side_effects import SideEffects
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["upload"]
+from viewmark.unknown_options import checked
 
 CHOOSER_LIMIT = 3.0
 """Seconds after a press in which a page may ask for files."""
 
 
-@in_turn
-async def upload(
-    context: PageContext, target: ResolvedTarget, *, files: Sequence[str | Path], timeout: float
-) -> ActionResult:
-    """Upload; `report["files"]` has the name and size of each, as the field shows them.
+class Uploads(PageCalls):
+    """Files that a page is given; a part of `Page`."""
 
-    `report["held"]` is False where the page took them out of its field at once, as pages do that
-    send them on by themselves.
-    """
-    page = context.page
-    frame, node_id, _ = await element(context, target)
-    control = await control_at(page, frame, node_id)
-    if not files and control.kind == "file":
-        return await _give(page, control, ())
-    wants_folder = control.kind == "file" and control.folder
-    paths = readable_files(files, context.upload_folders, folder=wants_folder)
-    if control.kind == "file":
-        return await _give(page, control, paths)
-    return await _press_and_give(context, target, paths, timeout)
+    @checked
+    @in_turn
+    async def upload(
+        self,
+        target: Target,
+        files: str | Path | Sequence[str | Path],
+        *,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Give files to a page.
+
+        Args:
+            target: a file field (hidden ones too), of its label or what is around
+                it, or of what asks for files when it is pressed.
+            files: paths inside `upload_folders`; relative ones are looked for in these in order.
+                None of them (`[]`) takes back what was chosen in a file field.
+            timeout: as for `click`.
+
+        Raises:
+            FileMissing: a file is not there; nothing was done.
+            PathNotAllowed: outside of the folders, hidden, or not a plain file; nothing was done.
+            NotUploadable: the target takes no files, or only one; none was given.
+        """
+        context, aimed = self.context, resolve(self.context, target)
+        page = context.page
+        several = [files] if isinstance(files, (str, Path)) else list(files)
+        frame, node_id, _ = await element(context, aimed)
+        control = await control_at(page, frame, node_id)
+        if not several and control.kind == "file":
+            return await _give(page, control, ())
+        wants_folder = control.kind == "file" and control.folder
+        paths = readable_files(several, context.upload_folders, folder=wants_folder)
+        if control.kind == "file":
+            return await _give(page, control, paths)
+        return await _press_and_give(context, aimed, paths, timeout)
 
 
 def _fits(control: Control, files: Sequence[Path]) -> None:

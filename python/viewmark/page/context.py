@@ -213,3 +213,10 @@ class PageContext:
             message = f"The observation {named}; the last {LOOKS_KEPT} are kept."
             raise ElementNotFound(message, param="frame_id")
         return found
+
+
+class PageCalls:
+    """Calls of `Page` that share its memory; its parts derive from this."""
+
+    def __init__(self, context: PageContext) -> None:
+        self.context = context

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
@@ -12,25 +14,28 @@ from viewmark.page.change_report import reported, reporting
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import step_of
 from viewmark.page.resolve import retry
+from viewmark.page.targets import resolve_or_none
 from viewmark.stages import record_stages, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from viewmark.browser.page_target import PageTarget
     from viewmark.errors import ViewmarkError
     from viewmark.page.action_result import ActionResult
-    from viewmark.page.context import PageContext
+    from viewmark.page.context import PageCalls, PageContext
     from viewmark.page.resolved_target import ResolvedTarget
 
 __all__ = ["COMPOSED", "composed", "hold_page", "in_turn"]
 
 COMPOSED = ("fill", "clear", "fill_form", "steps")
 """Actions that are made of others; those are recorded in their place."""
+AIMS = ("target", "source", "container", "to")
+"""Parameters that are targets; the first that an action has is what it is aimed at."""
 
-T = TypeVar("T", bound="ResolvedTarget | None")
+S = TypeVar("S", bound="PageCalls")
 P = ParamSpec("P")
-Action: TypeAlias = "Callable[Concatenate[PageContext, T, P], Awaitable[ActionResult]]"
+Action: TypeAlias = "Callable[Concatenate[S, P], Coroutine[Any, Any, ActionResult]]"
 
 
 @dataclass(slots=True)
@@ -51,21 +56,21 @@ def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] |
     page.state.of(HoldState).refusal = refusal
 
 
-def in_turn(action: Action[T, P]) -> Action[T, P]:
+def in_turn(action: Action[S, P]) -> Action[S, P]:
     """Decorator: the action is one step that no other action on the page can come into.
 
-    The action takes what it is aimed at, resolved, and then its options by keyword.
+    Whatever it is aimed at is resolved when it is called, before it waits for its turn.
 
     Raises:
         PageBusy: another action did not end in time; nothing was begun.
         DrawModeActive: a human is marking the page; nothing was begun.
     """
-    what = action.__name__.removesuffix("_text")
+    what, signature = action.__name__, inspect.signature(action)
 
     @wraps(action)
-    async def acting(
-        context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
-    ) -> ActionResult:
+    async def acting(calls: S, /, *args: P.args, **options: P.kwargs) -> ActionResult:
+        context = calls.context
+        call, target = _bind(signature, calls, *args, **options)
         with record_stages(what, context) as times:
             async with turn(context.page, what) as held:
                 refusal = context.page.state.of(HoldState).refusal
@@ -77,9 +82,8 @@ def in_turn(action: Action[T, P]) -> Action[T, P]:
                 outer, held.what = held.what, what  # what it calls is a part of it
                 try:
                     async with reported(report):
-                        acted = await retry(
-                            context, target, partial(action, context, target, *args, **options)
-                        )
+                        again = partial(action, *call.args, **call.kwargs)
+                        acted = await retry(context, target, again)
                 finally:
                     held.what = outer
                 acted = _with_names(context, acted)
@@ -94,31 +98,43 @@ def in_turn(action: Action[T, P]) -> Action[T, P]:
                     acted = replace(acted, changes=changes)
                 acted = replace(acted, timings=held.timings() | times.timings())
         if held.what in (what, *COMPOSED):  # else it is a part of another action
-            step = step_of(acted.what, options)
+            step = step_of(acted.what, call.arguments)
             await Recorder.of(context.page).note(step, target, acted)
         return acted
 
     return acting
 
 
-def composed(action: Action[T, P]) -> Action[T, P]:
+def composed(action: Action[S, P]) -> Action[S, P]:
     """As `in_turn`, for an action that is made of others (see `COMPOSED`)."""
-    what = action.__name__
+    what, signature = action.__name__, inspect.signature(action)
 
     @wraps(action)
-    async def acting(
-        context: PageContext, target: T, /, *args: P.args, **options: P.kwargs
-    ) -> ActionResult:
+    async def acting(calls: S, /, *args: P.args, **options: P.kwargs) -> ActionResult:
+        context = calls.context
+        call, _ = _bind(signature, calls, *args, **options)
         with record_stages(what, context) as times:
             async with turn(context.page, what) as held:
                 report = await reporting(context, what, held)
                 async with reported(report):
-                    done = await action(context, target, *args, **options)
+                    done = await action(*call.args, **call.kwargs)
                 if report is not None:
                     done = replace(done, changes=await report())
                 return replace(done, timings=held.timings() | times.timings())
 
     return acting
+
+
+def _bind(
+    signature: inspect.Signature, calls: PageCalls, /, *args: object, **options: object
+) -> tuple[inspect.BoundArguments, ResolvedTarget | None]:
+    """The arguments of a call with its targets resolved, and what it is aimed at."""
+    call = signature.bind(calls, *args, **options)
+    call.apply_defaults()
+    aims: dict[str, Any] = {n: call.arguments[n] for n in AIMS if n in call.arguments}
+    aims = {name: resolve_or_none(calls.context, target) for name, target in aims.items()}
+    call.arguments.update(aims)
+    return call, next(iter(aims.values()), None)
 
 
 def _with_names(context: PageContext, acted: ActionResult) -> ActionResult:

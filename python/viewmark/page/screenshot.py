@@ -16,7 +16,7 @@ from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
-from viewmark.page.act import scroll
+from viewmark.page.act import Pressing
 from viewmark.page.area import AreaPicture, take_area
 from viewmark.page.capture_size import capture_within
 from viewmark.page.context import ObservationMemo, PageContext
@@ -168,7 +168,7 @@ async def _screenshot(
         taken = await capture_within(context, size, **coding)
     else:
         async with turn(page, "screenshot"):
-            await scroll(context, None, to_x=scroll_to[0], to_y=scroll_to[1])
+            await Pressing(context).scroll(to_x=scroll_to[0], to_y=scroll_to[1])
             taken = await capture_within(context, size, **coding)
     made = imaging.annotate(
         taken.base64,
