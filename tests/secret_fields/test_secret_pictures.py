@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from planted import magenta
 
+from viewmark.browser.capture import mask
 from viewmark.browser.capture.mask import capture_covered
 from viewmark.browser.capture.screenshot import capture
 from viewmark.errors import CommandTimeout, ScreenshotFailed
@@ -171,6 +172,38 @@ async def test_a_field_that_comes_and_goes_within_a_look_is_in_no_picture(
         except ScreenshotFailed:
             continue  # nothing can be shown for certain
         assert magenta(shot.base64) == 0
+
+
+async def test_the_page_is_asked_before_the_frame_that_is_shown_is_drawn(
+    page_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await page_of(f"<p>{CARD.replace('<input', '<input id=f')}</p>")
+    ask = mask._check_secrets
+    takes_out = "() => new Promise((done) => setTimeout(() => done(f.remove()), 200))"
+
+    async def late(page: Any, frame: Any, again: bool, facts: Any) -> Any:
+        if not again:  # by then a picture that was asked for at once is drawn
+            await page.call(None, takes_out)
+        return await ask(page, frame, again, facts)
+
+    monkeypatch.setattr(mask, "_check_secrets", late)
+    assert magenta((await take_picture(page, format="png")).base64) == 0
+
+
+async def test_a_picture_that_outlasts_the_watch_is_taken_again(page_of: Any) -> None:
+    page = await page_of("<button>other</button>")
+    await take_picture(page)
+    shots = 0
+
+    async def shoot(facts: Any = None) -> Any:
+        nonlocal shots
+        shots += 1
+        if shots == 1:
+            await page.call(None, "() => { performance.now = () => 1e9 }")
+        return await capture(page, format="png", facts=facts)
+
+    await capture_covered(page, shoot)
+    assert shots == 2
 
 
 LAYERS = {

@@ -162,28 +162,24 @@ async def _unless_secret(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None,
 ) -> Capture | None:
-    """A picture taken while the frames are asked, if none shows anything secret; else None."""
+    """A picture between two questions to the frames, if none shows anything secret; else None.
+
+    The picture is asked for after the first answer: a frame that was drawn before that may show
+    what the page took out since, and nothing would tell.
+    """
     facts: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-    shooting = asyncio.ensure_future(shoot(facts))
-    try:
-        if not await _nothing_secret(page, again=False, facts=facts):
-            return None
-        shot = await shooting
-        if not _is_of_view(page, shot) or shot.epoch != page.epoch:
-            return None
-        if likely is not None:
-            likely(shot)
-        replies = await _nothing_secret(page, again=True)
-        if not replies:
-            return None
-        since = {frame: reply["since"] for frame, reply in replies.items() if "since" in reply}
-        return replace(shot, since=since)
-    finally:
-        if not shooting.done():
-            shooting.cancel()
-            await asyncio.wait({shooting})
-        if not shooting.cancelled():
-            shooting.exception()  # a picture that nobody waits for may fail
+    if not await _nothing_secret(page, again=False, facts=facts):
+        return None
+    shot = await shoot(facts)
+    if not _is_of_view(page, shot) or shot.epoch != page.epoch:
+        return None
+    if likely is not None:
+        likely(shot)
+    replies = await _nothing_secret(page, again=True)
+    if not replies:
+        return None
+    since = {frame: reply["since"] for frame, reply in replies.items() if "since" in reply}
+    return replace(shot, since=since)
 
 
 async def _nothing_secret(

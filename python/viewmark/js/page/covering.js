@@ -76,24 +76,28 @@
   const WATCH_LIMIT = 3000; // ms
   /**
    * Whether anything secret was shown at any moment from now on: fields that come and go, or are filled and emptied
-   * between the two questions around a picture. Asked before each frame, and of what was taken out meanwhile.
+   * between the two questions around a picture. Asked before each frame, after each change, and of what was taken out.
    * @param {Root[]} trees
    */
   const watchBetween = (trees) => {
     let wasShown = false;
     let isOver = false;
     const end = performance.now() + WATCH_LIMIT;
+    const seeSecrets = () => vm.aside(() => vm.secretContent(trees).some(isNear));
     /** @param {MutationRecord[]} records */
     const judge = (records) => {
       for (const { removedNodes } of records) {
         for (const node of removedNodes) wasShown ||= isElement(node) && holdsSecret(node);
       }
+      wasShown ||= seeSecrets();
     };
-    const stop = vm.changes.listen({ trees: new Set(trees), needs: { childList: true, subtree: true }, hear: judge });
+    const needs = { childList: true, subtree: true, attributes: true };
+    const stop = vm.changes.listen({ trees: new Set(trees), needs, hear: judge });
     const each = () => {
-      if (isOver || performance.now() > end) return void stop();
-      wasShown ||= vm.aside(() => vm.secretContent(trees).some(isNear));
-      if (!wasShown) requestAnimationFrame(each);
+      // Nobody knows what is shown after the last look.
+      wasShown ||= performance.now() > end || (!isOver && seeSecrets());
+      if (isOver || wasShown) return void stop();
+      requestAnimationFrame(each);
     };
     requestAnimationFrame(each);
     return () => {

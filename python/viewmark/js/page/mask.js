@@ -236,7 +236,8 @@
     const before = world[key];
     if (!watch) {
       delete world[key];
-      return { ...now, changed: !before || before.changed || before.print !== print(now) };
+      const isKnown = before && !before.changed && performance.now() <= before.until;
+      return { ...now, changed: !isKnown || before.print !== print(now) };
     }
     const watched = { print: print(now), changed: false, until: performance.now() + WATCH_LIMIT };
     world[key] = watched;
