@@ -56,6 +56,10 @@ SAFE_SIDE = 2_000
 SIDES = Range(100, 16_000, " image px", whole=True)
 SCALES = Range(0.05, 4)
 """Image px per CSS px."""
+SCALE_FACTORS = Range(0.1, 10)
+"""Image px per CSS px that a device has."""
+PORTS = Range(0, 65_535, whole=True)
+"""0: any that is free."""
 PADDINGS = Range(0, 2_000, " CSS px")
 MARKS: Literal["auto"] = "auto"
 """The most marks of an observation: all controls of a usual view (`viewmark.elements.cap`)."""

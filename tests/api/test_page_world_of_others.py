@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +11,7 @@ from own_world import ask
 
 import viewmark
 from viewmark import Page
-from viewmark.browser.confinement.document_fence import Fence
+from viewmark.browser.confinement.confinement import Confinement
 from viewmark.errors import InvalidOption, NavigationFailed
 
 if TYPE_CHECKING:
@@ -62,8 +63,9 @@ async def test_what_passes_the_rules_of_a_page_still_meets_the_fence_of_its_brow
     reached = site.put("/out.html", "<!doctype html><p>out")
     browser: ChromeBrowser = await own_browser()
     refuse = "it is outside"
-    fence = Fence(browser.connection, lambda url: refuse if "out" in url else None)
-    await fence.start()
+    rules: Any = SimpleNamespace(fences=True, refusal=lambda url: refuse if "out" in url else None)
+    fence = Confinement(rules)
+    await fence.put_up(browser.connection)
     page = Page(await browser.page(site.url("/in.html")))
     await page.set_extra_http_headers({"X-Run": "7"})
     with pytest.raises(NavigationFailed):

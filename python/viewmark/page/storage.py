@@ -17,7 +17,7 @@ from typing import Any, Literal
 from viewmark.background import TaskSet, within
 from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
-from viewmark.browser.confinement.confinement import document_refusal
+from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.emulation.interception import origin_of
 from viewmark.browser.script_files import script
 from viewmark.errors import (
@@ -209,7 +209,7 @@ class Storage:
                 hint="Open a page of that origin first, or use launch or attach.",
             )
         for origin in elsewhere:
-            if reason := document_refusal(page, f"{origin}/"):
+            if reason := Confinement.of(page).refusal(f"{origin}/"):
                 raise OriginNotAllowed(
                     f"The file has the localStorage of {origin}, which {reason}; nothing was set.",
                     origin=origin,

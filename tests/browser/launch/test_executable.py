@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from viewmark.browser.launch import executable
 from viewmark.browser.launch.executable import NAMES, find_executable, places
 from viewmark.errors import BrowserNotFound
 
@@ -18,41 +19,46 @@ def program(folder, name):
     return str(path)
 
 
-def nowhere(_):
-    return False
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """Another machine: its platform, its environment, the one program at a usual place."""
+
+    def make(platform="linux", there="", **environ):
+        monkeypatch.setattr(sys, "platform", platform)
+        monkeypatch.setattr(os, "environ", {"PATH": str(tmp_path), **environ})
+        monkeypatch.setattr(executable, "is_program", lambda path: path == there)
+
+    return make
 
 
-def test_the_environment_variable_wins(tmp_path):
+def test_the_environment_variable_wins_and_may_be_a_name_on_the_path(tmp_path, machine):
     chosen = program(tmp_path, "my-browser")
     program(tmp_path, "chromium")
-    environ = {"VIEWMARK_BROWSER": chosen, "PATH": str(tmp_path)}
-    assert find_executable(environ=environ) == chosen
+    for value in (chosen, "my-browser"):
+        machine(there=chosen, VIEWMARK_BROWSER=value)
+        assert find_executable() == chosen
 
 
-def test_the_environment_variable_may_be_a_name_on_the_path(tmp_path):
-    chosen = program(tmp_path, "my-browser")
-    environ = {"VIEWMARK_BROWSER": "my-browser", "PATH": str(tmp_path)}
-    assert find_executable(environ=environ) == chosen
-
-
-def test_a_wrong_environment_variable_is_an_error_although_there_is_a_browser(tmp_path):
+def test_a_wrong_environment_variable_is_an_error_although_there_is_a_browser(tmp_path, machine):
     program(tmp_path, "chromium")
-    environ = {"VIEWMARK_BROWSER": str(tmp_path / "gone"), "PATH": str(tmp_path)}
+    machine(VIEWMARK_BROWSER=str(tmp_path / "gone"))
     with pytest.raises(BrowserNotFound, match="VIEWMARK_BROWSER is") as error:
-        find_executable(environ=environ)
+        find_executable()
     assert "VIEWMARK_BROWSER" in error.value.hint
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_usual_name_on_the_path_is_found(tmp_path, name):
+def test_every_usual_name_on_the_path_is_found(tmp_path, name, machine):
     path = program(tmp_path, name)
-    assert find_executable(environ={"PATH": str(tmp_path)}, is_program=nowhere) == path
+    machine()
+    assert find_executable() == path
 
 
-def test_a_file_that_cannot_be_run_is_passed_over(tmp_path):
+def test_a_file_that_cannot_be_run_is_passed_over(tmp_path, machine):
     (tmp_path / "chromium").write_text("")
     good = program(tmp_path, "microsoft-edge")
-    assert find_executable(environ={"PATH": str(tmp_path)}, is_program=nowhere) == good
+    machine()
+    assert find_executable() == good
 
 
 @pytest.mark.parametrize(
@@ -78,21 +84,9 @@ def test_a_file_that_cannot_be_run_is_passed_over(tmp_path):
         ),
     ],
 )
-def test_the_usual_places_of_every_platform_are_looked_at(tmp_path, platform, environ, there):
-    found = find_executable(
-        platform=platform,
-        environ={"PATH": str(tmp_path), **environ},
-        is_program=lambda path: path == there,
-    )
-    assert found == there
-
-
-def test_the_error_lists_all_that_was_looked_for_and_what_to_do(tmp_path):
-    with pytest.raises(BrowserNotFound) as error:
-        find_executable(platform="linux", environ={"PATH": str(tmp_path)}, is_program=nowhere)
-    for looked in ("VIEWMARK_BROWSER", *NAMES, *places(platform="linux", environ={})):
-        assert looked in error.value.message
-    assert "VIEWMARK_BROWSER" in error.value.hint
+def test_the_usual_places_of_every_platform_are_looked_at(machine, platform, environ, there):
+    machine(platform, there, **environ)
+    assert find_executable() == there
 
 
 def run(**environ):
@@ -117,14 +111,15 @@ def run(**environ):
         ("linux", "unknown", "Install Chrome or Chromium"),
     ],
 )
-def test_the_error_says_how_to_get_one_on_this_platform(tmp_path, platform, tool, command):
-    program = tmp_path / tool
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
+def test_the_error_lists_all_that_was_looked_for_and_what_to_do(
+    tmp_path, machine, platform, tool, command
+):
+    program(tmp_path, tool)
+    machine(platform)
     with pytest.raises(BrowserNotFound) as error:
-        find_executable(
-            platform=platform, environ={"PATH": str(tmp_path)}, is_program=lambda _: False
-        )
+        find_executable()
+    for looked in ("VIEWMARK_BROWSER", *NAMES, *places()):
+        assert looked in error.value.message
     assert command in error.value.hint
     assert "VIEWMARK_BROWSER" in error.value.hint
 

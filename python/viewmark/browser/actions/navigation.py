@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.background import within
 from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
-from viewmark.browser.confinement.confinement import address, run_confined
+from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.downloads import downloads_of, hold_downloads
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.defaults import NAVIGATION_TIMEOUT
@@ -77,7 +77,7 @@ async def goto(
     _check(until)
     if not isinstance(url, str):
         raise InvalidOption(f"An address is a text, not {type(url).__name__}.")
-    url = address(page, url)
+    url = Confinement.of(page).address(url)
     async with turn(page, "navigate", sends=GOING):
         await _go_within(page, "Page.navigate", {"url": url}, url, until, timeout)
 
@@ -116,7 +116,8 @@ def _check(until: str) -> None:
 async def _go_within(
     page: PageTarget, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
 ) -> None:
-    await run_confined(page, _go(page, method, params, url, until, timeout))
+    going = _go(page, method, params, url, until, timeout)
+    await Confinement.of(page).within(page, going)
 
 
 async def _go(

@@ -1,27 +1,39 @@
 """Where one browser may go: its rules, the fence that checks documents, the proxy for addresses.
 
-Each of the browser's pages knows it (`of`), so navigation answers with the rule's error where a
-document was refused, and what answers in place of servers asks before it does.
+The fence is CDP's Fetch domain, switched on for the browser as a whole: it pauses each request for
+a document, of tabs, windows that pages open, frames of every process, forms, history, and once more
+at each redirect. So there is no moment at which a new window has no rule yet. A refused one is
+ended as if it had been stopped: the page stays where it is, a new window or frame stays empty.
+
+Each of the browser's pages knows its confinement (`of`), so navigation answers with the rule's
+error where a document was refused, and what answers in place of servers asks before it does.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from viewmark.background import within
-from viewmark.browser.confinement.document_fence import PREFERENCES, Blocked, Fence
+from viewmark.background import TaskSet, run_concurrently
 from viewmark.browser.confinement.private_network_proxy import Gateway
-from viewmark.errors import NavigationFailed
+from viewmark.errors import NavigationFailed, ViewmarkError
+from viewmark.ring_buffer import RingBuffer
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping
 
     from viewmark.browser.cdp.connection import Connection
+    from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
-    from viewmark.errors import ViewmarkError
 
+_PREFERENCES = {"net": {"network_prediction_options": 2}}
+"""Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or
+prerender (speculation rules) never comes by the Fetch domain, nor does a visit to it afterwards."""
+_KEPT = 200
 _PATIENCE = 2.0
 """Seconds that a page gets to end loading once it was kept from leaving; often it never does."""
 _PRIVATE = "leads to an address that is not on the public internet (--block-private)"
@@ -55,26 +67,47 @@ class Rules(Protocol):
         """The error for an address that was refused."""
 
 
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """A document that was not loaded."""
+
+    url: str = field(repr=False)
+    """One line; may hold secrets."""
+    frame_id: str
+    """The frame that it was for; of a tab's main frame this is the tab's id."""
+    reason: str
+
+
 class Confinement:
     """What keeps one browser within its rules. `start` before the browser, `put_up` in it.
 
     Args:
-        rules: which addresses may be opened.
+        rules: which addresses may be opened; None: all.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules
-        self._fence: Fence | None = None
+        self._fence = rules if rules is not None and rules.fences else None
         self._gateway: Gateway | None = None
+        self._answers = TaskSet()
+        self._refused = asyncio.Event()
+        self._blocked: RingBuffer[Blocked] = RingBuffer(_KEPT)
+        self.position = 0
+        """How many documents were refused so far, for `since`."""
+
+    @classmethod
+    def of(cls, page: PageTarget) -> Confinement:
+        """That of the page's browser; where nobody confined it, one that allows all."""
+        return page.state.of(cls)
 
     @property
     def preferences(self) -> Mapping[str, Any]:
         """Of the browser's profile."""
-        return PREFERENCES if self.rules.fences else {}
+        return {} if self._fence is None else _PREFERENCES
 
     async def start(self) -> tuple[str, ...]:
         """Start the proxy where there is to be one; the browser's flags for it."""
-        if not self.rules.blocks_private:
+        if self.rules is None or not self.rules.blocks_private:
             return ()
         self._gateway = Gateway(self.rules.is_private, allowed=self.rules.places)
         await self._gateway.start()
@@ -82,9 +115,11 @@ class Confinement:
 
     async def put_up(self, connection: Connection) -> None:
         """Check the browser's requests for documents from now on."""
-        if self.rules.fences:
-            self._fence = Fence(connection, self.rules.refusal)
-            await self._fence.start()
+        if self._fence is not None:
+            # Within the receive loop, which drops nothing: a request that nobody answers hangs.
+            connection.browser.on_event = self._on_event
+            patterns = [{"resourceType": "Document"}]
+            await connection.browser.send("Fetch.enable", {"patterns": patterns})
 
     async def close(self) -> None:
         """End the proxy; the browser first."""
@@ -92,18 +127,20 @@ class Confinement:
         if gateway is not None:
             await gateway.close()
 
-    def refusal(self, url: str) -> str | None:
-        """Why no document may be loaded from there, or None."""
-        return None if self._fence is None else self._fence.refusal(url)
+    def address(self, url: str) -> str:
+        """The address to open for one that a caller gave; raises as `Rules.check_typed`."""
+        return url if self.rules is None else self.rules.check_typed(url)
 
-    @property
-    def position(self) -> int:
-        """How many documents were refused so far, for `since`."""
-        return 0 if self._fence is None else self._fence.position
+    def refusal(self, url: str) -> str | None:
+        """Why no document may be loaded from there, or None; what cannot be judged may not."""
+        try:
+            return None if self._fence is None else self._fence.refusal(url)
+        except Exception:
+            return "it cannot be read"
 
     def since(self, position: int) -> tuple[Blocked, ...]:
         """The documents that were refused after that position, oldest first."""
-        return () if self._fence is None else self._fence.since(position)
+        return self._blocked.read(since=position).entries
 
     def check(self, page: PageTarget) -> None:
         """Refuse a page that shows, itself or in a frame, what may not be opened.
@@ -113,24 +150,27 @@ class Confinement:
         Raises:
             OriginNotAllowed: it does; the message names what.
         """
-        if self._fence is not None:
-            for frame in page.frames:
-                if reason := self._fence.refusal(frame.url):
-                    raise self.rules.error(frame.url, reason)
+        for frame in page.frames:
+            if self.rules is not None and (reason := self.refusal(frame.url)):
+                raise self.rules.error(frame.url, reason)
 
     async def within(self, page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
-        """Wait for a navigation, as long as its page is not kept from loading.
+        """Navigate, as long as the page is not kept from loading.
 
         Raises:
             OriginNotAllowed: the way led where it may not, for example by a redirect.
             NavigationFailed: as it says.
         """
+        if self.rules is None:
+            await going
+            return
         before, epoch = self.position, page.epoch
         tab_id = page.session.target_id
-        task = asyncio.ensure_future(going)
         try:
-            if self._fence is None or await self._end(self._fence, page, task, before, epoch):
-                await task
+            # Its end, the request taken back, belongs to this navigation.
+            async with run_concurrently(going) as task:
+                if await self._end(page, task, before, epoch):
+                    await task
         except NavigationFailed as error:
             refused = [each for each in self.since(before) if each.frame_id == tab_id]
             if refused:
@@ -140,48 +180,44 @@ class Confinement:
             if host and self._gateway is not None and self._gateway.has_refused(host):
                 raise self.rules.error(url, _PRIVATE) from error
             raise
-        finally:
-            if task.cancel():  # its end, the request taken back, belongs to this navigation
-                await asyncio.wait([task])
         self.check(page)
 
     async def _end(
-        self, fence: Fence, page: PageTarget, task: asyncio.Future[None], before: int, epoch: str
+        self, page: PageTarget, task: asyncio.Task[None], before: int, epoch: str
     ) -> bool:
         """Wait for a navigation; False if its page is there but was kept from leaving at once.
 
         Such a page never ends loading: what it waits for was taken from it.
         """
-        leaving = asyncio.ensure_future(fence.blocks(page.session.target_id, before))
-        both: list[asyncio.Future[None]] = [task, leaving]
-        try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            leaving.cancel()
-        if task.done() or page.epoch == epoch:
-            return True
-        await within(_PATIENCE, asyncio.shield(task))
-        return task.done()
+        async with run_concurrently(self._blocks(page.session.target_id, before)) as leaving:
+            await asyncio.wait((task, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done() and page.epoch != epoch:
+            await asyncio.wait((task,), timeout=_PATIENCE)
+            return task.done()
+        return True
 
+    async def _blocks(self, frame_id: str, since: int) -> None:
+        """Return once something is refused in that frame."""
+        while all(each.frame_id != frame_id for each in self.since(since)):
+            self._refused.clear()
+            await self._refused.wait()
 
-def note(page: PageTarget, confinement: Confinement) -> None:
-    """Let a page know where its browser may go."""
-    page.state.put(confinement)
+    def _on_event(self, session: Session, event: str, params: dict[str, Any]) -> None:
+        if event != "Fetch.requestPaused":
+            return
+        request = params.get("request")
+        url = str(request.get("url", "")) if isinstance(request, dict) else ""
+        reason = self.refusal(url)
+        answer: dict[str, Any] = {"requestId": params.get("requestId")}
+        method = "Fetch.continueRequest"
+        if reason is not None:
+            method, answer["errorReason"] = "Fetch.failRequest", "Aborted"
+            self._blocked.add(Blocked(one_line(url), str(params.get("frameId", "")), reason))
+            self.position += 1
+            self._refused.set()
 
+        async def send() -> None:
+            with contextlib.suppress(ViewmarkError):  # the frame may be gone already
+                await session.send(method, answer)
 
-def document_refusal(page: PageTarget, url: str) -> str | None:
-    """Why no document of that address may be in the page, or None."""
-    found = page.state.get(Confinement)
-    return None if found is None else found.refusal(url)
-
-
-async def run_confined(page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
-    """Navigate, within where the page's browser may go; raises as `Confinement.within`."""
-    found = page.state.get(Confinement)
-    await (going if found is None else found.within(page, going))
-
-
-def address(page: PageTarget, url: str) -> str:
-    """The address to open for one that a caller gave; raises as `Rules.typed`."""
-    found = page.state.get(Confinement)
-    return url if found is None else found.rules.check_typed(url)
+        self._answers.start(send())

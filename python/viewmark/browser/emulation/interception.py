@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from viewmark.background import TaskSet
 from viewmark.browser import wire
-from viewmark.browser.confinement.confinement import document_refusal
+from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.errors import ViewmarkError
 
@@ -98,7 +98,7 @@ class Interception:
         request = wire.record(params.get("request"))
         method, answer = self._decision(request)
         is_document = params.get("resourceType") == "Document"
-        if is_document and document_refusal(self._page, str(request.get("url", ""))):
+        if is_document and Confinement.of(self._page).refusal(str(request.get("url", ""))):
             method, answer = "Fetch.continueRequest", {}  # to the fence, which ends it
         self._send(session, method, {"requestId": params.get("requestId")} | answer)
 

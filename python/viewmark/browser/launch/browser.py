@@ -20,7 +20,6 @@ from viewmark.browser.actions.navigation import goto
 from viewmark.browser.cdp.connection import connect
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.confinement.confinement import Confinement, Rules
-from viewmark.browser.confinement.confinement import note as note_confinement
 from viewmark.browser.downloads import Downloads
 from viewmark.browser.downloads import note as note_downloads
 from viewmark.browser.emulation.metrics import Metrics, override_metrics
@@ -30,7 +29,7 @@ from viewmark.browser.launch.executable import find_executable
 from viewmark.browser.launch.process import ChromeProcess
 from viewmark.browser.launch.profile import profile_folder
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import LAUNCH_TIMEOUT
+from viewmark.defaults import LAUNCH_TIMEOUT, PORTS, SCALE_FACTORS
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
 from viewmark.unknown_options import function_takes
@@ -146,8 +145,8 @@ class ChromeBrowser:
             always=process is not None,
         )
         """What the browser downloads."""
-        self.confinement = confinement
-        """Where it may go; None: anywhere."""
+        self.confinement = confinement or Confinement()
+        """Where it may go."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
@@ -230,8 +229,7 @@ class ChromeBrowser:
             session = await self.connection.attach(target_id)
             try:
                 page = await PageTarget.open(session)
-                if self.confinement is not None:
-                    note_confinement(page, self.confinement)
+                page.state.put(self.confinement)
                 if self.on_page is not None:
                     await self.on_page(page)
             except BaseException:
@@ -271,9 +269,13 @@ class ChromeBrowser:
         await self.connection.close()
         if self.process is not None:
             await self.process.stop(requested=is_requested)
-        if self.confinement is not None:
-            await self.confinement.close()
+        await self.confinement.close()
         self.downloads.close()
+
+    async def start(self) -> None:
+        """Send its downloads to their folder and keep it within its rules, from now on."""
+        await self.downloads.start()
+        await self.confinement.put_up(self.connection)
 
     async def __aenter__(self) -> ChromeBrowser:
         return self
@@ -333,62 +335,45 @@ class _RuledOptions(LaunchOptions):
 @function_takes(_RuledOptions)
 def launch(options: _RuledOptions) -> Launcher[ChromeBrowser]:
     """Start Chrome or Chromium within `rules`; other options and errors as `viewmark.launch`."""
-    viewport, device_scale_factor = options.viewport, options.device_scale_factor
-    debugging_port, rules = options.debugging_port, options.rules
+    viewport = options.viewport
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
         raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
-    if device_scale_factor is not None and not 0.1 <= device_scale_factor <= 10:
-        raise InvalidOption(
-            f"device_scale_factor must be between 0.1 and 10, not {device_scale_factor}."
-        )
-    if debugging_port is not None and not 0 <= debugging_port <= 65_535:
-        raise InvalidOption(f"debugging_port must be 0 to 65535, not {debugging_port}.")
+    if options.device_scale_factor is not None:
+        SCALE_FACTORS.check("device_scale_factor", options.device_scale_factor)
+    if options.debugging_port is not None:
+        PORTS.check("debugging_port", options.debugging_port)
 
     async def open_() -> ChromeBrowser:
         program = options.executable or find_executable()
-        folder = None if options.profile is None else str(profile_folder(options.profile))
-        confinement = None if rules is None else Confinement(rules)
-        try:
-            extra = () if confinement is None else await confinement.start()
-            settings = options.preferences
-            if confinement is not None and confinement.preferences:
-                settings = {**(options.preferences or {}), **confinement.preferences}
+        confinement = Confinement(options.rules)
+        async with contextlib.AsyncExitStack() as unless_ready:
+            unless_ready.push_async_callback(confinement.close)
             chosen = flags(
                 headless=options.headless,
                 sandbox=options.sandbox,
                 window=viewport,
-                extra=[*options.args, *extra],
+                extra=[*options.args, *await confinement.start()],
             )
+            settings = {**(options.preferences or {}), **confinement.preferences}
             process, connection = await ChromeProcess.start(
                 [program, *chosen],
-                profile=folder,
-                preferences=settings,
-                debugging_port=debugging_port,
+                profile=None if options.profile is None else str(profile_folder(options.profile)),
+                preferences=settings or None,
+                debugging_port=options.debugging_port,
                 timeout=options.timeout,
             )
-        except BaseException:
-            if confinement is not None:
-                await confinement.close()
-            raise
-        try:
             browser = ChromeBrowser(
                 connection,
                 process=process,
                 viewport=viewport,
-                device_scale_factor=device_scale_factor,
+                device_scale_factor=options.device_scale_factor,
                 output_dir=options.output_dir,
                 confinement=confinement,
             )
-            await browser.downloads.start()
+            unless_ready.push_async_callback(browser.close)
+            await browser.start()
             await browser.take_first_tab()
-            if confinement is not None:
-                await confinement.put_up(connection)
-        except BaseException:
-            await connection.close()
-            await asyncio.shield(process.stop())
-            if confinement is not None:
-                await confinement.close()
-            raise
+            unless_ready.pop_all()
         return browser
 
     return Launcher(open_)
@@ -408,26 +393,19 @@ def attach(
     async def open_() -> ChromeBrowser:
         endpoint = await resolve(url, timeout=timeout, headers=headers)
         connection = await connect(endpoint.websocket, timeout=timeout, headers=headers)
-        confinement = None if rules is None else Confinement(rules)
-        if endpoint.tab_id is not None:
-            browser = ChromeBrowser(
-                connection,
-                first_tab=endpoint.tab_id,
-                output_dir=output_dir,
-                confinement=confinement,
-            )
-            if all(tab.id != endpoint.tab_id for tab in await browser.tabs()):
-                await browser.close()
-                raise TabNotFound(f"There is no tab {endpoint.tab_id!r} in that browser.")
-        else:
-            browser = ChromeBrowser(connection, output_dir=output_dir, confinement=confinement)
-        try:
-            await browser.downloads.start()
-            if confinement is not None:
-                await confinement.put_up(connection)
-        except BaseException:
-            await browser.close()
-            raise
+        browser = ChromeBrowser(
+            connection,
+            first_tab=endpoint.tab_id,
+            output_dir=output_dir,
+            confinement=Confinement(rules),
+        )
+        async with contextlib.AsyncExitStack() as unless_ready:
+            unless_ready.push_async_callback(browser.close)
+            wanted = endpoint.tab_id
+            if wanted is not None and all(tab.id != wanted for tab in await browser.tabs()):
+                raise TabNotFound(f"There is no tab {wanted!r} in that browser.")
+            await browser.start()
+            unless_ready.pop_all()
         return browser
 
     return Launcher(open_)

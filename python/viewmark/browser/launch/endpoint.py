@@ -71,17 +71,13 @@ async def resolve(
         ConnectionFailed: nobody answers, or something that is no browser.
     """
     parts = parse(url)
-    if parts.scheme in ("ws", "wss"):
-        if not parts.path.startswith("/devtools/page/"):
-            return Endpoint(parts.geturl())
-        # One tab's websocket knows no other tab: ask for the browser's.
-        tab_id = parts.path.rsplit("/", 1)[-1]
-        secure = parts.scheme == "wss"
-        return Endpoint(
-            await asyncio.to_thread(_fetch, parts, secure, timeout, headers or {}), tab_id
-        )
-    secure = parts.scheme == "https"
-    return Endpoint(await asyncio.to_thread(_fetch, parts, secure, timeout, headers or {}))
+    is_socket = parts.scheme in ("ws", "wss")
+    if is_socket and not parts.path.startswith("/devtools/page/"):
+        return Endpoint(parts.geturl())
+    # One tab's websocket knows no other tab: ask for the browser's.
+    is_secure = parts.scheme in ("wss", "https")
+    websocket = await asyncio.to_thread(_fetch, parts, is_secure, timeout, headers or {})
+    return Endpoint(websocket, parts.path.rsplit("/", 1)[-1] if is_socket else None)
 
 
 def _fetch(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from viewmark.errors import BrowserNotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator
 
 NAMES = (
     "google-chrome-stable",
@@ -68,58 +68,43 @@ _WINDOWS = (
 _WINDOWS_ROOTS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMW6432", "LOCALAPPDATA")
 
 
-def places(*, platform: str, environ: Mapping[str, str]) -> Iterator[str]:
-    """The usual full paths on a platform (`sys.platform`), best first."""
-    if platform == "darwin":
-        for root in ("/Applications", f"{environ.get('HOME', '')}/Applications"):
+def places() -> Iterator[str]:
+    """The usual full paths on this platform, best first."""
+    if sys.platform == "darwin":
+        for root in ("/Applications", f"{os.environ.get('HOME', '')}/Applications"):
             yield from (f"{root}/{each}" for each in _MACOS)
-    elif platform == "win32":
-        for root in filter(None, map(environ.get, _WINDOWS_ROOTS)):
+    elif sys.platform == "win32":
+        for root in filter(None, map(os.environ.get, _WINDOWS_ROOTS)):
             yield from (f"{root}\\{each}" for each in _WINDOWS)
     else:
         yield from _LINUX
 
 
-def how_to_install(platform: str, search: str) -> str | None:
-    """How one gets a browser on this platform; None where that is not known.
-
-    Args:
-        platform: as `sys.platform`.
-        search: the PATH, on which the package manager of a Linux is looked for.
-    """
-    command = _INSTALL.get(platform)
-    if platform.startswith("linux"):
-        tools = [tool for tool in _PACKAGES if shutil.which(tool, path=search)]
+def how_to_install() -> str | None:
+    """How one gets a browser on this platform; None where that is not known."""
+    command = _INSTALL.get(sys.platform)
+    if sys.platform.startswith("linux"):
+        tools = [tool for tool in _PACKAGES if shutil.which(tool)]
         command = f"{tools[0]} {_PACKAGES[tools[0]]}" if tools else None
     if command is None:
         return None
     return f"Install one with: {command}. Or set VIEWMARK_BROWSER to the path of one."
 
 
-def _is_program(path: str) -> bool:
+def is_program(path: str) -> bool:
+    """Whether a path is a program that we may run."""
     return Path(path).is_file() and os.access(path, os.X_OK)
 
 
-def find_executable(
-    *,
-    platform: str = sys.platform,
-    environ: Mapping[str, str] = os.environ,
-    is_program: Callable[[str], bool] = _is_program,
-) -> str:
+def find_executable() -> str:
     """The path of Chrome or Chromium.
-
-    Args:
-        platform: as `sys.platform`.
-        environ: as `os.environ`: VIEWMARK_BROWSER, PATH and the roots of the platform count.
-        is_program: whether a path is a program that we may run.
 
     Raises:
         BrowserNotFound: there is none; the message says what was looked for. VIEWMARK_BROWSER
             is never passed over: if it is set and wrong, that is the error.
     """
-    search = environ.get("PATH", os.defpath)
-    if chosen := environ.get("VIEWMARK_BROWSER"):
-        path = chosen if is_program(chosen) else shutil.which(chosen, path=search)
+    if chosen := os.environ.get("VIEWMARK_BROWSER"):
+        path = chosen if is_program(chosen) else shutil.which(chosen)
         if path:
             return path
         raise BrowserNotFound(
@@ -127,17 +112,14 @@ def find_executable(
             hint="Set VIEWMARK_BROWSER to the full path of Chrome or Chromium, or unset it.",
             looked_for=[chosen],
         )
-    for name in NAMES:
-        if path := shutil.which(name, path=search):
-            return path
-    usual = list(places(platform=platform, environ=environ))
-    for path in usual:
-        if is_program(path):
+    usual = list(places())
+    for path in (*map(shutil.which, NAMES), *filter(is_program, usual)):
+        if path:
             return path
     raise BrowserNotFound(
         f"No Chrome or Chromium was found; looked at VIEWMARK_BROWSER (not set), on the PATH for "
         f"{', '.join(NAMES)}, and at {', '.join(usual)}.",
-        hint=how_to_install(platform, search),
+        hint=how_to_install(),
         looked_for=["VIEWMARK_BROWSER", *NAMES, *usual],
     )
 

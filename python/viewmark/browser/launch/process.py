@@ -140,50 +140,46 @@ class ChromeProcess:
         if not HAS_PIPE and debugging_port is None:
             debugging_port = 0
         pipe, theirs = Pipe.pair() if HAS_PIPE else (None, None)
-        process: ChromeProcess | None = None
         connection: Connection | None = None
         try:
-            data.mkdir(parents=True, exist_ok=True)
-            if preferences is not None and profile is None:
-                (data / "Default").mkdir()
-                (data / "Default" / "Preferences").write_text(json.dumps(preferences))
-            active_port.unlink(missing_ok=True)  # of an earlier run with the same profile
-            words = [*command, f"--user-data-dir={data}"]
-            if debugging_port is not None:
-                words.append(f"--remote-debugging-port={debugging_port}")
-            try:
-                process = cls._spawn(words, folder, theirs)
-            finally:
-                if theirs is not None:
-                    theirs.close()
-            end = time.monotonic() + timeout
-            if pipe is not None:
-                connection = Connection(pipe, timeout=DEFAULT_TIMEOUT)
-                await process._await_answer(connection, timeout)
-            if debugging_port is not None:
-                process.endpoint = await process._await_port(active_port, end, timeout)
-            if connection is None:
-                connection = await connect(str(process.endpoint), timeout=DEFAULT_TIMEOUT)
-        except BaseException as error:
-            if connection is not None:
-                await connection.close()
-            elif pipe is not None:
-                await pipe.close()
-            if process is not None:
-                await asyncio.shield(process.stop())
-            shutil.rmtree(folder, ignore_errors=True)
-            if isinstance(error, BrowserFailed) and "ProcessSingleton" in error.message:
-                raise BrowserFailed(
-                    f"Another browser is using the profile {one_line(data)}.",
-                    hint="End that browser, or use another profile.",
-                ) from error
-            if isinstance(error, OSError) and error.errno in _FULL:
+            async with contextlib.AsyncExitStack() as unless_ready:
+                unless_ready.callback(shutil.rmtree, folder, ignore_errors=True)
+                if pipe is not None:
+                    unless_ready.push_async_callback(pipe.close)
+                with contextlib.nullcontext() if theirs is None else contextlib.closing(theirs):
+                    data.mkdir(parents=True, exist_ok=True)
+                    if preferences is not None and profile is None:
+                        (data / "Default").mkdir()
+                        (data / "Default" / "Preferences").write_text(json.dumps(preferences))
+                    active_port.unlink(missing_ok=True)  # of an earlier run with the same profile
+                    words = [*command, f"--user-data-dir={data}"]
+                    if debugging_port is not None:
+                        words.append(f"--remote-debugging-port={debugging_port}")
+                    process = cls._spawn(words, folder, theirs)
+                unless_ready.push_async_callback(process.stop)
+                end = time.monotonic() + timeout
+                if pipe is not None:
+                    connection = Connection(pipe, timeout=DEFAULT_TIMEOUT)
+                    unless_ready.push_async_callback(connection.close)
+                    await process._await_answer(connection, timeout)
+                if debugging_port is not None:
+                    process.endpoint = await process._await_port(active_port, end, timeout)
+                if connection is None:
+                    connection = await connect(str(process.endpoint), timeout=DEFAULT_TIMEOUT)
+                unless_ready.pop_all()
+        except BrowserFailed as error:
+            if "ProcessSingleton" not in error.message:
+                raise
+            raise BrowserFailed(
+                f"Another browser is using the profile {one_line(data)}.",
+                hint="End that browser, or use another profile.",
+            ) from error
+        except OSError as error:
+            if error.errno in _FULL:
                 raise _full(folder if data.is_relative_to(folder) else data) from error
-            if isinstance(error, OSError):
-                reply = f"{one_line(command[0])} cannot be run: {one_line(error)}."
-                hint = "Give the path of an executable Chrome or Chromium."
-                raise BrowserFailed(reply, hint=hint) from error
-            raise
+            reply = f"{one_line(command[0])} cannot be run: {one_line(error)}."
+            hint = "Give the path of an executable Chrome or Chromium."
+            raise BrowserFailed(reply, hint=hint) from error
         return process, connection
 
     @classmethod
