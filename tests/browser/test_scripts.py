@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from viewmark.browser import script_bundles, script_files, scripts
+from viewmark.browser import script_files, scripts
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.page_target import PageTarget
-from viewmark.browser.script_bundles import LOOKS, REST
+from viewmark.browser.script_files import LOOKS, REST
 from viewmark.errors import PageNavigated, ScriptFailed
 
 BY_THEMSELVES = {"page/mask"}
@@ -34,16 +34,18 @@ def requests_of(page: PageTarget) -> list[str]:
 def test_the_order_names_every_file_once() -> None:
     folders = [files("viewmark").joinpath("js", name) for name in ("page", "act")]
     there = {f"{folder.name}/{p.name[:-3]}" for folder in folders for p in folder.iterdir()}
-    assert sorted(script_bundles.ORDER) == sorted(there - BY_THEMSELVES)
+    assert sorted(script_files.ORDER) == sorted(there - BY_THEMSELVES)
 
 
-async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -> None:
+async def test_they_are_made_once_and_again_in_a_new_document(page_of, site) -> None:
     page = await page_of("<p>x")
-    first = await scripts.handle(page, None)
-    assert await scripts.handle(page, None) == first
+    same = "function (one, two) { return one === two; }"
+    first, again = await scripts.handle(page, None), await scripts.handle(page, None)
+    assert await page.call(None, same, first, again)
     site.put("/next.html", "<!doctype html><p>y")
     await goto(page, site.url("/next.html"))
-    assert await scripts.handle(page, None) != first
+    with pytest.raises(PageNavigated):
+        await page.call(None, same, first, await scripts.handle(page, None))
 
 
 async def test_a_new_document_has_them_before_it_is_looked_at(page_of, site) -> None:
@@ -96,19 +98,17 @@ async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_t
     page_of,
 ) -> None:
     page = await page_of("<button id=a>a</button>")
-    looks = await scripts.handle_for_observation(page, None)
-    has = "function (vm, name) { return name in vm; }"
-    assert await page.call(None, has, looks, "find")
-    assert not await page.call(None, has, looks, "locate")
     found = await scripts.call(page, None, "find", {"target": "interactive"})
+    left = f"function () {{ return Symbol.for('{REST.key}') in globalThis; }}"
+    assert not await page.call(None, left)
     assert await scripts.call(page, None, "isAlive", found["elements"][0]["id"])
+    assert await page.call(None, left)
     everything = await scripts.handle(page, None)
-    assert everything != looks
-    assert await page.call(None, has, everything, "find")
-    assert await page.call(None, has, everything, "locate")
+    has = "function (vm, ...names) { return names.every((name) => name in vm); }"
+    assert await page.call(None, has, everything, "find", "locate")
 
 
-async def test_the_first_question_to_a_document_comes_with_the_scripts(page_of, site) -> None:
+async def test_the_first_question_to_a_new_document_makes_the_scripts(page_of, site) -> None:
     page = await page_of("<p>x")
     site.put("/next.html", "<!doctype html><title>Next</title><p>y")
     await goto(page, site.url("/next.html"))
@@ -125,29 +125,16 @@ async def test_all_who_load_them_at_once_have_the_same_numbers_of_nodes(page_of)
     assert len({tuple(each["id"] for each in one["elements"]) for one in found[1:]}) == 1
 
 
-async def test_however_many_ask_a_new_document_its_world_is_made_once(page_of) -> None:
+async def test_all_who_ask_a_new_document_have_the_same_world_also_where_one_gives_up(
+    page_of,
+) -> None:
     page = await page_of("<p>x")
-    asked = requests_of(page)
-    worlds = await asyncio.gather(*(page.world() for _ in range(5)))
-    assert len({each.context_id for each in worlds}) == 1
-    assert asked == ["Page.createIsolatedWorld"]
-
-
-async def test_who_waits_for_a_world_makes_it_where_the_other_gave_up(page_of) -> None:
-    page = await page_of("<p>x")
-    first = asyncio.ensure_future(page.world())
-    second = asyncio.ensure_future(page.world())
+    first, *others = [asyncio.ensure_future(page.world()) for _ in range(5)]
     await asyncio.sleep(0)
     first.cancel()
-    assert (await second).frame_id == page.main_frame.id
+    worlds = await asyncio.gather(*others)
+    assert all(each is worlds[0] for each in worlds)
     assert await page.call(None, "function () { return 1; }") == 1
-
-
-async def test_a_lost_first_part_is_loaded_again_before_the_rest(page_of) -> None:
-    page = await page_of("<p>x")
-    looks = await scripts.handle_for_observation(page, None)
-    await page.session.send("Runtime.releaseObject", {"objectId": looks.object_id})
-    assert await scripts.call(page, None, "isAlive", 1) is False
 
 
 async def test_the_page_cannot_reach_them(page_of) -> None:
@@ -168,13 +155,34 @@ async def test_when_the_document_went_away_only_questions_without_numbers_are_as
 ) -> None:
     page = await page_of("<p>x")
     for name, argument in (("facts", ()), ("shifts", ([1],))):
-        vm = await scripts.handle_for_observation(page, None)
-        await page.session.send("Runtime.releaseObject", {"objectId": vm.object_id})
+        # As it is when a document went and its event has not come yet.
+        (await page.world()).context_id = 10_000
         if name == "facts":
             assert (await scripts.call(page, None, name, *argument))["readyState"] == "complete"
         else:
             with pytest.raises(PageNavigated):
                 await scripts.call(page, None, name, *argument)
+
+
+async def test_numbers_of_nodes_are_not_sent_on_to_a_document_that_comes_meanwhile(
+    page_of, site
+) -> None:
+    page = await page_of("<button>a</button>")
+    (await scripts.call(page, None, "find", {"target": "interactive"}))
+    site.put("/next.html", "<!doctype html><button>b</button>")
+    evaluate, sent = page.evaluate_in, []
+
+    async def slow(world: Any, function: str, *args: Any, **how: Any) -> Any:
+        reply = await evaluate(world, function, *args, **how)
+        if not sent:  # the rest of the scripts is missing: the next document comes before it
+            await goto(page, site.url("/next.html"))
+        sent.append(reply.get("value"))
+        return reply
+
+    page.evaluate_in = slow
+    with pytest.raises(PageNavigated):
+        await scripts.call(page, None, "isAlive", 1)
+    assert sent == [REST.key]
 
 
 async def test_numbers_of_nodes_lead_back_to_them_until_they_are_gone(page_of) -> None:

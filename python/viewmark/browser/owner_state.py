@@ -28,7 +28,6 @@ or before that as the last column says.
 | `Recorder` | `page.recorder` | the last steps | `restart` |
 | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
 | **of a document** | | | |
-| `LoadedScripts` | `browser.scripts` | the page scripts, as objects of that world | - |
 | `DocumentState` | `browser.freshness` | its revision's answers | a new revision |
 | `InternalsState` | `browser.discovery.internals` | elements that kept nothing to themselves | - |
 | `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - |

@@ -33,7 +33,7 @@ from viewmark.browser.owner_state import PageState, WorldState
 from viewmark.browser.page_facts import FACTS_SCRIPT, PageFacts, page_facts
 from viewmark.browser.pdfs import Pdfs
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
-from viewmark.browser.script_bundles import LOOKS
+from viewmark.browser.script_files import LOOKS
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.cdp.session import Session
-    from viewmark.browser.script_bundles import ScriptBundle
+    from viewmark.browser.script_files import ScriptBundle
     from viewmark.geometry import Viewport
 
 _CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
@@ -98,7 +98,6 @@ class PageTarget:
         self.at_input: list[Callable[[], None]] = []
         """Called when an action has sent its input: its effect may show from now on."""
         self._worlds: dict[str, World] = {}
-        self._making: dict[str, asyncio.Future[ViewmarkError | None]] = {}  # by frame id
         self._entering = TaskSet()
         self._preloaded: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
 
@@ -237,30 +236,10 @@ class PageTarget:
     async def world(self, frame: Frame | None = None, *, timeout: float | None = None) -> World:
         """Our isolated world of a frame (None: the main frame), made if need be."""
         frame = frame or self.main_frame
-        while (world := self._worlds.get(frame.id)) is None or world.session is not frame.session:
-            if (making := self._making.get(frame.id)) is None:
-                return await self._begin_world(frame, timeout)
-            limit = frame.session.timeout if timeout is None else timeout
-            await asyncio.wait({making}, timeout=limit)
-            if not making.done():  # its limit is longer
-                return await self._make_world(frame, timeout)
-            if (failed := making.result()) is not None:
-                raise failed
-        return world
-
-    async def _begin_world(self, frame: Frame, timeout: float | None) -> World:
-        """Make a world that others wait for: a look asks several things of a new document."""
-        making = asyncio.get_running_loop().create_future()
-        self._making[frame.id] = making
-        failed: ViewmarkError | None = None  # also where it is given up: then the next one makes it
-        try:
+        world = self._worlds.get(frame.id)
+        if world is None or world.session is not frame.session:
             return await self._make_world(frame, timeout)
-        except ViewmarkError as error:
-            failed = error
-            raise
-        finally:
-            del self._making[frame.id]
-            making.set_result(failed)
+        return world
 
     async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
@@ -278,17 +257,13 @@ class PageTarget:
             self._worlds[frame.id] = world
         return world
 
-    def gives_documents(self, session: Session, bundle: ScriptBundle) -> bool:
-        """Whether new documents of a session are given these scripts; if not, the next ones are.
+    def leave_in_new_documents(self, world: World, bundle: ScriptBundle) -> None:
+        """Have new documents be given these scripts, as this one was not.
 
-        Frames of other processes are not: few are looked at, and most are never navigated.
+        Those of frames in other processes are not: few are looked at, and most never navigate.
         """
-        if session is not self.session:
-            return False
-        if bundle.key not in self._preloaded:
+        if world.session is self.session and bundle.key not in self._preloaded:
             self._entering.start(self._give(bundle))
-            return False
-        return True
 
     async def _give(self, bundle: ScriptBundle, *, timeout: float | None = None) -> None:
         self._preloaded[bundle.key] = ""
@@ -318,42 +293,57 @@ class PageTarget:
         return result.get("value")
 
     async def evaluate(
+        self, frame: Frame | None, function: str, *args: Any, **how: Any
+    ) -> dict[str, Any]:
+        """As `call`, but returns CDP's RemoteObject; `how` as for `evaluate_in`."""
+        for last in (False, True):
+            world = await self.world(frame, timeout=how.get("timeout"))
+            try:
+                return await self.evaluate_in(world, function, *args, **how)
+            except PageNavigated as error:
+                if last or not was_not_begun(error):
+                    raise
+        raise AssertionError  # the second round returns or raises
+
+    async def evaluate_in(
         self,
-        frame: Frame | None,
+        world: World,
         function: str,
         *args: Any,
         by_value: bool = False,
-        own: bool = False,
+        serialization: dict[str, Any] | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """As `call`, but returns CDP's RemoteObject (with `objectId` unless by value).
+        """Run a function in that world and in no other.
 
-        With `own` the object's own properties come along (`deepSerializedValue`).
+        Args:
+            world: of this page.
+            function: as for `call`.
+            *args: likewise.
+            by_value: the result has a `value`, else an `objectId`.
+            serialization: CDP's SerializationOptions.
+            timeout: seconds.
         """
-        for last in (False, True):
-            world = await self.world(frame, timeout=timeout)
-            params = {
-                "functionDeclaration": function,
-                "executionContextId": world.context_id,
-                "arguments": [_argument(each) for each in args],
-                "returnByValue": by_value,
-                "awaitPromise": True,
-            }
-            if own:
-                params["serializationOptions"] = {"serialization": "deep", "maxDepth": 1}
-            try:
-                calling = world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
-                answer = await self.pending.explain(calling)
-            except PageNavigated as error:
-                self._worlds.pop(world.frame_id, None)
-                if last or not was_not_begun(error):
-                    raise
-                continue
-            if "exceptionDetails" in answer:
-                raise ScriptFailed(f"A script failed in the page: {_exception_text(answer)}")
-            result = answer.get("result")
-            return result if isinstance(result, dict) else {}
-        raise AssertionError  # the second round returns or raises
+        params = {
+            "functionDeclaration": function,
+            "executionContextId": world.context_id,
+            "arguments": [_argument(each) for each in args],
+            "returnByValue": by_value,
+            "awaitPromise": True,
+        }
+        if serialization is not None:
+            params["serializationOptions"] = serialization
+        try:
+            calling = world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
+            answer = await self.pending.explain(calling)
+        except PageNavigated:
+            if self._worlds.get(world.frame_id) is world:
+                del self._worlds[world.frame_id]
+            raise
+        if "exceptionDetails" in answer:
+            raise ScriptFailed(f"A script failed in the page: {_exception_text(answer)}")
+        result = answer.get("result")
+        return result if isinstance(result, dict) else {}
 
     # Acts --------------------------------------------------------------------------------------
 

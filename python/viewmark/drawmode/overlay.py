@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget, RemoteObject
+    from viewmark.browser.page_target import PageTarget
     from viewmark.drawmode.messages import OverlayMessage
 
 PARTS = (
@@ -118,9 +118,8 @@ class Overlay:
     async def load(self, frame: Frame | None) -> None:
         """Have the overlay's functions in a frame, without showing anything."""
         for last in (False, True):
-            vm = await scripts.handle(self.page, frame)
             try:
-                await self.page.evaluate(frame, _overlay_source(), vm)
+                await scripts.evaluate(self.page, frame, _overlay_source(), None)
             except PageNavigated:
                 if last:
                     raise
@@ -158,8 +157,8 @@ class Overlay:
         self, frame: Frame | None, *, key: str, selector: str, print: str
     ) -> Mapping[str, Any] | None:
         """Everything about one element now; None when it is gone."""
-        vm: RemoteObject = await scripts.handle(self.page, frame)
-        reply = await self.page.call(frame, script("overlay/detail"), vm, key, selector, print)
+        detail = script("overlay/detail")
+        reply = await scripts.run(self.page, frame, detail, key, selector, print)
         return reply if isinstance(reply, dict) else None
 
 

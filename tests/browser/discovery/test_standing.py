@@ -10,7 +10,7 @@ from long_forms import short_of
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
-from viewmark.browser.script_bundles import LOOKS
+from viewmark.browser.script_files import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -76,7 +76,7 @@ async def _compared(page_of: PageOf, rows: int, seed: int, steps: int, target: s
     await _run(page, f"start({seed})")
     await discover(page)
     await page.evaluate(None, f"function () {{ globalThis.makeLooks = ({LOOKS.source}); }}")
-    vm = await scripts.handle_for_observation(page, None)
+    vm = await scripts.handle(page, None)
     options = {**OPTIONS, "target": target}
     history: list[str] = []
     for _ in range(steps):

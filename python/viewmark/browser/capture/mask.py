@@ -307,10 +307,7 @@ async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool)
 
 async def _call(page: PageTarget, frame: Frame | None, name: str, *args: Any) -> Any:
     async def ask(timeout: float) -> Any:
-        await page.world(frame, timeout=timeout)
-        vm = await scripts.handle(page, frame)
-        function = standalone("page/mask", name)
-        return await page.call(frame, function, vm, *args, timeout=timeout)
+        return await scripts.run(page, frame, standalone("page/mask", name), *args, timeout=timeout)
 
     if frame is None or frame.parent_id is None:
         return await ask(PATIENCE)

@@ -43,7 +43,6 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
 """Fragment of the message, and the error that it means; the first that matches counts."""
 
 _NOT_BEGUN = ("Cannot find context",)
-_FOREIGN_OBJECT = ("Could not find object", "same JavaScript world")
 _INVALID_ADDRESS = ("invalid URL",)
 
 _BY_METHOD: dict[str, type[ViewmarkError]] = {
@@ -56,11 +55,6 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
 def was_not_begun(error: ViewmarkError) -> bool:
     """Whether the world that a function was to run in was gone before it began."""
     return _mentions(error, _NOT_BEGUN)
-
-
-def names_foreign_object(error: ViewmarkError) -> bool:
-    """Whether a call was refused because its objects belong to a document that is gone."""
-    return _mentions(error, _FOREIGN_OBJECT)
 
 
 def is_invalid_address(error: ViewmarkError) -> bool:

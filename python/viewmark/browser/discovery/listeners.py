@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget, World
@@ -270,21 +270,11 @@ async def _closed_roots(
     page: PageTarget, frame: Frame, ids: Sequence[int]
 ) -> list[tuple[int, int]]:
     """Backend ids of hosts among the nodes with those numbers, and of their closed roots."""
-    vm = await scripts.handle_for_observation(page, frame)
-    world = await page.world(frame)
-    answer = await world.session.send(
-        "Runtime.callFunctionOn",
-        {
-            "functionDeclaration": script("single/call_with_nodes"),
-            "executionContextId": world.context_id,
-            "arguments": [
-                {"objectId": vm.object_id},
-                *({"value": each} for each in ("nodes", *ids)),
-            ],
-            "serializationOptions": _WITH_ROOTS,
-        },
+    call = script("single/call_with_nodes")
+    reply = await scripts.evaluate(
+        page, frame, call, "nodes", "nodes", *ids, serialization=_WITH_ROOTS
     )
-    deep = answer.get("result", {}).get("deepSerializedValue", {}).get("value")
+    deep = wire.record(reply.get("deepSerializedValue")).get("value")
     found = []
     for node in deep if isinstance(deep, list) else ():
         host = node.get("value") if node.get("type") == "node" else None

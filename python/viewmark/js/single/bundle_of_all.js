@@ -1,11 +1,11 @@
 // The other files, as a function that makes a `vm` with everything.
 
 /**
- * @param {object & { __proto__: object }} looks
+ * @param {object} looks
  */
 function bundleOfAll(looks) {
   "use strict";
-  const vm = { ...looks.__proto__ };
+  const vm = { ...looks };
   FILES;
   return Object.freeze(vm);
 }

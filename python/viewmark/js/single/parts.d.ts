@@ -4,9 +4,12 @@ declare const CODE: unknown;
 declare const CONFIG: unknown;
 declare const FILES: unknown;
 declare const KEY: string;
-declare const MAKE: ((given: unknown) => Record<string, (...args: unknown[]) => unknown>) | null;
+declare const FUNCTION: (vm: unknown, ...rest: unknown[]) => unknown;
+declare const LOOKS: string;
 declare const OBJECT: { METHOD(...rest: unknown[]): unknown };
+declare const REST: string;
 declare const RULES: unknown;
+declare const SENT: unknown;
 declare const SOURCE: unknown;
 declare const TYPES: string[];
 

@@ -1,3 +1,0 @@
-// What `leave` left.
-
-/** @type {any} */ (globalThis)[Symbol.for(KEY)];

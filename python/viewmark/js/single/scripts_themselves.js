@@ -1,0 +1,4 @@
+// The page scripts.
+
+/** @param {unknown} vm */
+(vm) => vm;
