@@ -16,6 +16,7 @@ import contextlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.background import within
@@ -46,10 +47,6 @@ is four to six events, and 1,000 at once are ordinary; frames that come and go a
 listens to the console."""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
 """Of console lines and exceptions."""
-_SOURCES: dict[str, Source] = {
-    "Runtime.executionContextCreated": "frames",
-    "Runtime.exceptionThrown": "exceptions",
-}
 PAUSE_S = 10.0
 """Seconds without recording after a flood."""
 
@@ -118,9 +115,9 @@ class ConsoleMessage:
         return replace(self, text=redact(self.text), url=redact(self.url))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Request:
-    """One request; it enters the ring when it has ended."""
+    """One request; it enters the ring when it has ended, and changes no more."""
 
     request_id: str
     method: str
@@ -168,6 +165,10 @@ class Request:
             request_headers={k: redact(v) for k, v in self.request_headers.items()},
             response_headers={k: redact(v) for k, v in self.response_headers.items()},
         )
+
+    def elapsed(self, params: Mapping[str, Any]) -> float:
+        """Milliseconds from its start to an event."""
+        return max(0.0, (wire.number(params.get("timestamp")) - self._start) * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +261,8 @@ class Telemetry:
     async def _listen(self) -> None:
         assert self._page is not None
         own = self._own = await self._page.sibling()
-        for event, handler in self.handlers:
-            own.on(event, self._metered_update(event, handler))
+        for event, (source, handler) in self.handlers.items():
+            own.on(event, partial(self._receive, source, handler))
         if self._pauses:
             # What is kept would be replayed: the flood once more.
             await own.send("Runtime.discardConsoleEntries")
@@ -270,47 +271,38 @@ class Telemetry:
             await own.send(f"{domain}.enable")
 
     @property
-    def handlers(self) -> tuple[tuple[str, Callable[[dict[str, Any]], None]], ...]:
-        """What takes note of which event."""
-        return (
-            ("Runtime.executionContextCreated", lambda _: None),
-            ("Runtime.exceptionThrown", self._exception),
-            ("Runtime.consoleAPICalled", self._console),
-            ("Log.entryAdded", self._log),
-            ("Network.requestWillBeSent", self._sent),
-            ("Network.requestWillBeSentExtraInfo", self._sent_more),
-            ("Network.responseReceived", self._note_response),
-            ("Network.loadingFinished", self._note_finished),
-            ("Network.loadingFailed", self._broke),
-        )
+    def handlers(self) -> dict[str, tuple[Source, Callable[[dict[str, Any]], None]]]:
+        """What each event is counted as, and what takes note of it."""
+        return {
+            "Runtime.executionContextCreated": ("frames", lambda _: None),
+            "Runtime.exceptionThrown": ("exceptions", self._exception),
+            "Runtime.consoleAPICalled": ("console", self._console),
+            "Log.entryAdded": ("console", self._log),
+            "Network.requestWillBeSent": ("network", self._sent),
+            "Network.requestWillBeSentExtraInfo": ("network", self._sent_more),
+            "Network.responseReceived": ("network", self._note_response),
+            "Network.loadingFinished": ("network", self._note_finished),
+            "Network.loadingFailed": ("network", self._broke),
+        }
 
-    def _metered_update(
-        self, event: str, handler: Callable[[dict[str, Any]], None]
-    ) -> Callable[[dict[str, Any]], None]:
-        source: Source = "network" if event.startswith("Network.") else "console"
-        source = _SOURCES.get(event, source)
-
-        def handle(params: dict[str, Any]) -> None:
-            if self._resuming is not None:
-                return  # under way when the session was given up
-            now = self._clock()
-            is_flood = not self._events.take(COSTS[source], now)
-            if source in ("console", "exceptions"):
-                is_flood |= not self._characters.take(_characters(params), now)
-            handler(params)
-            if is_flood:
-                self._pause(source)
-
-        return handle
+    def _receive(
+        self, source: Source, handler: Callable[[dict[str, Any]], None], params: dict[str, Any]
+    ) -> None:
+        if self._resuming is not None:
+            return  # under way when the session was given up
+        now = self._clock()
+        is_ordinary = self._events.take(COSTS[source], now)
+        if source in ("console", "exceptions"):
+            is_ordinary &= self._characters.take(_characters(params), now)
+        handler(params)
+        if not is_ordinary:
+            self._source, self._pauses = source, self._pauses + 1
+            self._resumes_at = now + self._pause_s
+            self._open.clear()  # nobody will tell how these end
+            self._resuming = asyncio.get_running_loop().create_task(self._resume())
 
     def _reset_meters(self) -> None:
         self._events, self._characters = RateMeter(**EVENTS), RateMeter(**CHARACTERS)
-
-    def _pause(self, source: Source) -> None:
-        self._source, self._pauses = source, self._pauses + 1
-        self._resumes_at = self._clock() + self._pause_s
-        self._open.clear()  # nobody will tell how these end
-        self._resuming = asyncio.get_running_loop().create_task(self._resume())
 
     async def _resume(self) -> None:
         own, page = self._own, self._page
@@ -397,11 +389,9 @@ class Telemetry:
 
     def _sent(self, params: dict[str, Any]) -> None:
         number = str(params.get("requestId"))
-        if "redirectResponse" in params and number in self._open:
-            hop = self._with_response(
-                self._open.pop(number), wire.record(params["redirectResponse"]), params
-            )
-            self.requests.add(self._with_end(hop, params))
+        if "redirectResponse" in params:
+            self._answered(number, params["redirectResponse"], params)
+            self._ended(params)
         if len(self._open) >= RING_SIZE:  # streams that never end must not pile up
             self._open.pop(next(iter(self._open)))
         request = wire.record(params.get("request"))
@@ -416,47 +406,34 @@ class Telemetry:
         )
 
     def _sent_more(self, params: dict[str, Any]) -> None:
-        number = str(params.get("requestId"))
-        if number in self._open:
-            known = self._open[number]
-            headers = {**known.request_headers, **_headers(params.get("headers"))}
-            self._open[number] = replace(known, request_headers=headers)
+        if (request := self._open.get(str(params.get("requestId")))) is not None:
+            more = _headers(params.get("headers"))
+            request.request_headers = {**request.request_headers, **more}
 
     def _note_response(self, params: dict[str, Any]) -> None:
-        number = str(params.get("requestId"))
-        if number in self._open:
-            response = wire.record(params.get("response"))
-            self._open[number] = self._with_response(self._open[number], response, params)
+        self._answered(str(params.get("requestId")), params.get("response"), params)
 
     def _note_finished(self, params: dict[str, Any]) -> None:
-        request = self._open.pop(str(params.get("requestId")), None)
-        if request is not None:
-            size = int(wire.number(params.get("encodedDataLength")))
-            self.requests.add(replace(self._with_end(request, params), size=size))
+        self._ended(params, size=int(wire.number(params.get("encodedDataLength"))))
 
     def _broke(self, params: dict[str, Any]) -> None:
-        request = self._open.pop(str(params.get("requestId")), None)
-        if request is not None:
-            reason = one_line(params.get("blockedReason") or params.get("errorText") or "failed")
-            self.requests.add(replace(self._with_end(request, params), failure=reason))
+        reason = one_line(params.get("blockedReason") or params.get("errorText") or "failed")
+        self._ended(params, failure=reason)
 
-    @staticmethod
-    def _with_response(
-        request: Request, response: dict[str, Any], params: dict[str, Any]
-    ) -> Request:
-        return replace(
-            request,
-            status=int(wire.number(response.get("status"))),
-            mime=one_line(response.get("mimeType"), 200),
-            protocol=one_line(response.get("protocol"), 40),
-            response_headers=_headers(response.get("headers")),
-            wait_ms=max(0.0, (wire.number(params.get("timestamp")) - request._start) * 1000),
-        )
+    def _answered(self, number: str, answer: object, params: dict[str, Any]) -> None:
+        if (request := self._open.get(number)) is not None:
+            response = wire.record(answer)
+            request.status = int(wire.number(response.get("status")))
+            request.mime = one_line(response.get("mimeType"), 200)
+            request.protocol = one_line(response.get("protocol"), 40)
+            request.response_headers = _headers(response.get("headers"))
+            request.wait_ms = request.elapsed(params)
 
-    @staticmethod
-    def _with_end(request: Request, params: dict[str, Any]) -> Request:
-        duration = max(0.0, (wire.number(params.get("timestamp")) - request._start) * 1000)
-        return replace(request, duration_ms=duration)
+    def _ended(self, params: dict[str, Any], *, size: int = 0, failure: str = "") -> None:
+        if (request := self._open.pop(str(params.get("requestId")), None)) is not None:
+            request.duration_ms = request.elapsed(params)
+            request.size, request.failure = size, failure
+            self.requests.add(request)
 
 
 def _characters(params: dict[str, Any]) -> int:
