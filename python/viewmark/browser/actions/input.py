@@ -38,10 +38,8 @@ PRESSURE = 0.5
 
 KEYS_LIMIT = 30.0
 """Seconds that the keys of one action may take; 6,000 take 9 s on a page that does nothing."""
-KEYS_AT_ONCE, KEYS_AT_FIRST = 64, 16
+KEYS_AT_ONCE = 16
 """Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
-KEYS_PACE = 1.0
-"""Seconds that those sent at once should take, so that the limit is noticed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,27 +184,28 @@ async def press(
         which: dict[str, Any] = {"button": button, "clickCount": number}
         events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **which))
         events.append(_mouse("mouseReleased", x, y, modifiers, **which))
-    if not hold:
-        return await dispatch(page, "Input.dispatchMouseEvent", events, into=into)
-    is_whole = await dispatch(page, "Input.dispatchMouseEvent", events[:-1], into=into)
-    return (
-        await release_input(page, "Input.dispatchMouseEvent", events[-1], hold, into) and is_whole
-    )
+    return await press_and_release(page, "Input.dispatchMouseEvent", events, hold, into)
 
 
-async def release_input(
-    page: PageTarget, method: str, event: dict[str, Any], hold: float, into: Session | None
+async def press_and_release(
+    page: PageTarget,
+    method: str,
+    events: Sequence[dict[str, Any]],
+    hold: float,
+    into: Session | None,
 ) -> bool:
-    """Send what ends a press after so many seconds, whatever happens; whether it was answered."""
-    is_whole = True
+    """Send the events, the last one after so many seconds; whether all were answered."""
+    if not hold:
+        return await dispatch(page, method, events, into=into)
+    is_whole = await dispatch(page, method, events[:-1], into=into)
     try:
         if page.dialog is None:
             await asyncio.sleep(hold)
     finally:  # a button must not stay down
-        release = asyncio.ensure_future(dispatch(page, method, [event], into=into))
+        release = asyncio.ensure_future(dispatch(page, method, events[-1:], into=into))
         outlive(page, [release])
         with contextlib.suppress(DialogOpen):
-            is_whole = await asyncio.shield(release)
+            is_whole &= await asyncio.shield(release)
     return is_whole
 
 
@@ -233,20 +232,19 @@ async def send_keys(
         CommandTimeout: not all went in within `limit` seconds; the message says how many did.
     """
     clock = asyncio.get_running_loop().time
-    begun, start, count = clock(), 0, KEYS_AT_FIRST
-    while start < len(events) and page.dialog is None:
+    begun = clock()
+    for start in range(0, len(events), KEYS_AT_ONCE):
+        if page.dialog is not None:
+            return
         if clock() - begun > limit:
             raise _too_slow(events, start, limit)
-        sent = clock()
+        sent = start + KEYS_AT_ONCE
         try:
-            is_whole = await dispatch(page, "Input.dispatchKeyEvent", events[start : start + count])
+            is_whole = await dispatch(page, "Input.dispatchKeyEvent", events[start:sent])
         except CommandTimeout as error:
             raise _too_slow(events, start, error.data.get("timeout_s", limit)) from error
-        start += count
-        if not is_whole and start < len(events):
-            raise _too_slow(events, start, limit)
-        pace = KEYS_PACE / max(clock() - sent, 1e-3)
-        count = max(2, min(KEYS_AT_ONCE, int(count * pace)))
+        if not is_whole and sent < len(events):
+            raise _too_slow(events, sent, limit)
 
 
 def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> CommandTimeout:

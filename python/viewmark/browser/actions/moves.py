@@ -40,39 +40,36 @@ async def move_onto(
     Raises:
         PressLost: the frame heard nothing of the second one either.
     """
-    is_apart = where.frame.session is not page.session
-    if is_apart:
-        await scripts.call(page, where.frame, "watchMove")
-    await hand.move(page, *where.pointer, modifiers=modifiers)
-    if not is_apart or await _has_come(page, where):
-        return
-    await scripts.call(page, where.frame, "watchMove")
     session = where.frame.session
-    await hand.move(page, *in_session(where), modifiers=modifiers, into=session)
-    if not await _has_come(page, where):
-        raise PressLost(
-            f"The mouse went onto {where.met or 'the page'}, and its frame heard nothing."
-        )
+    await check_heard(
+        page,
+        where,
+        "move",
+        lambda: hand.move(page, *where.pointer, modifiers=modifiers),
+        lambda: hand.move(page, *in_session(where), modifiers=modifiers, into=session),
+    )
 
 
 async def check_heard(
     page: PageTarget,
     where: HitTest,
-    kind: Literal["down", "up", "wheel"],
-    send: Callable[[], Awaitable[None]],
+    kind: Literal["move", "down", "up", "wheel"],
+    *ways: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send a button or a turn of the wheel; its frame of another process has to hear it.
+    """Send input in one of these ways; its frame of another process has to hear it.
 
     Raises:
         PressLost: it heard nothing.
     """
     is_apart = where.frame.session is not page.session
-    if is_apart:
-        await scripts.call(page, where.frame, "watchMove", kind)
-    await send()
-    if is_apart and not await _has_come(page, where):
-        what = {"down": "press", "up": "release", "wheel": "turn of the wheel"}[kind]
-        raise PressLost(f"The {what} on {where.met or 'the page'} did not come to its frame.")
+    for send in ways:
+        if is_apart:
+            await scripts.call(page, where.frame, "watchMove", kind)
+        await send()
+        if not is_apart or await _has_come(page, where):
+            return
+    what = {"move": "move", "down": "press", "up": "release", "wheel": "turn of the wheel"}[kind]
+    raise PressLost(f"The {what} on {where.met or 'the page'} did not come to its frame.")
 
 
 async def _has_come(page: PageTarget, where: HitTest) -> bool:

@@ -80,32 +80,16 @@ async def tap(
         # The browser would make a double tap of two that were asked for one by one.
         await asyncio.sleep(max(0.0, last[2] + DOUBLE_TAP_PAUSE - clock()))
     try:
-        return await _tap(page, x, y, count, modifiers, into, hold)
+        if hold >= LONG_PRESS:
+            held = {"x": x, "y": y, "duration": round(hold * 1000), "gestureSourceType": "touch"}
+            return await hand.dispatch(
+                page, "Input.synthesizeTapGesture", [held], into=into, timeout=hold + 10
+            )
+        start, end = _touch("touchStart", (x, y), modifiers), _touch("touchEnd", None, modifiers)
+        events = [start, end] * count
+        return await hand.press_and_release(page, "Input.dispatchTouchEvent", events, hold, into)
     finally:
         hand.held_input(page).tapped = (x, y, clock())
-
-
-async def _tap(
-    page: PageTarget,
-    x: float,
-    y: float,
-    count: int,
-    modifiers: Modifier,
-    into: Session | None,
-    hold: float,
-) -> bool:
-    if hold >= LONG_PRESS:
-        held = {"x": x, "y": y, "duration": round(hold * 1000), "gestureSourceType": "touch"}
-        return await hand.dispatch(
-            page, "Input.synthesizeTapGesture", [held], into=into, timeout=hold + 10
-        )
-    start, end = _touch("touchStart", (x, y), modifiers), _touch("touchEnd", None, modifiers)
-    if not hold:
-        events = [start, end] * count
-        return await hand.dispatch(page, "Input.dispatchTouchEvent", events, into=into)
-    events = [start, end] * (count - 1) + [start]
-    is_whole = await hand.dispatch(page, "Input.dispatchTouchEvent", events, into=into)
-    return await hand.release_input(page, "Input.dispatchTouchEvent", end, hold, into) and is_whole
 
 
 async def down(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
