@@ -35,9 +35,7 @@ HAS_PIPE = sys.platform != "win32"
 """Whether browsers are spoken to like this here: event loops of Windows watch no descriptors."""
 
 _ROOM = 1 << 20
-"""Bytes that the pipe holds where the system lets us say so, and with which our buffer begins."""
-_KEPT = 4 << 20
-"""Bytes of buffer that are kept after a longer message."""
+"""Bytes that the pipe holds where the system lets us say so, and that are read at once."""
 _SET_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031) if sys.platform == "linux" else None
 _SEND_FLAGS = getattr(socket, "MSG_NOSIGNAL", 0)
 _NO_SIGNAL = 0x1022  # SO_NOSIGPIPE of macOS, which has no MSG_NOSIGNAL
@@ -61,11 +59,10 @@ class Pipe:
     def __init__(self, commands: socket.socket, answers: FileIO) -> None:
         self._commands, self._answers = commands, answers
         self._on_message: OnMessage = lambda _: None
-        self._on_lost: OnLost = lambda _: None
+        self._on_lost: OnLost = lambda *_: None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._buffer = bytearray(_ROOM)
-        self._filled = 0
-        """Bytes of the buffer that wait for the end of their message."""
+        self._parts: list[bytes] = []
+        """What came of a message that is not whole yet."""
         self._outbox: deque[tuple[bytes, Callable[[], bool]]] = deque()
         self._begun: memoryview[Any] | None = None
         """What is left of the message that is being sent."""
@@ -140,44 +137,32 @@ class Pipe:
             self._loop.remove_writer(self._commands)
 
     def _read_ready(self) -> None:
-        """Take what has come, at most a buffer full, and hand over the messages that are whole."""
-        buffer, known = self._buffer, self._filled
+        """Take what has come, at most as much as the pipe holds; hand over what is whole."""
         try:
-            with memoryview(buffer) as view, view[known:] as room:
-                count = self._answers.readinto(room)
+            data = self._answers.read(_ROOM)
         except InterruptedError:
             return
         except OSError as error:
             self._lose(one_line(error))
             return
-        if count is None:  # nothing there after all
+        if data is None:  # nothing there after all
             return
-        if not count:
+        if not data:
             self._lose("the browser closed it")
             return
-        self._deliver(known, known + count)
-
-    def _deliver(self, searched: int, filled: int) -> None:
-        buffer, begin = self._buffer, 0
-        with memoryview(buffer) as view:
-            while self._is_open and (end := buffer.find(b"\0", searched, filled)) >= 0:
-                with view[begin:end] as message:
-                    try:
-                        self._on_message(message)
-                    except BaseException:
-                        self._lose("a message could not be taken in")
-                        raise
-                begin = searched = end + 1
-        # What is left came with this very reading, so no byte is moved twice.
-        remainder = filled - begin
-        if begin and len(buffer) > _KEPT and remainder < _ROOM:
-            self._buffer = bytearray(_ROOM)
-            self._buffer[:remainder] = buffer[begin:filled]
-        elif begin and remainder:
-            buffer[:remainder] = buffer[begin:filled]
-        elif remainder == len(buffer):
-            buffer.extend(bytes(len(buffer)))  # twice as long: each byte is copied once on average
-        self._filled = remainder
+        *ended, rest = data.split(b"\0")
+        for part in ended:
+            message = b"".join((*self._parts, part))
+            self._parts.clear()
+            if not self._is_open:
+                return
+            try:
+                self._on_message(message)
+            except BaseException:
+                self._lose("a message could not be taken in")
+                raise
+        if rest:
+            self._parts.append(rest)
 
     def _lose(self, why: str) -> None:
         if not self._is_open:
