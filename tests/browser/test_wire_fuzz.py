@@ -469,7 +469,7 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
         page = PageTarget(session)
         session.on_event, session.on_child = page._on_event, page._on_child
         telemetry = Telemetry()
-        for event, handler in telemetry.handlers:
+        for event, (_, handler) in telemetry.handlers.items():
             session.on(event, handler)
         for message in received:
             if isinstance(message, dict):
@@ -490,7 +490,7 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
 )
 def test_telemetry_takes_note_of_anything(event: str, params: dict[str, Any]) -> None:
     telemetry = Telemetry()
-    handlers = dict(telemetry.handlers)
+    handlers = {event: handler for event, (_, handler) in telemetry.handlers.items()}
     handlers["Network.requestWillBeSent"]({"requestId": "1", "request": {"url": "http://a.test/"}})
     handlers[event](params)
     handlers[event](params | {"requestId": "1"})

@@ -20,7 +20,7 @@ from viewmark.api.page import Page
 from viewmark.browser.cdp.connection import connect
 from viewmark.browser.cdp.foreign import adapt
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
-from viewmark.browser.cdp.tunnel import Tunnel
+from viewmark.browser.cdp.tunnel import open_tunnel
 from viewmark.browser.emulation.metrics import metrics_of
 from viewmark.browser.http_headers import check_headers
 from viewmark.browser.launch.browser import ChromeBrowser, Launcher
@@ -154,11 +154,11 @@ async def over_session(
         on_close: has a function called when the owner closes the page.
         release: called when our work ends.
     """
-    tunnel = await Tunnel.open(foreign, timeout=timeout)
+    tunnel = await open_tunnel(foreign, timeout=timeout, on_close=on_close)
     # Where the browser does not let us attach, the session is shared, and frames may be missing.
-    session = tunnel.session if tunnel is not None else adapt(foreign, timeout=timeout)
-    if on_close is not None:
-        on_close(tunnel.lose if tunnel is not None else lambda: session.end(_closed_error))
+    session = tunnel.browser if tunnel is not None else adapt(foreign, timeout=timeout)
+    if on_close is not None and tunnel is None:
+        on_close(lambda: session.end(_closed_error))
     target = await PageTarget.open(session)
     page: Page
 

@@ -103,8 +103,6 @@ class Availability:
         """The dialog that is open now."""
         self.crashed = False
         """Whether the renderer is gone."""
-        self.navigations = 0
-        """How often the main frame went to another document."""
 
     def refusal(self, method: str) -> ViewmarkError | None:
         """Why a command of that method would hang now; None when it would be answered."""
@@ -137,7 +135,6 @@ class Availability:
             frame = params.get("frame")
             if isinstance(frame, Mapping) and not frame.get("parentId"):
                 self.crashed = False
-                self.navigations += 1
                 return Stop(lambda m: m in _LOST_BY_NAVIGATION, _navigation_error)
         return None
 

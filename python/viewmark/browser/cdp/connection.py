@@ -1,19 +1,21 @@
-"""The CDP connection: many sessions over one transport to a browser.
+"""A CDP connection: one transport, and sessions over it that are told apart by their `sessionId`.
 
-What carries the bytes is a pipe to a browser that we started (`pipe`) or a websocket to one that
-somebody else did (`websocket`); here nobody knows which.
+What carries the messages is a pipe to a browser that we started (`pipe`), a websocket to one that
+somebody else did (`websocket`), or a session of somebody else's client (`tunnel`); here nobody
+knows which.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import logging
 from typing import TYPE_CHECKING, Any
 
+from viewmark.background import TaskSet
 from viewmark.browser.cdp.codec import decode_message, encode_message
-from viewmark.browser.cdp.router import SessionRouter
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
-from viewmark.errors import ConnectionLost, ViewmarkError
+from viewmark.errors import ConnectionLost, PageNavigated, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,21 +25,33 @@ if TYPE_CHECKING:
 _log = logging.getLogger("viewmark.browser")
 
 
-class Connection(SessionRouter):
-    """One transport to a browser, with its own session (`browser`) and one per attached target.
+class Connection:
+    """The session of what the transport leads to, and those of targets below it.
 
-    Use it in the event loop in which it was made.
+    Sessions appear and end by events. Use it in the event loop in which it was made.
     """
 
-    def __init__(self, transport: Transport, *, timeout: float = DEFAULT_TIMEOUT) -> None:
-        super().__init__(timeout=timeout)
-        self.browser = self._root
-        """The session of the browser itself: `Target.*` and `Browser.*`."""
+    has_children = True
+
+    def __init__(
+        self,
+        transport: Transport,
+        *,
+        target: dict[str, Any] | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> None:
+        self.timeout = timeout
+        """Deadline in seconds of commands that name none."""
+        self.browser = Session(self, target=target, timeout=timeout)
+        """The topmost session: the browser's own (`Target.*`, `Browser.*`); through a tunnel that
+        of its `target`."""
         self.transport = transport
         """What carries the messages."""
+        self._sessions: dict[str | None, Session] = {None: self.browser}
+        self._tasks = TaskSet()
         self._ids = itertools.count(1)
         self._closing = False
-        transport.start(self._receive, self._lost)
+        transport.start(self._receive, self.lose)
 
     @property
     def closed(self) -> bool:
@@ -49,11 +63,13 @@ class Connection(SessionRouter):
         return await self.browser.attach(target_id)
 
     async def close(self) -> None:
-        """Close the transport and end all handlers; a second call does nothing."""
+        """Close the transport and drop all handlers; a second call does nothing."""
         self._closing = True
         await self.transport.close()
-        self._lost("it was closed")
-        await self._stop_all()
+        self.lose("it was closed")
+        await self._tasks.stop()
+        for session in tuple(self._sessions.values()):
+            session.stop()
 
     async def __aenter__(self) -> Connection:
         return self
@@ -69,8 +85,13 @@ class Connection(SessionRouter):
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
         """Queue a command; one that nobody waits for when its turn comes is not sent."""
-        message = self._message(session, number, method, params)
+        message: dict[str, Any] = {"id": number, "method": method, "params": params}
+        if session.session_id is not None:
+            message["sessionId"] = session.session_id
         self.transport.post(encode_message(message), lambda: session.is_waiting(number))
+
+    def listen(self, session: Session, event: str) -> None:
+        """Nothing to do: every event arrives here anyway."""
 
     # What the transport calls -----------------------------------------------------------------
 
@@ -81,16 +102,81 @@ class Connection(SessionRouter):
         else:
             _log.warning("a message of %d bytes cannot be read; dropped", len(data))
 
-    def _lost(self, why: str) -> None:
+    def lose(self, why: str, kind: type[ViewmarkError] = ConnectionLost) -> None:
+        """Nothing comes any more: whatever waits fails at once, and whatever is sent from now on.
+
+        Args:
+            why: for the error's message.
+            kind: its class.
+        """
         reply = "it was closed by us" if self._closing else why
 
         def reason(method: str) -> ViewmarkError:
-            return ConnectionLost(
+            return kind(
                 f"The connection to the browser is gone ({reply}); {method} has no answer.",
                 method=method,
             )
 
-        self._end_all(reason)
+        for session in tuple(self._sessions.values()):
+            session.end(tab_gone if kind is TabNotFound else reason)
+
+    def _route(self, message: dict[str, Any]) -> None:
+        name, number = message.get("sessionId"), message.get("id")
+        session = self._sessions.get(name) if name is None or isinstance(name, str) else None
+        if isinstance(number, int):
+            # Numbers are unique: an answer that was broken and names no session finds its command.
+            known = [session] if session is not None and name else list(self._sessions.values())
+            for each in known:
+                each.answer(number, message.get("result"), message.get("error"))
+            return
+        event, params = message.get("method"), message.get("params")
+        if session is None or not isinstance(event, str):
+            return  # the last words of a session that is over
+        params = params if isinstance(params, dict) else {}
+        if event == "Target.attachedToTarget":
+            self._note_attached(session, params)
+        elif event == "Target.detachedFromTarget":
+            self._note_detached(params)
+        session.receive(event, params)
+
+    def _note_attached(self, parent: Session, params: dict[str, Any]) -> None:
+        session_id, target = params.get("sessionId"), params.get("targetInfo")
+        if not isinstance(session_id, str) or not isinstance(target, dict):
+            return
+        child = Session(
+            self, session_id=session_id, target=target, parent=parent, timeout=self.timeout
+        )
+        self._sessions[session_id] = child
+        parent.adopt(child)
+        if target.get("type") == "iframe":
+            self._tasks.start(_attach_nested(child))
+
+    def _note_detached(self, params: dict[str, Any]) -> None:
+        session_id = params.get("sessionId")
+        session = self._sessions.pop(session_id, None) if isinstance(session_id, str) else None
+        if session is not None:
+            session.end(frame_gone if session.target.get("type") == "iframe" else tab_gone)
+            for gone in [s for s in self._sessions.values() if s.ended]:
+                self._sessions.pop(gone.session_id, None)
+
+
+async def _attach_nested(child: Session) -> None:
+    """Attach to the frames inside a frame."""
+    with contextlib.suppress(ViewmarkError):  # it may be gone already
+        await child.auto_attach()
+
+
+def tab_gone(method: str) -> ViewmarkError:
+    """Why a command to a tab or frame that was closed has no answer."""
+    return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)
+
+
+def frame_gone(method: str) -> ViewmarkError:
+    """Why a command to a frame that left its process has no answer; its tab is still there."""
+    return PageNavigated(
+        f"The frame was closed, or got a document in another process; {method} has no answer.",
+        method=method,
+    )
 
 
 async def connect(

@@ -9,10 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
+from viewmark.errors import ConnectionLost, ViewmarkError
+
 OnMessage: TypeAlias = Callable[[bytes | memoryview], None]
 """Called with each message. A view is gone after the call; it must not raise."""
-OnLost: TypeAlias = Callable[[str], None]
-"""Called once, with the reason why nothing comes any more."""
+
+
+class OnLost(Protocol):
+    """Called when nothing comes any more, with the reason and the class of the error."""
+
+    def __call__(self, why: str, kind: type[ViewmarkError] = ConnectionLost) -> None:
+        """Fail whatever waits, once."""
 
 
 class Transport(Protocol):

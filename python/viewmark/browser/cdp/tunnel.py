@@ -1,4 +1,4 @@
-"""A CDP session of our own inside a session of somebody else's client.
+"""CDP inside a session of somebody else's client.
 
 What that client can do is `send(method, params)` and `on(event, handler)`, for one target. Through
 that, Chromium lets us attach once more to the same target, with messages as texts inside of
@@ -10,83 +10,100 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.cdp.codec import decode, encode_message
+from viewmark.background import TaskSet
+from viewmark.browser.cdp.codec import decode_message, encode_message
+from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.foreign import ForeignLink
-from viewmark.browser.cdp.router import SessionRouter, tab_gone
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
-from viewmark.errors import ConnectionLost, ProtocolError, TabNotFound, ViewmarkError
+from viewmark.errors import (
+    CommandTimeout,
+    ConnectionLost,
+    ProtocolError,
+    TabNotFound,
+    ViewmarkError,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from viewmark.browser.cdp.session import CdpSession
+    from viewmark.browser.cdp.transport import OnLost, OnMessage
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
 _WATCH_EVERY = 1.0  # seconds
 _CLOSE_LIMIT = 2.0  # seconds that the other client may take to let us go
 
 
-class Tunnel(SessionRouter):
-    """Our session inside another client's; `Tunnel.open` makes it."""
+async def open_tunnel(
+    foreign: CdpSession,
+    *,
+    timeout: float = DEFAULT_TIMEOUT,
+    on_close: Callable[[Callable[[], None]], object] | None = None,
+) -> Connection | None:
+    """Attach once more to the target of a session; None if the browser does not allow it.
 
-    def __init__(
-        self,
-        link: ForeignLink,
-        outer: Session,
-        session_id: str,
-        target: dict[str, Any],
-        *,
-        timeout: float,
-    ) -> None:
-        super().__init__(target=target, timeout=timeout)
-        self.session = self._root
-        """Our session with the target."""
-        self._link, self._outer, self._name = link, outer, session_id
-        self._ids = itertools.count(1)
-        self._watch: asyncio.Future[None] | None = None
+    Args:
+        foreign: the session.
+        timeout: seconds; also the deadline of commands that name none.
+        on_close: has a function called when the owner closes the page.
 
-    @classmethod
-    async def open(cls, foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Tunnel | None:
-        """Attach once more to the target of a session; None if the browser does not allow it.
+    Raises:
+        ConnectionLost, TabNotFound, CommandTimeout: the session answers nothing.
+    """
+    link = ForeignLink(foreign)
+    outer = Session(link, timeout=timeout)
+    outer.listen(_ARRIVED, _DETACHED)  # before the first message can come
+    try:
+        info = (await outer.send("Target.getTargetInfo")).get("targetInfo")
+        target = info if isinstance(info, dict) else {}
+        params = {"targetId": target.get("targetId"), "flatten": False}
+        answer = await outer.send("Target.attachToTarget", params) if target else {}
+    except ProtocolError:
+        answer = {}
+    session_id = answer.get("sessionId")
+    if not isinstance(session_id, str):
+        link.forget()
+        return None
+    tunnel = Tunnel(link, outer, session_id)
+    if on_close is not None:
+        on_close(tunnel.lose)
+    return Connection(tunnel, target=target, timeout=timeout)
 
-        Raises:
-            ConnectionLost, TabNotFound, CommandTimeout: the session answers nothing.
-        """
-        link = ForeignLink(foreign)
-        outer = Session(link, timeout=timeout)
-        outer.listen(_ARRIVED, _DETACHED)  # before the first message can come
-        try:
-            info = (await outer.send("Target.getTargetInfo")).get("targetInfo")
-            target = info if isinstance(info, dict) else {}
-            params = {"targetId": target.get("targetId"), "flatten": False}
-            answer = await outer.send("Target.attachToTarget", params) if target else {}
-        except ProtocolError:
-            answer = {}
-        session_id = answer.get("sessionId")
-        if not isinstance(session_id, str):
-            link.forget()
-            return None
-        tunnel = cls(link, outer, session_id, target, timeout=timeout)
-        outer.on_event = tunnel._hear
-        return tunnel
 
-    def next_id(self) -> int:
-        """A number unique inside of our session."""
-        return next(self._ids)
+class Tunnel:
+    """The transport inside another client's session; `open_tunnel` makes it."""
 
-    def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Have it sent as a text."""
-        text = encode_message(self._message(session, number, method, params)).decode()
+    def __init__(self, link: ForeignLink, outer: Session, session_id: str) -> None:
+        self._link, self._outer, self._name = link, outer, {"sessionId": session_id}
+        self._on_message: OnMessage = lambda _: None
+        self._on_lost: OnLost = lambda *_: None
+        self._tasks = TaskSet()
+        self._wanted: list[Callable[[], bool]] = []
+        self.closed = False
+        """Whether nothing comes any more."""
+
+    def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
+        """Begin to hand messages over."""
+        self._on_message, self._on_lost = on_message, on_lost
+        self._outer.on_event = self._receive
+
+    def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
+        """Have a message sent as a text."""
         # In a task, so that commands go out in their order even where `send` is a coroutine.
-        self._tasks.start(self._send(session, number, text))
-        if self._watch is None or self._watch.done():
-            self._watch = self._tasks.start(self._watch_owner())
+        self._tasks.start(self._send(data))
+        if not self._wanted:
+            self._tasks.start(self._watch_owner())
+        self._wanted.append(is_wanted)
 
     async def _watch_owner(self) -> None:
         """While somebody waits: the owner's connection can end, and nothing would come any more."""
-        while any(session.waiting for session in self._sessions.values()):
+        while True:
             await asyncio.sleep(_WATCH_EVERY)
+            self._wanted = [each for each in self._wanted if each()]
+            if not self._wanted:
+                return
             try:
                 await self._outer.send("Target.getTargetInfo")
             except (ConnectionLost, TabNotFound) as error:
@@ -94,42 +111,38 @@ class Tunnel(SessionRouter):
             except ViewmarkError:
                 continue  # slow, not gone
 
-    async def _send(self, session: Session, number: int, text: str) -> None:
-        packed = {"sessionId": self._name, "message": text}
+    async def _send(self, data: bytes) -> None:
+        packed = {**self._name, "message": data.decode()}
         try:
             await self._outer.send("Target.sendMessageToTarget", packed)
         except (ConnectionLost, TabNotFound) as error:
-            session.answer(number, error=error)
             self.lose(type(error))
+        except CommandTimeout:
+            return  # the deadline of the command itself ends it
         except ViewmarkError as error:
-            session.answer(number, error=error)
+            words = error.data.get("cdp_message", error.message)
+            answer = {"id": decode_message(data)["id"], "error": {"message": words}}
+            self._on_message(encode_message(answer))
 
     def lose(self, kind: type[ViewmarkError] = TabNotFound) -> None:
         """The other client's session is over; ours is with it."""
+        self.closed = True
+        self._on_lost("the session of the other client is over", kind)
 
-        def reason(method: str) -> ViewmarkError:
-            return kind(f"The session of the other client is over; {method} has no answer.")
-
-        self._end_all(tab_gone if kind is TabNotFound else reason)
-
-    def _hear(self, _: Session, event: str, params: dict[str, Any]) -> None:
-        if params.get("sessionId") != self._name:
+    def _receive(self, _: Session, event: str, params: dict[str, Any]) -> None:
+        if params.get("sessionId") != self._name["sessionId"]:
             return
         if event == _DETACHED:
             self.lose()
-            return
-        text = params.get("message")
-        message = decode(text) if isinstance(text, str) else None
-        if isinstance(message, dict):
-            self._route(message)
+        elif isinstance(text := params.get("message"), str):
+            self._on_message(text.encode("utf-8", "replace"))
 
     async def close(self) -> None:
         """End our session and what it emulates; the target and the other client go on."""
-        if not self.session.ended:
+        if not self.closed:
             with contextlib.suppress(ViewmarkError):
-                name = {"sessionId": self._name}
-                await self._outer.send("Target.detachFromTarget", name, timeout=_CLOSE_LIMIT)
+                await self._outer.send("Target.detachFromTarget", self._name, timeout=_CLOSE_LIMIT)
         self.lose()
-        await self._stop_all()
+        await self._tasks.stop()
         self._outer.on_event = None
         self._link.forget()

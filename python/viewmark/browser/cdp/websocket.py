@@ -46,7 +46,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         super().__init__(url)
         self._headers = headers
         self._on_message: OnMessage = lambda _: None
-        self._on_lost: OnLost = lambda _: None
+        self._on_lost: OnLost = lambda *_: None
         self._outbox: deque[tuple[bytes, Callable[[], bool]]] = deque()
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
