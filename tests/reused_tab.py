@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.downloads import Downloads
 from viewmark.browser.owner_state import PageState, WorldState
-from viewmark.browser.scripts import LoadedScripts
 from viewmark.errors import ViewmarkError
 from viewmark.secrets.redaction import Redactor
 
@@ -195,10 +194,7 @@ class ReusedTab:
         if downloads is not None:
             page.state.put(downloads)
         for world in page._worlds.values():
-            scripts = world.state.get(LoadedScripts)
             world.state = WorldState()
-            if scripts is not None:
-                world.state.put(scripts)
         return True
 
     async def _shows(self, page: PageTarget, url: str, written: str | None) -> bool:

@@ -61,9 +61,9 @@ async def test_a_new_document_has_them_before_it_is_looked_at(page_of, site) -> 
 
 
 async def test_what_actions_need_is_there_from_the_document_after_the_first_action(
-    page_of, site
+    chromium, site
 ) -> None:
-    page = await page_of("<p>x")
+    page = await chromium.page()
     there = f"function () {{ return typeof globalThis[Symbol.for('{REST.key}')]; }}"
     for expected in ("undefined", "function"):
         site.put("/next.html", "<!doctype html><p>y")
@@ -71,6 +71,7 @@ async def test_what_actions_need_is_there_from_the_document_after_the_first_acti
         assert await page.call(None, there) == expected
         await scripts.handle(page, None)
         await page.session.send("Page.getFrameTree")  # behind what was sent in the background
+    await page.close()
 
 
 async def test_a_document_from_before_is_sent_them(chromium, site) -> None:
@@ -95,9 +96,10 @@ def test_what_is_sent_has_neither_comments_nor_characters_of_two_bytes() -> None
 
 
 async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_the_nodes(
-    page_of,
+    chromium, site
 ) -> None:
-    page = await page_of("<button id=a>a</button>")
+    site.put("/new.html", "<!doctype html><button id=a>a</button>")
+    page = await chromium.page(site.url("/new.html"))
     found = await scripts.call(page, None, "find", {"target": "interactive"})
     left = f"function () {{ return Symbol.for('{REST.key}') in globalThis; }}"
     assert not await page.call(None, left)
@@ -106,6 +108,7 @@ async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_t
     everything = await scripts.handle(page, None)
     has = "function (vm, ...names) { return names.every((name) => name in vm); }"
     assert await page.call(None, has, everything, "find", "locate")
+    await page.close()
 
 
 async def test_the_first_question_to_a_new_document_makes_the_scripts(page_of, site) -> None:
@@ -165,10 +168,11 @@ async def test_when_the_document_went_away_only_questions_without_numbers_are_as
 
 
 async def test_numbers_of_nodes_are_not_sent_on_to_a_document_that_comes_meanwhile(
-    page_of, site
+    chromium, site
 ) -> None:
-    page = await page_of("<button>a</button>")
-    (await scripts.call(page, None, "find", {"target": "interactive"}))
+    site.put("/first.html", "<!doctype html><button>a</button>")
+    page = await chromium.page(site.url("/first.html"))
+    await scripts.call(page, None, "find", {"target": "interactive"})
     site.put("/next.html", "<!doctype html><button>b</button>")
     evaluate, sent = page.evaluate_in, []
 
@@ -183,6 +187,7 @@ async def test_numbers_of_nodes_are_not_sent_on_to_a_document_that_comes_meanwhi
     with pytest.raises(PageNavigated):
         await scripts.call(page, None, "isAlive", 1)
     assert sent == [REST.key]
+    await page.close()
 
 
 async def test_numbers_of_nodes_lead_back_to_them_until_they_are_gone(page_of) -> None:
