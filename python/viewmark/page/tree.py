@@ -59,16 +59,14 @@ class Node:
     @property
     def text(self) -> str:
         """The words inside, in one line; images by their names."""
-        words = (
-            part.text
-            if isinstance(part, Words)
-            else " "
-            if not isinstance(part, Node)
-            else f" {part.opening.name} "
-            if part.is_image and part.opening.name
-            else ""
-            for part in self.inside()
-        )
+        words: list[str] = []
+        for part in self.inside():
+            if isinstance(part, Words):
+                words.append(part.text)
+            elif not isinstance(part, Node):
+                words.append(" ")
+            elif part.is_image and part.opening.name:
+                words.append(f" {part.opening.name} ")
         return " ".join("".join(words).split())
 
     @property
@@ -82,7 +80,7 @@ class Node:
         while left:
             part = left.pop()
             yield part
-            if isinstance(part, Node):
+            if isinstance(part, Node) and part.parts:
                 left += part.parts[::-1]
 
 
@@ -104,7 +102,7 @@ def tree_of(events: Sequence[Event]) -> Node:
             node = Node(event)
             open_[-1].parts.append(node)
             open_.append(node)
-        elif event != "close":
+        elif not isinstance(event, str) or event != "close":
             open_[-1].parts.append(event)
             open_[-1].size += 1
         elif len(open_) > 1:
