@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
+import pytest
 from batch_pages import fill, rows_of
 from pdf_files import pdf
 
@@ -17,7 +18,6 @@ from viewmark.pdf import reader
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
     from webserver import LocalSite
 
     from viewmark.batch import BatchOptions
@@ -30,6 +30,7 @@ def texts(folder: Path) -> list[tuple[Any, Any]]:
     return [(row["text"], row["text_by"]) for path in files for row in read_rows(path)]
 
 
+@pytest.mark.full_browser
 async def test_the_words_of_a_pdf_are_in_its_row(
     site: LocalSite, quick: BatchOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
