@@ -31,7 +31,7 @@ def positional(each: Argument) -> str:
 
 def row(verb: Verb) -> str:
     """One verb as a row."""
-    options = [each.names[-1] for each in verb.arguments if each.names[0].startswith("-")]
+    options = [each.names[0] for each in verb.arguments if each.names[0].startswith("-")]
     places = [positional(each) for each in verb.arguments if each.names[0][0] != "-"]
     usage = " ".join([verb.name, *places]).replace("|", "\\|")
     more = "".join(f", `{each}`" for each in options).replace(", ", "; ", 1)

@@ -48,3 +48,18 @@ def test_an_option_has_one_word_in_every_face() -> None:
         faces -= {*own, *OWN, *(key.partition(".")[2] for key in OWN)}
         differ += [(call.name, name) for name in faces if ":" not in name]
     assert differ == []
+
+
+TWO_MEANINGS: set[str] = {"status"}  # of a mocked response; of a thread of a drawing
+
+
+def test_a_word_means_one_thing() -> None:
+    """An option of one name takes values of one kind in every call and face."""
+    kinds: dict[str, list[set[str]]] = {}
+    for call in CALLS:
+        options = (*(call.for_models if call.tool else ()), *(call.for_shell if call.verb else ()))
+        for each in options:
+            values = set(each.enum) or {*each.kinds, *each.also}
+            kinds.setdefault(each.name, []).append(values)
+    differ = {name for name, found in kinds.items() if not set.intersection(*found)}
+    assert differ == TWO_MEANINGS

@@ -66,12 +66,12 @@ async def look(call: Invocation) -> CallAnswer:
     seen = await tab.page.observe(
         since=session.observations.get(tab.id) if since == "last" else since,
         target="custom"
-        if args.get("selector")
+        if args.get("annotation_selector")
         else "all_visible"
         if args.get("all")
         else "interactive",
-        selector=args.get("selector"),
-        include=("occluded",) if args.get("occluded") else (),
+        selector=args.get("annotation_selector"),
+        include=("occluded",) if args.get("include_occluded") else (),
         settle=bool(args.get("settle")),
         **options,
     )

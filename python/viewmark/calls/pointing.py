@@ -33,10 +33,10 @@ async def click(call: Invocation) -> CallAnswer:
 async def drag(call: Invocation) -> CallAnswer:
     """Drag a target onto another, or by an amount."""
     args = call.args
-    if (by := args.get("by")) is not None:
+    if (delta := args.get("delta")) is not None:
         if args.get("to") is not None:
-            raise InvalidOption("drag needs one destination: TO, or --by DX,DY.")
-        args["dx"], args["dy"] = number_pair(by, "--by")
+            raise InvalidOption("drag needs one destination: TO, or --delta DX,DY.")
+        args["dx"], args["dy"] = number_pair(delta, "--delta")
     if isinstance(args.get("to"), dict):
         args["to"] = _end(call, args["to"])
     return await act(call)
@@ -84,8 +84,8 @@ async def scroll_somewhere(call: Invocation) -> CallAnswer:
     """Scroll as the command line says it: a way, an end, an element, or until words come."""
     args = call.args
     where, inside = args.get("where") or "down", args.get("container")
-    if args.get("until") is not None or args.get("until_selector") is not None:
-        options = {"text": args.get("until"), "selector": args.get("until_selector")}
+    if args.get("text") is not None or args.get("selector") is not None:
+        options = {"text": args.get("text"), "selector": args.get("selector")}
         more = {"container": inside, "up": where == "up"}
         return await act(call, "scroll_until", "none", **options, **more)
     if where in _WAYS:

@@ -36,8 +36,8 @@ async def run_script(call: Invocation) -> CallAnswer:
 
 async def page_tools(call: Invocation) -> CallAnswer:
     """The tools that the page itself offers to agents: name, description, input."""
-    if (name := call.args.pop("call", None)) is not None:
-        call.args |= {"tool_name": name, "input": _input(call.args.get("input") or "{}")}
+    if call.args.get("tool_name") is not None:
+        call.args["input"] = _input(call.args.get("input") or "{}")
         return await call_page_tool(call)
     found = await (await call.tab()).page.tools()
     head = _HEAD.format(count=len(found)) if len(found) and call.session.is_model else ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.calls.options import options_of
 from viewmark.calls.table import CALLS
+from viewmark.calls.words import other_flag
 from viewmark.errors import InvalidOption
 from viewmark.parameters.checking import check_value
 from viewmark.parameters.parameter import parameter
@@ -32,28 +33,6 @@ _KINDS: dict[str, Kind] = {
     **dict.fromkeys(("files", "out"), "input"),
     "save_to": "output",
 }
-_OTHER_NAMES = {
-    "absent": "--gone",
-    "container": "--in",
-    "cursor": "--since",
-    "device_scale_factor": "--scale",
-    "download_kbps": "--download",
-    "has_touch": "--touch",
-    "label_format": "--labels",
-    "latency_ms": "--latency",
-    "max_annotations": "--max",
-    "modifiers": "--modifier",
-    "moves": "--steps",
-    "out": "-o",
-    "save_to": "--picture",
-    "show_values": "--values",
-    "slowly": "--keys",
-    "target": "--on",
-    "timezone_id": "--timezone",
-    "tool_frame": "--frame",
-    "upload_kbps": "--upload",
-}
-"""Other flags of an option, for those who know them."""
 _TEXT = parameter("text", "string")
 _ALONE = {"load": "load", "since": "last", "test": "recorded"}
 """What a flag without a value means."""
@@ -113,9 +92,8 @@ class Verb:
 
     def _flag(self, option: Parameter) -> Argument:
         names = [f"--{option.name.replace('_', '-')}"]
-        other = _OTHER_NAMES.get(option.name)
-        if other and all(each.name != other.strip("-") for each in self.call.for_shell):
-            names.insert(0, other)
+        if (other := other_flag(self.call.name, option.name)) is not None:
+            names.append(other)
         settings: dict[str, Any] = {"dest": option.name, "help": _help(option)}
         is_list = option.kinds == ("array",) and not _holds_numbers(option)
         if option.kinds == ("boolean",):

@@ -53,6 +53,12 @@ _TARGET = rare("target", "string", also=("integer",), unlisted=True, doc="ref, l
 TARGET_FORMS = OWN["target"].doc
 
 
+def other_flag(call: str, option: str) -> str | None:
+    """Another flag of an option on the command line, for those who know it."""
+    flags: Mapping[str, str] = _TABLE["flags"]
+    return flags.get(f"{call}.{option}", flags.get(option)) or None
+
+
 def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]:
     """An option as models have it; a target is several there."""
     if option.name in ("target", "source"):
