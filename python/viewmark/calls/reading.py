@@ -25,12 +25,13 @@ async def read(call: Invocation) -> CallAnswer:
     key, is_json = f"{form} {tab.id}", args.get("answer") == "json"
     if args.get("since") == "last":
         args["since"] = session.observations.get(key)
+    options = call.options()
     if args.get("cursor") is not None:
         found = await page.read_on(str(args["cursor"]), **_own(args, "characters"))
     elif is_json and "nodes" in call.call.options and not args.get("since"):
         return CallAnswer(text="", facts=(await _tree(call, page)).to_json())
     else:
-        found = await result_of(call)
+        found = await getattr(page, form)(**options)
     session.observations[key] = found.frame_id
     head = f"{found.title}  {cut_address(found.url)}"
     head += f"\nframe_id {found.frame_id}" if session.is_server else ""

@@ -84,9 +84,10 @@ class Dispatcher:
                     progress=progress,
                 )
                 effect = await stack.enter_async_context(effect_picture(state, name, what, args))
+                is_pictured = name == "interact" and args.get("picture") is True
                 with watch_stages(timed):
                     answer = self._for_model(call, await run(call))
-                    if name == "interact" and args.get("picture") is True:
+                    if is_pictured:
                         answer = await with_marks(call, answer)
             except Exception as error:
                 answer = error_answer(as_error(error, f"{name} {what}".strip()))
