@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from page_over import page_over
 
 from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget

@@ -14,7 +14,7 @@ from viewmark.browser.telemetry import Telemetry
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.recording import Step
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -19,7 +19,7 @@ from viewmark.errors import (
     PageCrashed,
     TabNotFound,
 )
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,7 +22,7 @@ from viewmark.errors import (
     UnknownKey,
 )
 from viewmark.page.context import PageContext
-from viewmark.page.targets import PointTarget, SelectorTarget
+from viewmark.page.resolved_target import PointTarget, SelectorTarget
 
 if TYPE_CHECKING:
     from webserver import LocalSite

@@ -12,7 +12,8 @@ from viewmark.browser.actions import click_point
 from viewmark.errors import ElementCovered, PageBusy, TargetMoving
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import PointTarget, SelectorTarget, resolve
+from viewmark.page.resolved_target import PointTarget, SelectorTarget
+from viewmark.page.targets import resolve
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget

@@ -11,7 +11,7 @@ from page_over import page_over
 
 import viewmark
 from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

@@ -15,7 +15,7 @@ from page_over import page_over
 import viewmark
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable
 from viewmark.page.context import PageContext
-from viewmark.page.targets import PointTarget
+from viewmark.page.resolved_target import PointTarget
 
 if TYPE_CHECKING:
     from webserver import LocalSite

@@ -11,7 +11,7 @@ from page_over import page_over
 
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.page.context import PageContext
-from viewmark.page.targets import PointTarget
+from viewmark.page.resolved_target import PointTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

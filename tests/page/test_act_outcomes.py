@@ -22,7 +22,7 @@ from viewmark.errors import (
     UnknownKey,
 )
 from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from webserver import LocalSite

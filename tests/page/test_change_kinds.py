@@ -11,7 +11,7 @@ from page_over import page_over
 from viewmark.errors import ElementCovered, ViewmarkError
 from viewmark.page.change_report import REPLACED, note_changes
 from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -11,7 +11,8 @@ from page_over import page_over
 from viewmark.errors import InvalidOption
 from viewmark.page.changes import compare, cut, rendered
 from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget, resolve
+from viewmark.page.resolved_target import SelectorTarget
+from viewmark.page.targets import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

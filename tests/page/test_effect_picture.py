@@ -12,7 +12,7 @@ from page_over import page_over
 from viewmark.attach_policy import AttachPolicy
 from viewmark.page.attach import Attached, EffectPicture, attach_picture
 from viewmark.page.context import PageContext
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -15,8 +15,8 @@ from viewmark.errors import DialogOpen
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.observe_options import PictureOptions
+from viewmark.page.resolved_target import SelectorTarget
 from viewmark.page.screenshot import screenshot
-from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -16,7 +16,7 @@ from js.asking import WORDS, text_of
 from viewmark.browser.discovery.discover import discover
 from viewmark.page.context import PageContext
 from viewmark.page.resolve import element, reach
-from viewmark.page.targets import SelectorTarget
+from viewmark.page.resolved_target import SelectorTarget
 
 if TYPE_CHECKING:
     from webserver import LocalSite

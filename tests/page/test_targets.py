@@ -20,8 +20,9 @@ from viewmark.errors import (
 )
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.resolved_target import PointTarget, SelectorTarget
 from viewmark.page.target import at, target_of
-from viewmark.page.targets import PointTarget, SelectorTarget, resolve, resolve_or_none
+from viewmark.page.targets import resolve, resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.page.observation import Observation

@@ -40,14 +40,9 @@ from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.expect import expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, finish, is_mac, meet_point, reach, with_scrolls
+from viewmark.page.resolved_target import ElementTarget, PointTarget, ResolvedTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import (
-    ElementTarget,
-    PointTarget,
-    ResolvedTarget,
-    resolve,
-    resolve_or_none,
-)
+from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
 

@@ -36,8 +36,9 @@ from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.evaluate import without_secrets
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, finish
+from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import ResolvedTarget, resolve_or_none
+from viewmark.page.targets import resolve_or_none
 from viewmark.text import lines, one_line
 from viewmark.unknown_options import checked
 

@@ -7,9 +7,10 @@ not among those in view is looked for by the list's own search, and by scrolling
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import fields
@@ -18,17 +19,11 @@ from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import Outcome, press
 from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import words
 from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-
-__all__ = ["Combobox", "combobox_at"]
 
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5

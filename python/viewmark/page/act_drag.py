@@ -35,14 +35,9 @@ from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.drop_zones import drop_zones, zone_at, zones_sentence
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
+from viewmark.page.resolved_target import ElementTarget, ResolvedTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import (
-    ElementTarget,
-    ResolvedTarget,
-    check_inside,
-    resolve,
-    resolve_or_none,
-)
+from viewmark.page.targets import check_inside, resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
 OUTSIDE = (-10.0, -10.0)

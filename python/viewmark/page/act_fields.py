@@ -26,9 +26,9 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
-from viewmark.page.resolved_target import Meant
+from viewmark.page.resolved_target import Meant, PointTarget, ResolvedTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import PointTarget, ResolvedTarget, resolve, resolve_or_none
+from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")

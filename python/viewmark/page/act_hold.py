@@ -25,8 +25,9 @@ from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import check_alive, finish, is_mac, meet_point, reach
+from viewmark.page.resolved_target import PointTarget, ResolvedTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import PointTarget, ResolvedTarget, resolve_or_none
+from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 DOUBLE_CLICK_PAUSE = 0.5

@@ -23,8 +23,9 @@ from viewmark.page.context import PageCalls
 from viewmark.page.expect import Nearest
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element
+from viewmark.page.resolved_target import PointTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import PointTarget, resolve_or_none
+from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1

@@ -22,8 +22,9 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, reach, with_scrolls
+from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.target import Target
-from viewmark.page.targets import ResolvedTarget, resolve
+from viewmark.page.targets import resolve
 from viewmark.page.upload_files import readable_files
 from viewmark.unknown_options import checked
 

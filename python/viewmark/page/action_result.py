@@ -14,9 +14,6 @@ from viewmark.elements.model import State
 from viewmark.page.changes import Changes, wire_of
 from viewmark.text import quoted
 
-__all__ = ["ActionResult"]
-
-
 _ALWAYS = ("focused", "selected")
 """What is on the wire even where it is nothing."""
 

@@ -14,43 +14,33 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from viewmark import imaging
 from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
-from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.browser.discovery.discovery import finish, likely_blank
+from viewmark.browser.capture.screenshot import SMALLEST_SCALE, Capture, Format, known_factor
+from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
+from viewmark.elements.columns import Rank
+from viewmark.elements.model import Element
+from viewmark.elements.rank import Ranked
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
-from viewmark.page.capture_size import end_after
+from viewmark.page.capture_size import Resolution, end_after
+from viewmark.page.context import PageContext
 from viewmark.page.detail import get_detail
 from viewmark.page.picture import take_picture
 from viewmark.page.resolve import element
+from viewmark.page.resolved_target import PointTarget, ResolvedTarget
 from viewmark.page.seen import blank_in
-from viewmark.page.target import Around
-from viewmark.page.targets import PointTarget, resolve
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.capture.screenshot import Capture, Format
-    from viewmark.browser.discovery.discovery import Discovery
-    from viewmark.elements.columns import Rank
-    from viewmark.elements.model import Element
-    from viewmark.elements.rank import Ranked
-    from viewmark.page.capture_size import Resolution
-    from viewmark.page.context import PageContext
-    from viewmark.page.target import Area
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["AreaPicture", "take_area"]
+from viewmark.page.target import Area, Around
+from viewmark.page.targets import resolve
 
 SMALLEST = 0.25
 """Image px per CSS px below which a picture is not made smaller but ends earlier, and says so."""

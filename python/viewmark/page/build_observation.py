@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.scope import UNVISITED, Scope
 from viewmark.elements.twins import wheres
-from viewmark.page.context import ObservationMemo
+from viewmark.geometry import Bounds, Viewport
+from viewmark.page.context import ObservationMemo, PageContext
 from viewmark.page.mark_plan import label_of
 from viewmark.page.observation import Annotation, Observation, PageInfo
+from viewmark.page.observe_options import ObserveOptions
 from viewmark.page.picture import info_of
 from viewmark.page.styles import styles_of
-from viewmark.page.taken_look import missing_parts
+from viewmark.page.taken_look import Taken, missing_parts
 from viewmark.page.vanished import Vanished, vanished
-
-if TYPE_CHECKING:
-    from viewmark.geometry import Bounds, Viewport
-    from viewmark.page.context import PageContext
-    from viewmark.page.observe_options import ObserveOptions
-    from viewmark.page.taken_look import Taken
-    from viewmark.stages import StageTimes
-
-__all__ = ["build_observation"]
+from viewmark.stages import StageTimes
 
 
 async def build_observation(

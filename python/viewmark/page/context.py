@@ -7,32 +7,25 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.capture.mask import try_mask
 from viewmark.browser.capture.screenshot import expect_frames
+from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
+from viewmark.elements.model import Element
 from viewmark.errors import CorrelationExpired, ElementNotFound
-from viewmark.page.changes import LastReport
+from viewmark.geometry import Viewport
+from viewmark.page.changes import ChangeMode, LastReport
 from viewmark.page.recorder import Recorder
-from viewmark.refs.registry import PageRegistry
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from viewmark.browser.actions.results import ElementSummary
-    from viewmark.browser.discovery.discovery import Discovery
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
-    from viewmark.geometry import Viewport
-    from viewmark.page.changes import ChangeMode
-    from viewmark.page.resolved_target import ResolvedTarget
-    from viewmark.refs.registry import RefAssignment
-
-__all__ = ["ObservationMemo", "PageContext"]
+from viewmark.page.resolved_target import ResolvedTarget
+from viewmark.refs.registry import PageRegistry, RefAssignment
 
 LOOKS_KEPT = 20
 """Observations whose labels and coordinates can still be used."""

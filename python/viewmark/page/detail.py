@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.readable import readable
 from viewmark.browser.frames.geometry import chain
+from viewmark.browser.frames.table import Frame
 from viewmark.errors import ElementNotFound, InvalidOption, SecretRefused
 from viewmark.geometry import Bounds
+from viewmark.page.context import PageContext
 from viewmark.page.flow import plain_text
 from viewmark.page.resolve import element
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.page.context import PageContext
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["ElementDetail", "What", "get_detail"]
+from viewmark.page.resolved_target import ResolvedTarget
 
 What = Literal["text", "value", "attribute", "html", "box", "style"]
 LONGEST = 1_000_000

@@ -6,21 +6,16 @@ A list that was sorted or filled anew meanwhile is another matter: nothing is le
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewmark.browser import scripts, wire
+from viewmark.browser.actions.results import HitTest
 from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
+from viewmark.page.context import PageContext
 from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.resolve import check_alive
-from viewmark.page.targets import ElementTarget, ResolvedTarget, frame_of
+from viewmark.page.resolved_target import ElementTarget, ResolvedTarget
+from viewmark.page.targets import frame_of
 from viewmark.refs.pieces import pieces_of
-
-if TYPE_CHECKING:
-    from viewmark.browser.actions.results import HitTest
-    from viewmark.page.context import PageContext
-
-__all__ = ["ENDED", "check_end"]
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
 """What is raised where the end is not what was seen any more."""

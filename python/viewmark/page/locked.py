@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
+from viewmark.browser.page_target import PageTarget
+from viewmark.errors import ViewmarkError
+from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reported, reporting
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import step_of
 from viewmark.page.resolve import retry
+from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.targets import resolve_or_none
 from viewmark.stages import record_stages, stage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.errors import ViewmarkError
-    from viewmark.page.action_result import ActionResult
-    from viewmark.page.context import PageCalls, PageContext
-    from viewmark.page.resolved_target import ResolvedTarget
-
-__all__ = ["COMPOSED", "composed", "hold_page", "in_turn"]
 
 COMPOSED = ("fill", "clear", "fill_form", "steps")
 """Actions that are made of others; those are recorded in their place."""

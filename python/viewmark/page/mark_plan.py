@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.imaging import Annotated, Mark, Surroundings
+from viewmark.browser.capture.screenshot import Capture
+from viewmark.browser.discovery.discovery import Discovery
+from viewmark.elements.model import Element
+from viewmark.imaging import Annotated, Mark, MarkState, Placed, Surroundings
 from viewmark.page.capture_size import MAX_SIDE
+from viewmark.page.context import PageContext
+from viewmark.page.observe_options import ObserveOptions
+from viewmark.refs.registry import RefAssignment
 from viewmark.stages import add_stages, stage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.capture.screenshot import Capture
-    from viewmark.browser.discovery.discovery import Discovery
-    from viewmark.elements.model import Element
-    from viewmark.imaging import MarkState, Placed
-    from viewmark.page.context import PageContext
-    from viewmark.page.observe_options import ObserveOptions
-    from viewmark.refs.registry import RefAssignment
-
-__all__ = ["MarkPlan", "label_of"]
 
 
 class MarkPlan:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_facts import status_text
 from viewmark.browser.page_lock import GOING, turn
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import TIMEOUTS
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
@@ -17,20 +19,6 @@ from viewmark.page.changes import Changes, wire_of
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
 from viewmark.stages import record_stages, stage
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-__all__ = [
-    "NavigationResult",
-    "check_time",
-    "go_history",
-    "navigate",
-    "reload",
-    "where_now",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

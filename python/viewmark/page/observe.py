@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from viewmark.background import run_concurrently
 from viewmark.browser.capture.layout_shift import (
@@ -25,41 +26,32 @@ from viewmark.browser.capture.layout_shift import (
     track,
     until_parsed,
 )
-from viewmark.browser.capture.motion import frozen_animations, motion_of
+from viewmark.browser.capture.motion import Motion, frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import Cap
+from viewmark.elements.model import Handle
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
 from viewmark.geometry import Viewport
+from viewmark.imaging import Annotated
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
 from viewmark.page.build_observation import build_observation
 from viewmark.page.capture_size import capture_within
-from viewmark.page.mark_plan import MarkPlan
+from viewmark.page.context import PageContext
+from viewmark.page.mark_plan import Ahead, MarkPlan
+from viewmark.page.observation import Observation
 from viewmark.page.observe_options import ObserveOptions
 from viewmark.page.resolve import element
+from viewmark.page.resolved_target import PointTarget
 from viewmark.page.seen import blank_ahead, blank_in
 from viewmark.page.taken_look import Taken, corrected, of_both, picture_alone
-from viewmark.page.targets import PointTarget, resolve, resolve_or_none
-from viewmark.stages import record_stages, stage
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from viewmark.browser.capture.motion import Motion
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Handle
-    from viewmark.imaging import Annotated
-    from viewmark.page.context import PageContext
-    from viewmark.page.mark_plan import Ahead
-    from viewmark.page.observation import Observation
-    from viewmark.stages import StageTimes
-
-__all__ = ["ObserveOptions", "observe"]
-
+from viewmark.page.targets import resolve, resolve_or_none
+from viewmark.stages import StageTimes, record_stages, stage
 
 PARSED_WITHIN = 0.5
 """Seconds that a document without any element yet may take to be parsed."""

@@ -7,25 +7,18 @@ picture takes it here.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from viewmark import imaging
 from viewmark.browser.capture.mask import capture_covered
-from viewmark.browser.capture.screenshot import capture, in_time
+from viewmark.browser.capture.screenshot import Capture, Format, Scale, capture, in_time
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
+from viewmark.imaging import Annotated
 from viewmark.page.observation import ImageInfo
 from viewmark.secrets.covers import COLOR
 from viewmark.stages import stage
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.capture.screenshot import Capture, Format, Scale
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.imaging import Annotated
-
-__all__ = ["info_of", "take_picture"]
 
 
 def info_of(made: Annotated | Capture, width: float, *, redactions: int) -> ImageInfo:

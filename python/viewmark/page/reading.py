@@ -6,35 +6,28 @@ reading can tell what changed since. Refs are given to what is shown.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.discovery.readable import readable
+from viewmark.browser.frames.table import Frame
 from viewmark.defaults import READINGS
-from viewmark.elements.model import Element
+from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import InvalidOption, ReadingForgotten
+from viewmark.page.context import PageContext
 from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles
-from viewmark.page.reading_lines import changed_lines, shown, take
+from viewmark.page.reading_lines import Line, changed_lines, shown, take
 from viewmark.page.resolve import element
+from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.page.tree_lines import accessibility_lines, dom_lines
 from viewmark.page.trees import MOST_NODES, check_nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.elements.model import Handle, NodeKey
-    from viewmark.page.context import PageContext
-    from viewmark.page.reading_lines import Line
-    from viewmark.page.targets import ResolvedTarget
-
-__all__ = ["PageText", "read", "read_on", "store_outline"]
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6

@@ -9,18 +9,14 @@ redactor: run over the finished code it changes nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.actions.keys import MODIFIERS, modifier_names, parse_keys
 from viewmark.errors import UnknownKey
 from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-__all__ = ["STEP_LIMIT", "Step", "playwright_test", "reproduction", "step_of", "without_query"]
 
 _CUT = "…"
 _PARAMETER = re.compile(r"[?&;#]|%(?:25)*(?:3f|26|23)", re.IGNORECASE)

@@ -7,54 +7,36 @@ it lies outside, or where the page was scrolled since its picture.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform
-from viewmark.browser.actions.results import HitTest
+from viewmark.browser.actions.results import ElementSummary, HitTest
+from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.frames.geometry import chain
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeChanged, NodeGone
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.defaults import REST_TIMEOUTS
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidSelector, PageNavigated
 from viewmark.page.cells import cell_of
+from viewmark.page.context import PageContext
+from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.offers import offer_named
-from viewmark.page.targets import (
+from viewmark.page.resolved_target import (
     CellTarget,
     ElementTarget,
+    Meant,
     PointTarget,
     ResolvedTarget,
     SelectorTarget,
-    check_inside,
-    find_again,
-    find_meant,
-    frame_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.actions.results import ElementSummary
-    from viewmark.browser.actions.touch import Pointer
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-    from viewmark.page.resolved_target import Meant
-
-__all__ = [
-    "check_alive",
-    "aimed_at",
-    "element",
-    "finish",
-    "is_mac",
-    "meet_point",
-    "reach",
-    "retry",
-    "with_scrolls",
-]
+from viewmark.page.targets import check_inside, frame_of
 
 T = TypeVar("T")
 

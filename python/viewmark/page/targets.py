@@ -7,15 +7,15 @@ is an error with candidates, never another element.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     ElementNotFound,
     InvalidCoordinates,
     InvalidOption,
 )
-from viewmark.page.found_again import find_again, find_meant
+from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import (
     CellTarget,
     ElementTarget,
@@ -24,27 +24,6 @@ from viewmark.page.resolved_target import (
     SelectorTarget,
 )
 from viewmark.page.target import FORMS, At, MarkOf, Target, Written, read
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
-
-__all__ = [
-    "CellTarget",
-    "ElementTarget",
-    "PointTarget",
-    "ResolvedTarget",
-    "SelectorTarget",
-    "Target",
-    "check_inside",
-    "find_again",
-    "find_meant",
-    "frame_of",
-    "is_drawing",
-    "resolve",
-    "resolve_or_none",
-]
 
 HUGE = 1e12
 

@@ -10,7 +10,7 @@ from page_over import page_over
 from viewmark.browser.actions import input as hand
 from viewmark.errors import PressLost
 from viewmark.page.context import PageContext
-from viewmark.page.targets import PointTarget, SelectorTarget
+from viewmark.page.resolved_target import PointTarget, SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -13,7 +13,7 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.discovery.selector_query import find
 from viewmark.errors import ElementNotFound, PressLost
 from viewmark.page.context import PageContext
-from viewmark.page.targets import PointTarget, SelectorTarget
+from viewmark.page.resolved_target import PointTarget, SelectorTarget
 
 if TYPE_CHECKING:
     from webserver import LocalSite
