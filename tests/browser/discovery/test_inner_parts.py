@@ -11,43 +11,6 @@ from viewmark.elements.twins import wheres
 
 HEAR = """<script>for (const el of document.querySelectorAll('.l'))
   el.addEventListener('click', () => {})</script>"""
-SELECT = "<div id=s role={} aria-haspopup=listbox tabindex=0 style='width:200px;height:30px;cursor:pointer;border:1px solid'>{}<span class='l {}' id=a style='float:right;width:20px;height:20px;background:#369'></span></div>"
-TICK = "<div style='display:flex'><input type=checkbox id=t style='opacity:0;position:absolute;width:1px;height:1px'><div class='{}' id=d style='width:18px;height:18px;border:1px solid;cursor:pointer'></div><label for=t id=w style='cursor:pointer'>Public</label></div>"
-SLIDER = "<div role=slider id=s aria-valuenow=40 aria-label=Heat style='width:200px;height:8px;background:#ccc;position:relative'><button id=k style='position:absolute;left:80px;top:-4px;width:16px;height:16px'></button></div>"
-FOLD = "<div class='k-item'><div class='k-item-title l' tabindex=0 id=h style='cursor:pointer;height:30px'><button class='k-fold-expand' id=b tabindex=-1 style='width:20px;height:20px'></button><span>Notes</span></div></div>"
-NODE = "<div role=tree><div role=treeitem tabindex=0 id=n style='width:200px;height:28px'><div tabindex=0 id=w style='display:inline-block'><span class=l style='cursor:pointer'>North</span></div></div><div role=treeitem tabindex=-1 id=m style='width:200px;height:28px'>South</div></div>"
-RADIOS = "<div role=radiogroup id=g style='cursor:pointer;width:400px;height:36px'><label><input type=radio name=r id=a>Keep</label> <label><input type=radio name=r id=b>Sell</label></div>"
-COUNT = "<span style='display:block;width:240px;border:1px solid'><textarea id=f style='width:230px;height:30px;border:0'></textarea><span class=l id=c style='display:block;height:16px;text-align:right'>{}</span></span>"
-ITEM = "<my-fold id=i class=l tabindex=0 style='display:block;width:400px;border:1px solid'><div role=heading aria-level=2><span role=button aria-expanded=true id=b>Notes</span></div><div style='height:60px'>Call first</div></my-fold>"
-CHIP = "<style>.x::before{{content:'\\2715'}}</style><div role=option tabindex=0 id=o style='width:90px;height:26px;border:1px solid'>fast <span class='{}' id=x style='float:right;width:16px;height:16px'></span></div>"
-HEADS = "<style>.f::before{content:'\\25bc'}th{cursor:pointer}</style><table><tr id=r class=l style='height:34px'><th id=t><input type=checkbox id=c style='opacity:0;width:1px;height:1px'><th id=a aria-sort=none>Van <i class='f icon-filter' id=f style='display:inline-block;width:16px;height:16px'></i><th id=b aria-sort=none>Km<tr><td>.<td>x<td>y</table>"
-
-CASES = [
-    ("the arrow of what opens a list", SELECT.format("listbox", "Oak", "arrow"), ["s"]),
-    ("the arrow of a button that opens a list", SELECT.format("button", "Oak", "arrow"), ["s"]),
-    ("a cross in what opens a list", SELECT.format("listbox", "Oak", "icon-clear"), ["s", "a"]),
-    ("a sign beside a field in it", SELECT.format("listbox", "<input id=i aria-label=Wood style='width:90px'>", "arrow"), ["i", "a"]),
-    ("a box that is drawn for a tick", TICK.format("l"), ["d"]),
-    ("the knob in a slider", SLIDER, ["s"]),
-    ("a button of a head that keys stop at", FOLD, ["h"]),
-    ("a button of it that keys stop at", FOLD.replace("tabindex=-1", ""), ["h", "b"]),
-    ("the words of a node that takes the focus", NODE, ["n", "m"]),
-    ("a group of radios with the hand", RADIOS, ["a", "b"]),
-    ("how much stands in a field", COUNT.format("0/50"), ["f"]),
-    ("other words below a field", COUNT.format("Clear it"), ["f", "c"]),
-    ("an item that takes the focus for its fold", ITEM, ["b"]),
-    ("a box that listens around a fold", ITEM.replace("my-fold", "div"), ["i", "b"]),
-    ("a cross that a style draws", CHIP.format("chip-delete x"), ["o", "x"]),
-    ("a sign that does not say that it closes", CHIP.format("chip-sign x"), ["o"]),
-    ("a row of heads with a tick for all", HEADS, ["t", "a", "f", "b"]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("html", "ids"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
-async def test_parts_of_a_control_have_no_mark_of_their_own(page_of, html, ids) -> None:
-    page = await page_of("<!doctype html>" + html + HEAR)
-    found = (await discover(page)).elements
-    assert [one.identity.id for one in found] == ids
 
 
 HALF = (

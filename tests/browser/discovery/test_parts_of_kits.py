@@ -10,31 +10,6 @@ from viewmark.browser.discovery.discover import discover
 
 HEAR = """<script>for (const el of document.querySelectorAll('.l'))
   el.addEventListener('click', () => {})</script>"""
-CELL = "<tr><td {} style='width:80px;height:30px'><label id=l{i} style='cursor:pointer;display:inline-block;width:16px;height:16px'><span style='position:relative;display:block;width:16px;height:16px;background:#cde'><input type=checkbox style='opacity:0;position:absolute;width:16px;height:16px' id=t{i}></span></label><td>Row {i}"
-HEADS = "<table><tr><th><span id=a class=l>Author</span><th><span id=b class=l>Title</span> <i class={}>^</i><tr><td>x<td>y</table>"
-LABEL = "<div style='width:200px'><my-label class=l id=w style='display:block'>Kind</my-label><input id=f aria-label=Kind style='display:block;width:180px'></div>"
-PAGES = "<div class=l id=p style='cursor:pointer;width:320px;height:30px'><button id=a>&lt;</button> Page {} of 8 <button id=b>&gt;</button></div>"
-TRACK = "<div class=l id=t style='width:300px;height:4px;background:#ccc;cursor:pointer;position:relative'><div class=l id=f style='width:40%;height:4px;background:#36a'></div><b style='display:none'>40</b><div tabindex=0 id=h style='position:absolute;left:115px;top:-6px;width:14px;height:14px;background:#fff;border:1px solid;cursor:grab'></div></div>"
-TICK = "<div role=checkbox tabindex=0 aria-checked=true id=c style='width:90px;height:24px;cursor:pointer'><button {} style='width:18px;height:18px'></button> Watched</div>"
-
-CASES = [
-    ("cells that keep presses on their ticks", "<table>" + "".join(CELL.format("class=l", i=i) for i in range(3)) + "</table>", ["t0", "t1", "t2"]),
-    ("heads of which one sorts", HEADS.format("col-sort"), ["b"]),
-    ("heads that all listen", HEADS.format("x"), ["a", "b"]),
-    ("a label that is a component", LABEL, ["f"]),
-    ("a box around a field and buttons", PAGES.format("<input id=n value=2 style='width:30px'>"), ["a", "n", "b"]),
-    ("a card around a field and buttons", PAGES.format("<input id=n value=2 style='width:30px'>").replace("height:30px", "height:90px"), ["p", "a", "n", "b"]),
-    ("how much of a track is filled", TRACK, ["t", "h"]),
-    ("the box that is drawn in a tick box", TICK.format(""), ["c"]),
-    ("a button with a name in a tick box", TICK.format("aria-label=Edit"), ["c", ""]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("html", "ids"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
-async def test_parts_are_no_marks_beside_the_thing(page_of, html, ids) -> None:
-    page = await page_of("<!doctype html>" + html + HEAR)
-    found = (await discover(page)).elements
-    assert [one.identity.id for one in found] == ids
 
 
 MENU = "<style>li{{display:block;width:200px;height:30px;cursor:pointer;list-style:none;color:#333}}.item-active{{color:#06c}}.item-disabled{{color:#ccc}}ul{{padding:0}}</style><ul><li class='l item sub item-active'>Books<ul><li class='l item {}'>All</li><li class='l item'>New</li></ul></li><li class='l item item-disabled'>Settings</li></ul>"

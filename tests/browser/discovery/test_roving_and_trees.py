@@ -30,31 +30,7 @@ def grid_of(
     return f"{CUT}<table role=grid id=g>{extra}<tbody role=rowgroup>{rows}</tbody></table>{HEAR}"
 
 
-CELLS = [f"c{n}{k}" for n in range(4) for k in range(2)]
 TICKS = [f"t{n}" for n in range(4)]
-HEADS = "<thead role=rowgroup><tr role=row><th role=columnheader tabindex=0 id=h>{}</th><th role=columnheader tabindex=-1>Name</th><th role=columnheader tabindex=-1>Size</th></tr></thead>"
-CASES = [
-    ("cells with the state of their row, beside a tick box", grid_of(), ["g", *TICKS]),
-    ("cells with a state of their own", grid_of(row="true"), [*CELLS, *TICKS]),
-    ("rows without a tick box", grid_of(tick="one {0}"), ["f0", *CELLS]),
-    ("cells that show the hand", grid_of().replace("cursor:default", "cursor:pointer"), [*CELLS, *TICKS]),
-    ("cells that answer to the pointer", "<style>td:hover { background: #eee }</style>" + grid_of(), [*CELLS, *TICKS]),
-    ("cells that open something", grid_of().replace("class=l", "class=l aria-haspopup=menu"), [*CELLS, *TICKS]),
-    ("a stop with words beside its tick box", grid_of(tick="<input type=checkbox id=t{0}>Rice"), ["f0", "g", *TICKS]),
-    ("the one cell of its kind", "<div role=grid><div role=row><div role=gridcell tabindex=0 id=f><input type=checkbox id=t></div></div></div>", ["t"]),
-    ("a head of words that are cut off", grid_of(extra=HEADS.format("<span class=cut>Choose</span>")), ["g", *TICKS]),
-    ("a head of words", grid_of(extra=HEADS.format("Choose")), ["g", "h", *TICKS]),
-    ("a head with a drawing", grid_of(extra=HEADS.format("<span class=cut>Choose</span><svg width=16 height=16><rect width=16 height=16 /></svg>")), ["g", "h", *TICKS]),
-    ("a head drawn by a style sheet", "<style>#h::before { content: '+' }</style>" + grid_of(extra=HEADS.format("<span class=cut>Choose</span>")), ["g", "h", *TICKS]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("html", "ids"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
-async def test_cells_that_keys_move_through_have_a_mark_if_they_are_pressed(
-    page_of, html, ids
-) -> None:
-    found = (await discover(await page_of("<!doctype html>" + html))).elements
-    assert sorted(e.identity.id for e in found) == sorted(ids)
 
 
 async def test_a_tick_box_that_a_slot_puts_into_the_row_counts(page_of) -> None:
@@ -90,21 +66,6 @@ async def test_an_item_that_its_tick_box_stands_for_is_one_mark_with_its_own_wor
         ("checkbox", "tl", "Room 1", True, None),
         ("checkbox", "tm", "Room 2", True, None),
     ]
-
-
-ITEMS = [
-    ("words beside the label", LEAF.format("l", "Room 1", " free"), ["l", "tl"]),
-    ("a tick box without a label", LEAF.format("l", "Room 1", "").replace("<label for=tl>", "<b>").replace("</label>", "</b>"), ["l", "tl"]),
-    ("an item that shows the hand", LEAF.format("l", "Room 1", "").replace("id=l>", "id=l style='cursor:pointer'>"), ["l", "tl"]),
-    ("an item without a tick box", "<div role=treeitem tabindex=-1 id=l>Room 1</div>", ["l"]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("html", "ids"), [c[1:] for c in ITEMS], ids=[c[0] for c in ITEMS])
-async def test_an_item_with_words_of_its_own_keeps_its_mark(page_of, html, ids) -> None:
-    tree = f"<!doctype html>{CUT}<div role=tree>{html}</div>"
-    found = (await discover(await page_of(tree))).elements
-    assert sorted(e.identity.id for e in found) == ids
 
 
 async def test_a_nameless_tick_box_is_not_called_by_the_branch_above_its_item(page_of) -> None:

@@ -22,20 +22,7 @@ def _all(kind: str, tag: str = "span", words: str = "Inbox Drafts Sent") -> str:
 
 
 ALL = ["Inbox", "Drafts", "Sent"]
-CHOSEN = "<a class='nav-item active' id=Inbox>Inbox</a>"
-CROSS = "<i class=close style='opacity:0' onclick=1>x</i>"
 BIG = "<style>#Inbox { font-size: 20px }</style>"
-SPLIT = [
-    ("items below a heading, the chosen one of another tag", _list(f"<h5>Boxes</h5>{CHOSEN}{_all('nav-item', words='Drafts Sent')}"), ALL),
-    ("items with a line between", _list(f"{_all('nav-item', words='Inbox Drafts')}<hr>{_all('nav-item', words='Sent')}"), ALL),
-    ("tabs with crosses that come with the pointer", _list("".join(f"<div class='tab-item' id={word}>{CROSS}{word}</div>" for word in ALL) + "<div id=new class='tab-item fixed' onclick=1>+</div>", "class='tab-group flexed'"), [*ALL, "new"]),
-    ("tabs by their class alone", _list(_all("tab", "div"), "class=flexed"), ALL),
-    ("items that nobody is to copy", _list(_all("item", "div"), "style='cursor:default'"), ALL),
-    ("items of a nav", _list(_all("item", "div"), "").replace("<div id=list", "<nav id=list"), ALL),
-    ("one that is written and painted as the chosen one", _list("<div id=Inbox>Inbox</div><div id=Drafts class=current>Drafts</div><div id=Sent>Sent</div>", "class=flexed"), ALL),
-    ("what answers to the pointer, of two tags", _list("<a class='hovered active' id=Inbox>Inbox</a>" + _all("hovered", words="Drafts Sent") + "<b>Old</b><b>New</b>"), ALL),
-    ("signs in a row", _list("".join(f"<div class=x-tab id={word}><svg width=20 height=20><rect width=20 height=20 /></svg></div>" for word in ALL), "class=flexed"), ALL),
-]  # fmt: skip
 STAYS = [
     ("plain paragraphs", _list(_all("", "p"))),
     ("paragraphs that are called items", _list(_all("menu-item", "p"))),
@@ -63,11 +50,6 @@ STAYS = [
 
 async def _ids(page_of, html: str) -> list[str]:
     return [one.identity.id for one in (await discover(await page_of(html))).elements]
-
-
-@pytest.mark.parametrize(("html", "ids"), [case[1:] for case in SPLIT], ids=[c[0] for c in SPLIT])
-async def test_items_have_the_marks_and_their_box_none(page_of, html, ids) -> None:
-    assert await _ids(page_of, html) == ids
 
 
 @pytest.mark.parametrize("html", [case[1] for case in STAYS], ids=[c[0] for c in STAYS])

@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +35,12 @@ async def _lines(page: Any) -> list[str]:
     return [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
 
 
-async def _observed(page: Any) -> list[str]:
-    seen = await Page(page).observe()
+async def _lines_without_places(page: Any) -> list[str]:
+    return [element_line(one) for one in (await discover(page)).elements]
+
+
+async def _observed(page: Any, *, annotate: bool = False) -> list[str]:
+    seen = await Page(page).observe(annotate=annotate)
     return [each.line(refs=False).partition("] ")[2] for each in seen.annotations]
 
 
@@ -50,7 +55,9 @@ async def _sorted_ids(page: Any) -> list[str]:
 LISTED: dict[str, Callable[[Any], Any]] = {
     "lines": _lines,
     "beginnings": _lines,
+    "lines without places": _lines_without_places,
     "observed lines": _observed,
+    "marked lines": partial(_observed, annotate=True),
     "ids": _ids,
     "sorted ids": _sorted_ids,
 }
