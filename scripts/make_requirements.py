@@ -1,4 +1,4 @@
-"""Writes `docs/requirements.md` from `tests/requirements.py`.
+"""Writes `docs/requirements.md` from `tests/requirements.toml`.
 
 python scripts/make_requirements.py           write
 python scripts/make_requirements.py --check   fail if the page is not as it would be written
@@ -24,7 +24,7 @@ TITLES = {
 }
 HEAD = """# Requirements
 
-<!-- Written by `make pages` from tests/requirements.py. -->
+<!-- Written by `make pages` from tests/requirements.toml. -->
 
 viewmark does what five specifications ask for. They were written for other programs, so this page says in our
 words what each requirement means here, and which tests show it. Sources and tests cite the ids of this page: `R` numbers
@@ -59,7 +59,7 @@ def main() -> None:
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")
     elif not PAGE.exists() or PAGE.read_text("utf-8") != text:
-        sys.exit("docs/requirements.md is not what tests/requirements.py says; run `make pages`.")
+        sys.exit("docs/requirements.md is not what tests/requirements.toml says; run `make pages`.")
 
 
 if __name__ == "__main__":
