@@ -4,8 +4,8 @@ A test has `EACH`, with all that it starts: browsers, servers, commands. What mu
 so: `@pytest.mark.heavy(6)` is a budget of 6 s. All have `MEAN` on average. Cases that only
 `make test-long` runs have no budget. Counted are the worker and its descendants, from /proc; a
 process that ended without being waited for (Chromium's renderers) takes its last part along, and
-the first test that needs a browser or an import pays for it. So a test fails at `NOISE` times its
-budget, not at the budget; the summary lists those that computed most.
+the first test that needs an import pays for it (a browser that all share is forgiven). So a test
+fails at `NOISE` times its budget, not at the budget; the summary lists those that computed most.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ LISTED = 40
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _cpu: dict[str, float] = {}
 _parents: dict[int, int] = {}
+_forgiven: list[float] = []
 
 
 def _stat(pid: int) -> list[str]:
@@ -74,6 +75,11 @@ def between(before: dict[int, tuple[int, int]], after: dict[int, tuple[int, int]
     return (own + max(0, waited - ended)) / _TICKS
 
 
+def forgive(seconds: float) -> None:
+    """Take so much off what this test took: it started what all tests of the worker share."""
+    _forgiven.append(seconds)
+
+
 def over(seconds: float, budget: float) -> str | None:
     """Why a test that took so much fails; None if it does not."""
     if seconds <= budget * NOISE:
@@ -87,6 +93,7 @@ def over(seconds: float, budget: float) -> str | None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     item.stash[_BEFORE] = times()
+    _forgiven.clear()
     return (yield)
 
 
@@ -97,7 +104,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         seconds = between(item.stash[_BEFORE], times())
         report.user_properties.append(("cpu", seconds))
         marker = item.get_closest_marker("heavy")
-        why = over(seconds, marker.args[0] if marker else EACH)
+        why = over(seconds - sum(_forgiven), marker.args[0] if marker else EACH)
         if why and report.passed and not item.get_closest_marker("long"):
             report.outcome, report.longrepr = "failed", why
     return report

@@ -275,6 +275,7 @@ async def wrong_in(page: viewmark.Page, site: LocalSite, place: str, name: str) 
     return None if claims(result) else f"done, but told otherwise: {result} {result.to_json()}"
 
 
+@pytest.mark.heavy(4)
 @pytest.mark.parametrize("place", short_of(PLACES, "redrawn at events"))
 async def test_each_action_does_just_what_it_says_in(
     place: str, page: Any, site: LocalSite, chromium: ChromeBrowser

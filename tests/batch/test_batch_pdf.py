@@ -30,6 +30,7 @@ def texts(folder: Path) -> list[tuple[Any, Any]]:
     return [(row["text"], row["text_by"]) for path in files for row in read_rows(path)]
 
 
+@pytest.mark.heavy(4)
 @pytest.mark.full_browser
 async def test_the_words_of_a_pdf_are_in_its_row(
     site: LocalSite, quick: BatchOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

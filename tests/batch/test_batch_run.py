@@ -111,7 +111,7 @@ async def test_what_fails_is_a_row_and_the_others_go_on(
         "http://" + "a" * 40_000: "invalid_option",
     }
     fine = [*good, site.url("/dialog"), site.url("/gone"), site.url("/waits")]
-    options = replace(quick, navigation_timeout=1, timeout=3)
+    options = replace(quick, navigation_timeout=1.5, timeout=4)
     rows = await rows_of([*bad, *fine], out=tmp_path, options=options)
     by_url = {row.url: row for row in rows}
     assert len(rows) == len(bad) + len(fine)

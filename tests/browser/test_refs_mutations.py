@@ -37,6 +37,7 @@ def open_path(chromium: ChromeBrowser, site: LocalSite) -> Open:
     return open_page
 
 
+@pytest.mark.heavy(10)
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("renderer", short_of(RENDERERS, "react-index"))
 async def test_refs_survive_every_change_and_never_lead_to_another_element(

@@ -51,6 +51,7 @@ def is_red(data: str) -> bool:
     return redness(data).getextrema()[1] > RED
 
 
+@pytest.mark.heavy(4)
 async def test_no_plant_is_found_in_any_text_or_picture(page_of: Any, site: LocalSite) -> None:
     page = await page_of("<p>x")
     outcomes = await search(page, site)

@@ -94,6 +94,7 @@ async def test_the_answer_to_a_form_is_read_and_not_sent_again(
     assert not answer.asked.is_set()
 
 
+@pytest.mark.heavy(4)
 async def test_pdfs_in_frames_embeds_objects_and_blobs(
     page_of: Callable[..., Any], site: LocalSite
 ) -> None:

@@ -104,6 +104,7 @@ async def test_every_plant_can_be_seen_where_secrets_are_shown(
             assert sorted(set(PLANTS) - set(leaks(picture))) == [], way
 
 
+@pytest.mark.heavy(5)
 @pytest.mark.parametrize("way", short_of(WAYS, "marked and clean", "full page", "attached"))
 async def test_no_picture_of_all_plants_shows_one(
     tab: PageTarget, site: LocalSite, way: str
@@ -148,6 +149,7 @@ SERVED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.heavy(5)
 @pytest.mark.parametrize("way", short_of(SERVED, "marked"))
 async def test_no_picture_of_the_server_shows_a_plant(
     dispatcher: Dispatcher, site: LocalSite, way: str
