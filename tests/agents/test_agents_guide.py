@@ -32,4 +32,4 @@ async def test_a_block_of_the_guide_runs(number: int, page_of: PageOf) -> None:
 
 def test_examples_are_short_and_every_tool_is_named() -> None:
     assert [each for each in BLOCKS if len(each.strip().splitlines()) >= 10] == []
-    assert [each for each in ACTIONS if f"`{each.__name__.rstrip('_')}`" not in GUIDE] == []
+    assert [each for each in ACTIONS if f"`{each.name}`" not in GUIDE] == []

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 async def answer(call: Invocation) -> CallAnswer:
     """Answer the dialog that is open: OK with a text for a prompt, or Cancel."""
     page = (await call.tab()).page
+    accept, text = call.args["accept"], call.args.get("text") or None
     if page.dialog is None and call.session.is_model:
         raise InvalidOption(
             "No dialog is open.", hint="click with expect: dialog waits for one.", param="what"
         )
-    return await _answer(call, page, call.args["accept"], call.args.get("text") or None)
+    return await _answer(call, page, accept, text)
 
 
 async def dialog(call: Invocation) -> CallAnswer:
