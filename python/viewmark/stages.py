@@ -15,9 +15,9 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
@@ -107,16 +107,20 @@ def recording(
     operation: str,
 ) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
     """Record each call of a coroutine function under this name."""
+    return lambda work: _inside(partial(record_stages, operation), work)
 
-    def of(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-        @wraps(work)
-        async def recording_(*args: P.args, **kwargs: P.kwargs) -> T:
-            with record_stages(operation):
-                return await work(*args, **kwargs)
 
-        return recording_
+def _inside(
+    block: Callable[[], AbstractContextManager[Any]], work: Callable[P, Awaitable[T]]
+) -> Callable[P, Coroutine[Any, Any, T]]:
+    """The coroutine function, each call of it inside of a new block."""
 
-    return of
+    @wraps(work)
+    async def called(*args: P.args, **kwargs: P.kwargs) -> T:
+        with block():
+            return await work(*args, **kwargs)
+
+    return called
 
 
 class stage:  # reads as what it is: `with stage("discover"):`
@@ -152,16 +156,7 @@ def staged(
     name: str,
 ) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
     """Time each call of a coroutine function as a stage."""
-
-    def timed(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-        @wraps(work)
-        async def staging(*args: P.args, **kwargs: P.kwargs) -> T:
-            with stage(name):
-                return await work(*args, **kwargs)
-
-        return staging
-
-    return timed
+    return lambda work: _inside(partial(stage, name), work)
 
 
 def add_stages(**ms: float) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
-
-from viewmark.errors import ExtraMissing
 
 
 def parsed_toml(text: str) -> Any:
@@ -13,13 +12,6 @@ def parsed_toml(text: str) -> Any:
 
     Raises:
         ValueError: it is not TOML.
-        ExtraMissing: Python 3.10 without `tomli`.
     """
-    for name in ("tomllib", "tomli"):
-        try:
-            return import_module(name).loads(text)
-        except ModuleNotFoundError:
-            continue
-    raise ExtraMissing(
-        "Python 3.10 reads no TOML by itself.", hint="Install tomli, or use Python 3.11."
-    )
+    # Imported at the first text: most commands of the command line read none.
+    return import_module("tomllib" if sys.version_info >= (3, 11) else "tomli").loads(text)
