@@ -205,7 +205,7 @@ fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tab
         ] {
             let spec = spec.as_ref().ok_or_else(|| corrupt("a Huffman table is missing"))?;
             if slot.is_none() {
-                *slot = Some(extended(spec, class, luma, bits * share * part, drawn));
+                *slot = Some(extended(spec, class, bits * share * part, drawn));
             }
         }
     }

@@ -6,4 +6,3 @@ pub mod draw;
 pub mod huffman_extend;
 pub mod layout;
 pub mod paint;
-pub mod symbol_stats;

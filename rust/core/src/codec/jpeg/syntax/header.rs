@@ -4,7 +4,6 @@ use crate::codec::jpeg::syntax::exif::Orientation;
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 use crate::codec::jpeg::syntax::quant::Quant;
 use crate::codec::jpeg::syntax::scan_band::ScanBand;
-use crate::codec::jpeg::syntax::standard_tables;
 use crate::error::Error;
 use crate::geometry::Size;
 use std::ops::Range;
@@ -199,7 +198,6 @@ impl Header {
                 }
                 0xda => {
                     self.read_sos(body)?;
-                    self.complete_tables();
                     self.sos = start..end;
                     return Ok(true);
                 }
@@ -210,17 +208,6 @@ impl Header {
                 self.segments.push((marker, start..end));
             }
             at = end;
-        }
-    }
-
-    /// A sequential file without any Huffman table means those of the standard, as the frames of
-    /// Motion JPEG do. One that has others lacks one.
-    fn complete_tables(&mut self) {
-        let has_none = self.dc.iter().chain(&self.ac).all(Option::is_none);
-        if has_none && matches!(self.process, 0xc0 | 0xc1) {
-            for (number, [dc, ac]) in standard_tables::tables().into_iter().enumerate() {
-                (self.dc[number], self.ac[number]) = (Some(dc), Some(ac));
-            }
         }
     }
 

@@ -6,5 +6,4 @@ pub mod header;
 pub mod huffman;
 pub mod quant;
 pub mod scan_band;
-pub mod standard_tables;
 pub mod zigzag;
