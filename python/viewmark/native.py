@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -9,8 +10,6 @@ from viewmark import _core as core
 from viewmark.errors import InvalidOption, ViewmarkError, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     Around: TypeAlias = core._Around
     FlatStyle: TypeAlias = core._Style
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from viewmark.background import within
 from viewmark.browser import wire
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.session import Session
 
 LIMIT = 1_000_000
 """Characters of each form that are read or written."""

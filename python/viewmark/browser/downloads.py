@@ -13,17 +13,15 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.background import TaskSet, within
 from viewmark.browser import wire
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
 
 DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for the end of a download that it began; then it goes on alone."""

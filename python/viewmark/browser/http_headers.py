@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
 _VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")

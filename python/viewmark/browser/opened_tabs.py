@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from viewmark.browser import wire
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.page_target import PageTarget
 
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
 """Seconds between the page's word of a tab and the browser's; and between two questions."""

@@ -15,18 +15,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from viewmark.background import run_concurrently
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PageBusy
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
-
-    from viewmark.browser.page_target import PageTarget
 
 TURN_LIMIT = 30.0
 """Seconds that an action waits for its turn."""

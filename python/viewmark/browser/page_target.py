@@ -23,28 +23,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import TaskSet, within
+from viewmark.browser.cdp.availability import Dialog
 from viewmark.browser.cdp.errors import was_not_begun
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.owner_state import PageState, WorldState
 from viewmark.browser.page_facts import FACTS_SCRIPT, PageFacts, page_facts
 from viewmark.browser.pdfs import Pdfs
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
-from viewmark.browser.script_files import LOOKS
+from viewmark.browser.script_files import LOOKS, ScriptBundle
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
+from viewmark.geometry import Viewport
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from viewmark.browser.cdp.availability import Dialog
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.script_files import ScriptBundle
-    from viewmark.geometry import Viewport
 
 _CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
 _FRAMES_PATIENCE = 2.0

@@ -12,9 +12,11 @@ import asyncio
 import contextlib
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser import wire
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.errors import (
     DialogOpen,
@@ -26,10 +28,6 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 _AFTER_NAVIGATION = 1.0
 """Seconds for a response after its document went: the browser tells it late for sent forms."""

@@ -11,21 +11,18 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from viewmark.background import within
 from viewmark.browser import wire
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.frames.table import Frame, Frames
 from viewmark.errors import PdfUnreadable, ProtocolError, ViewmarkError
+from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame, Frames
-    from viewmark.pdf.model import PdfDocument
 
 PDF = "application/pdf"
 BEGIN_LIMIT = 15.0

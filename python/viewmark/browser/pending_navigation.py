@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable
+from typing import Any
 
 from viewmark.errors import CommandTimeout
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
 
 PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.frameStoppedLoading")
 """Events that `PendingNavigation.feed` understands; they need `Page.enable`."""

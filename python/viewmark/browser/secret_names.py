@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import FRAMES
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 1.0
 """Seconds for a frame; one that hangs tells nothing."""

@@ -14,24 +14,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.background import within
 from viewmark.browser import wire
+from viewmark.browser.cdp.session import Session
 from viewmark.errors import ProtocolError, ViewmarkError
 from viewmark.rate_limit import RateMeter
 from viewmark.ring_buffer import RingBuffer
 from viewmark.secrets import in_header
 from viewmark.secrets.redaction import REDACTED
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.cdp.session import Session
 
 RING_SIZE = 500
 """Entries kept of each kind."""

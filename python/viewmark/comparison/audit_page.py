@@ -6,23 +6,20 @@ audit does to a page.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts
 from viewmark.browser.capture.motion import frozen_animations
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.page_lock import turn
-from viewmark.comparison.audit import ACTING, AuditVerdict
+from viewmark.comparison.audit import ACTING, AuditVerdict, Rule
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.words import cut, px, sentence, who
 from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
-
-if TYPE_CHECKING:
-    from viewmark.comparison.audit import Rule
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.page.context import PageContext
+from viewmark.page.context import PageContext
 
 STOPS = 60
 """Controls that are given the focus."""

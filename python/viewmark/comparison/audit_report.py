@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from viewmark.comparison.audit import RULES
+from viewmark.comparison.audit import RULES, Audit
 from viewmark.comparison.report import figure, junit_of, markdown_of, marked_picture
 from viewmark.html.document import document, text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.audit import Audit
 
 
 def audit_html(audit: Audit, *, title: str) -> str:

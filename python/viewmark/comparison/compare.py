@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
+from viewmark.comparison.checkpoint import Checkpoint, Item
 from viewmark.comparison.covers import find_covered_controls, leave_out_unseen, settle_deputies
 from viewmark.comparison.departing import leave_out_carried, list_succeeded
 from viewmark.comparison.folding import (
@@ -49,12 +51,7 @@ from viewmark.comparison.scaled import find_scaled
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Item
-    from viewmark.geometry import Bounds, Viewport
+from viewmark.geometry import Bounds, Viewport
 
 MAX_ELEMENTS = 20_000
 """Elements of one checkpoint."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
 from viewmark.comparison.matching import SAME_PLACE
 from viewmark.comparison.model import PageChange
+from viewmark.comparison.moves import Moved
 from viewmark.comparison.pixels import LEAST, find_place_in
 from viewmark.comparison.properties import NAMELESS
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
-    from viewmark.comparison.moves import Moved
 
 _FEW = 40
 """Elements that came or went: of more that is no cover of a few."""

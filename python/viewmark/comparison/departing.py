@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from viewmark.comparison.moves import EDGE, MARGINS, STRIP, find_clip, union
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+from viewmark.comparison.moves import EDGE, MARGINS, STRIP, Moved, find_clip, union
 from viewmark.comparison.rows import list_around
+from viewmark.comparison.scaled import Scaled
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
-    from viewmark.comparison.moves import Moved
-    from viewmark.comparison.scaled import Scaled
 
 SURE = 2
 """Elements of a box that went the same way, from which on all of it did."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
 from viewmark.comparison.rows import hold_boxes, list_around
 from viewmark.comparison.words import LIMIT, sentence, who
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Entry
-    from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds
 
 MANY = 3
 """Elements that changed alike from which on that is one change."""

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.moves import EDGE, STRIP, find_clip, union
 from viewmark.comparison.rows import longest_rising
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
 
 MANY = 3
 """Rows from which on all of them saying something else is one change."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from viewmark.comparison.lists import find_relisted
+from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.lists import Relisted, find_relisted
 from viewmark.comparison.moves import displacement
 from viewmark.comparison.rows import (
     are_adjacent,
@@ -28,12 +30,6 @@ from viewmark.comparison.rows import (
 )
 from viewmark.refs.registry import PageRegistry
 from viewmark.refs.volatile import is_generated
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.lists import Relisted
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
 """Confidence: the live node itself; all that refs go by; the same place in the document with

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from viewmark.comparison.model import PageChange
+from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.model import Kind, PageChange
 from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
 from viewmark.comparison.rows import find_table_row
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.model import Kind
 
 TOLERANCE = 1.5
 """CSS px by which a move may differ from what causes it."""

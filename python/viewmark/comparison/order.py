@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from viewmark.comparison.lists import find_words_around
-from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import union
+from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.lists import Relisted, Rows, find_words_around
+from viewmark.comparison.model import Kind, PageChange
+from viewmark.comparison.moves import Moved, union
 from viewmark.comparison.rows import longest_rising
+from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import LIMIT, cut, sentence, who
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.lists import Relisted, Rows
-    from viewmark.comparison.model import Kind
-    from viewmark.comparison.moves import Moved
-    from viewmark.comparison.rules import IgnoreRules
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7

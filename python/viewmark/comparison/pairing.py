@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE, Match, Matches
 from viewmark.comparison.moves import (
     FONT_LINES,
     STRIP,
@@ -18,14 +19,8 @@ from viewmark.comparison.moves import (
 from viewmark.comparison.pixels import other_font
 from viewmark.comparison.properties import is_other_box
 from viewmark.comparison.rows import find_shared, hold_boxes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
-    from viewmark.comparison.matching import Match, Matches
-    from viewmark.comparison.rules import IgnoreRules
-    from viewmark.comparison.scrolled import ScrolledBoxes
+from viewmark.comparison.rules import IgnoreRules
+from viewmark.comparison.scrolled import ScrolledBoxes
 
 CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import describe_move, displacement, is_cut, union
+from viewmark.comparison.moves import Moved, describe_move, displacement, is_cut, union
 from viewmark.comparison.rows import hold_boxes
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
-from viewmark.imaging.difference import difference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.moves import Moved
-    from viewmark.imaging.difference import ChangedPixels, FloatBox
+from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""

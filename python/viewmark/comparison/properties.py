@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.model import Kind
 from viewmark.comparison.rows import are_nested, is_same_place
 from viewmark.comparison.words import color_words, cut, difference_words, px, sentence, who
-from viewmark.elements.style import contrast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from viewmark.comparison.checkpoint import Entry
-    from viewmark.comparison.model import Kind
-    from viewmark.elements.style import ElementStyle
-    from viewmark.geometry import Bounds
+from viewmark.elements.style import ElementStyle, contrast
+from viewmark.geometry import Bounds
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""

@@ -6,15 +6,11 @@ in view, which of a box that scrolls is a part.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.scrolled import ScrolledBoxes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds
 
 
 class Reach:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import base64
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from viewmark import imaging
+from viewmark.comparison.checkpoint import Checkpoint
+from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.words import cut
 from viewmark.files import write_atomic
+from viewmark.geometry import Bounds
 from viewmark.html.document import document, text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.comparison.model import PageChange, PageComparison
-    from viewmark.geometry import Bounds
 
 _CONTROL = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~@])")

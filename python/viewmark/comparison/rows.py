@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.geometry import Bounds
+from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.geometry import Bounds
 
 _NUMBER = re.compile(r"\d+")
 

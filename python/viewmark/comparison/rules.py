@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.toml_text import parsed_toml
-
-if TYPE_CHECKING:
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
 
 NAMED = {
     "dates": r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"

@@ -11,9 +11,10 @@ import json
 import math
 import struct
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.elements.model import Element
@@ -23,9 +24,6 @@ from viewmark.elements.words import words
 from viewmark.errors import CheckpointInvalid, InvalidOption
 from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Viewport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FORMAT = "viewmark-checkpoint"
 VERSION = 1

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING
 
-from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import is_cut, union
-from viewmark.comparison.similarity import fit_similarity
+from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.model import Kind, PageChange
+from viewmark.comparison.moves import Moved, is_cut, union
+from viewmark.comparison.similarity import Similarity, fit_similarity
 from viewmark.comparison.words import sentence, who
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.comparison.checkpoint import Entry
-    from viewmark.comparison.model import Kind
-    from viewmark.comparison.moves import Moved
-    from viewmark.comparison.similarity import Similarity
-    from viewmark.elements.style import ElementStyle
+from viewmark.elements.style import ElementStyle
 
 LEAST = 3
 """Texts from which on that is one change."""

@@ -6,17 +6,14 @@ there all the time, unless the other showed that very part.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.moves import STRIP
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.elements.scroller import Scroller
-    from viewmark.geometry import Bounds
+from viewmark.elements.scroller import Scroller
+from viewmark.geometry import Bounds
 
 LEAST = 1.0
 """CSS px by which a box is scrolled elsewhere."""

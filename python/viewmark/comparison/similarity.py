@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import cmath
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LEAST = 3
 """Boxes from which on that can be said."""

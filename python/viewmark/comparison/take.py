@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
 from viewmark.errors import NotComparable
+from viewmark.page.context import PageContext
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
 
 
 async def take_checkpoint(

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from viewmark.comparison.checkpoint import Entry
 from viewmark.elements.style import parsed_color
-
-if TYPE_CHECKING:
-    from viewmark.comparison.checkpoint import Entry
 
 LIMIT = 90
 """Characters of a sentence."""

@@ -12,37 +12,33 @@ import contextlib
 import logging
 import os
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.hit_elements import anchor_marks, inside_frames, link_marks
+from viewmark.drawmode.messages import FollowUp, OverlayMessage
 from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.pictures import PictureStore
-from viewmark.drawmode.session import SessionStatus
+from viewmark.drawmode.session import DrawnSession, SessionStatus
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
+from viewmark.drawmode.window import WindowChoice
 from viewmark.errors import (
     DrawModeActive,
     InvalidOption,
     PageNavigated,
     ViewmarkError,
 )
+from viewmark.page.context import PageContext
 from viewmark.page.locked import hold_page
 from viewmark.stages import recording
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
-
-    from viewmark.drawmode.messages import FollowUp, OverlayMessage
-    from viewmark.drawmode.session import DrawnSession
-    from viewmark.drawmode.window import WindowChoice
-    from viewmark.page.context import PageContext
 
 WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 

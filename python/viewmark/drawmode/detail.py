@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.drawmode import intake
-from viewmark.drawmode.model import place_of
+from viewmark.drawmode.controller import DrawMode
+from viewmark.drawmode.model import DrawnAnnotation, place_of
 from viewmark.drawmode.read import redacted_marks, redactor_of
+from viewmark.drawmode.render import DrawnPicture
 from viewmark.drawmode.report import ReportSection, markdown
-from viewmark.drawmode.session import SessionStatus
-from viewmark.drawmode.since import compare_mark
+from viewmark.drawmode.session import DrawnSession, SessionStatus
+from viewmark.drawmode.since import MarkComparison, compare_mark
 from viewmark.errors import DrawModePageNavigated, ElementNotFound, NoAnnotations, NotComparable
 from viewmark.stages import recording
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.render import DrawnPicture
-    from viewmark.drawmode.session import DrawnSession
-    from viewmark.drawmode.since import MarkComparison
 
 
 @recording("draw_detail")

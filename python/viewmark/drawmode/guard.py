@@ -14,19 +14,16 @@ import contextlib
 import json
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from viewmark.background import TaskSet
 from viewmark.browser import script_files
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.drawmode.messages import OverlayMessage
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
 
 SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
 """Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""

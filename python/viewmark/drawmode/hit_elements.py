@@ -8,28 +8,24 @@ under a rectangle is what it can click next.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.drawmode import intake
-from viewmark.drawmode.model import Anchor, AnchorState, Relation
+from viewmark.drawmode.model import Anchor, AnchorState, DrawnAnnotation, Hit, Relation
+from viewmark.drawmode.overlay import Overlay
+from viewmark.drawmode.session import DrawnSession
+from viewmark.drawmode.tabs import ArmedTab
 from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.drawmode.model import DrawnAnnotation, Hit
-    from viewmark.drawmode.overlay import Overlay
-    from viewmark.drawmode.session import DrawnSession
-    from viewmark.drawmode.tabs import ArmedTab
-    from viewmark.page.context import PageContext
+from viewmark.page.context import PageContext
 
 FRAMES = ("iframe", "frame")
 

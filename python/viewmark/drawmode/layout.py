@@ -7,13 +7,10 @@ least. Deterministic. Image px; knows no text and no pixel.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 GAP = 4.0
 """Px between a shape and its callout."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from viewmark.drawmode import intake
-from viewmark.drawmode.session import SessionStatus
+from viewmark.drawmode.model import DrawnAnnotation
+from viewmark.drawmode.session import DrawnSession, SessionStatus
 from viewmark.drawmode.state import Trigger
 from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor, ThreadStatus
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
 
 _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 

@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import script_files, scripts
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.drawmode.guard import Guard
+from viewmark.drawmode.messages import OverlayMessage
 from viewmark.errors import PageNavigated, ViewmarkError
 from viewmark.stages import add_stages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.drawmode.messages import OverlayMessage
 
 PARTS = (
     "theme",

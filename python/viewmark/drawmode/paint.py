@@ -6,17 +6,14 @@ any frame of any page can do it, also under the strictest policy.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import standalone
 from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ScreenshotFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.browser.page_target import PageTarget
 
 
 @dataclass(frozen=True, slots=True)

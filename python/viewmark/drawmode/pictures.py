@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from viewmark.browser.page_target import PageTarget
+from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.take import take_checkpoint
 from viewmark.defaults import MAX_BASE64
+from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.render import DrawnPicture, blackout_boxes, crop_of, pictures
+from viewmark.drawmode.session import DrawnSession
 from viewmark.drawmode.snapshots import Snapshots
 from viewmark.errors import ViewmarkError
 from viewmark.imaging import from_base64
+from viewmark.page.context import PageContext
 from viewmark.private_dir import PrivateFiles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
-    from viewmark.page.context import PageContext
 
 _log = logging.getLogger("viewmark.draw")
 PNG_LIMIT = 2_666_666

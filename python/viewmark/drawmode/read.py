@@ -6,12 +6,14 @@ the human; the human's words are `text` and `overall_comment` alone.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.hit_elements import refresh
+from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
-from viewmark.drawmode.session import SessionStatus
+from viewmark.drawmode.session import DrawnSession, SessionStatus
 from viewmark.drawmode.tasks import gather_quietly
 from viewmark.drawmode.waiting import IDLE_LIMIT, SLICE, Verdict, decide
 from viewmark.errors import (
@@ -21,13 +23,6 @@ from viewmark.errors import (
 )
 from viewmark.secrets.redaction import Redactor
 from viewmark.stages import record_stages
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.drawmode.controller import DrawMode
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
 
 PROGRESS_EVERY = 5.0
 """Seconds between two notices while waiting."""

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark import imaging
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode.layout import Callout, badge_at, place_callouts
-from viewmark.drawmode.model import AnchorState, DrawnKind
-from viewmark.drawmode.paint import PaintJob, measure, paint
+from viewmark.drawmode.model import AnchorState, DrawnAnnotation, DrawnKind
+from viewmark.drawmode.paint import PaintedPicture, PaintJob, WrappedText, measure, paint
+from viewmark.drawmode.snapshots import PlacedMark, Snapshot
 from viewmark.errors import ScreenshotFailed
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.paint import PaintedPicture, WrappedText
-    from viewmark.drawmode.snapshots import PlacedMark, Snapshot
 
 COLORS = {
     "change": "#d92d20",

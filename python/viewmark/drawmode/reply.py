@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from viewmark.drawmode import intake
-from viewmark.drawmode.session import SessionStatus
-from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor
+from viewmark.drawmode.controller import DrawMode
+from viewmark.drawmode.model import DrawnAnnotation
+from viewmark.drawmode.session import DrawnSession, SessionStatus
+from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor, ThreadStatus
 from viewmark.errors import InvalidOption, NoAnnotations
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
-    from viewmark.drawmode.thread import ThreadStatus
 
 
 def find_mark(session: DrawnSession, annotation: int | str) -> tuple[int, DrawnAnnotation]:

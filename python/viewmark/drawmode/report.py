@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
+from viewmark.drawmode.model import DrawnAnnotation
+from viewmark.drawmode.session import DrawnSession
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 

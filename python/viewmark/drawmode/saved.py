@@ -7,16 +7,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from viewmark.drawmode import intake
 from viewmark.drawmode.intake import to_record
-from viewmark.drawmode.session import MAX_MARKS
+from viewmark.drawmode.model import DrawnAnnotation
+from viewmark.drawmode.session import MAX_MARKS, DrawnSession
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
 
 VERSION = 1
 MAX_SIZE = 20_000_000

@@ -6,20 +6,15 @@ that navigates, crashes or is closed takes nothing with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from viewmark.drawmode.model import place_of
+from viewmark.drawmode.model import DrawnAnnotation, place_of
 from viewmark.drawmode.state import DrawState, Trigger, advance
-from viewmark.drawmode.thread import Thread, ThreadAuthor
+from viewmark.drawmode.thread import Thread, ThreadAuthor, ThreadStatus
 from viewmark.drawmode.waiting import Progress
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.thread import ThreadStatus
 
 MAX_MARKS = 500
 """Marks of one session; the overlay says so when it is reached."""

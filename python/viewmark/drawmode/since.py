@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from viewmark.browser.page_target import PageTarget
+from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
+from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import union
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.take import take_checkpoint
-from viewmark.drawmode.model import DrawnKind, place_of
+from viewmark.drawmode.controller import DrawMode
+from viewmark.drawmode.model import DrawnAnnotation, DrawnKind, place_of
 from viewmark.drawmode.render import DrawnPicture, crop_of
+from viewmark.drawmode.session import DrawnSession
 from viewmark.drawmode.snapshots import Snapshot
 from viewmark.errors import NotComparable, ViewmarkError
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.comparison.model import PageChange, PageComparison
-    from viewmark.drawmode.controller import DrawMode
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import DrawnSession
 
 
 @dataclass(frozen=True, slots=True)

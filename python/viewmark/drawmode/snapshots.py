@@ -8,20 +8,15 @@ or crashed is still shown as it was when the human drew on it.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from viewmark.drawmode.model import AnchorState
+from viewmark.drawmode.model import AnchorState, DrawnAnnotation
+from viewmark.drawmode.overlay import Overlay
 from viewmark.errors import ViewmarkError
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, Viewport
 from viewmark.page.picture import take_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.overlay import Overlay
-    from viewmark.geometry import Viewport
 
 PlacedMark = tuple[int, "DrawnAnnotation", Bounds]
 """Label, annotation, and where it lies in a picture, CSS px."""

@@ -6,8 +6,9 @@ The time is a parameter (`clock`, seconds); nothing here sleeps, and sweeping ha
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.session import DrawnSession, SessionStatus
 from viewmark.errors import (
     CorrelationExpired,
@@ -16,11 +17,6 @@ from viewmark.errors import (
     NoAnnotations,
     TabNotFound,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.drawmode.model import DrawnAnnotation
 
 TTL = 600.0
 """Seconds that a finished session and its details stay readable (10 min)."""

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
+from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.intake import to_record
 from viewmark.drawmode.model import place_of
+from viewmark.drawmode.overlay import Overlay
+from viewmark.drawmode.session import DrawnSession
+from viewmark.drawmode.snapshots import Snapshots
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.tasks import gather_quietly
-from viewmark.drawmode.window import MirrorWindow, is_headless
+from viewmark.drawmode.window import MirrorWindow, WindowChoice, is_headless
 from viewmark.errors import PageCrashed, ViewmarkError
-
-if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import AsyncIterator, Callable
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.drawmode.overlay import Overlay
-    from viewmark.drawmode.session import DrawnSession
-    from viewmark.drawmode.snapshots import Snapshots
-    from viewmark.drawmode.window import WindowChoice
-    from viewmark.page.context import PageContext
+from viewmark.page.context import PageContext
 
 
 @dataclass(slots=True)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine
+from typing import Any
 
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
 
 _log = logging.getLogger("viewmark.draw")
 _SETTLE_WITHIN = 10.0

@@ -16,19 +16,15 @@ import os
 import secrets
 import sys
 from collections import deque
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
 
 from viewmark.background import TaskSet
-from viewmark.browser.launch.browser import launch
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.launch.browser import ChromeBrowser, launch
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script, standalone
 from viewmark.errors import DrawModeNeedsWindow, ProtocolError, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import PageTarget
 
 WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
 """Whether a window is opened for a browser without one; `hidden` is for tests."""

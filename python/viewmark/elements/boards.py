@@ -8,17 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from viewmark.elements.line import words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
-
-    from viewmark.elements.model import Element
-
-__all__ = ["place_on_boards"]
+from viewmark.elements.model import Element
 
 _FEWEST = 2
 """Rows and columns of a board."""

@@ -8,21 +8,15 @@ of the controls of 38 of them 50, the default before, held 68 %. Pure.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from viewmark.defaults import MARK_COUNTS, MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
-from viewmark.elements.rank import choose
+from viewmark.elements.model import Element
+from viewmark.elements.rank import Ranked, choose
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.model import Element
-    from viewmark.elements.rank import Ranked
-
-__all__ = ["Cap", "MaxAnnotations", "cap_of"]
 
 MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20

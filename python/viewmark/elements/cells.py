@@ -8,8 +8,6 @@ from typing import Any
 from viewmark.elements.words import words
 from viewmark.text import quoted
 
-__all__ = ["Cell", "Grid"]
-
 WORDS = 40
 """Characters of a heading."""
 HEADINGS = 12

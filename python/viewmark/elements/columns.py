@@ -18,14 +18,9 @@ Where nothing parts them, boxes are read by rows. Pure.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from viewmark.geometry import Bounds, Point
-
-__all__ = ["Rank", "by_columns"]
+from viewmark.geometry import Bounds, Point
 
 Rank = tuple[float, ...]
 """Where an element stands in its document: its position; in a frame after that of the frame."""

@@ -13,8 +13,6 @@ import zlib
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["KEY_BYTES", "name_icon"]
-
 KEY_BYTES = 5
 """Of one fingerprint: a drawing that none of 62,000 is meets one of them once in 18 million."""
 _INDEX_BYTES = 2

@@ -9,22 +9,10 @@ What one does with a thing (`editable`) is said where its role does not say it. 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from viewmark.elements.model import Element
 from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import cut, quoted
-
-if TYPE_CHECKING:
-    from viewmark.elements.model import Element
-
-__all__ = [
-    "NAME_LENGTH",
-    "description_of_sign",
-    "element_line",
-    "is_field",
-    "place_of",
-    "words_of",
-]
 
 NAME_LENGTH = 60
 """Characters of a name in its line: the first tell it from the others."""

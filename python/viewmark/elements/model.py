@@ -18,18 +18,6 @@ from viewmark.elements.icon_names import name_icon
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds, Point
 
-__all__ = [
-    "GUESSED",
-    "Element",
-    "ElementIdentity",
-    "Handle",
-    "Hint",
-    "NodeKey",
-    "State",
-    "state_from_wire",
-    "words",
-]
-
 NodeKey: TypeAlias = tuple[str, str, int]
 """Frame, document and number: what tells a node from all others, never used again."""
 

@@ -8,20 +8,13 @@ comparison is not transitive and gives an order that depends on the input. By co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from viewmark.elements.columns import Rank, by_columns
-from viewmark.elements.model import ElementIdentity
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.model import Element
-    from viewmark.geometry import Bounds
-
-__all__ = ["number_elements", "reading_order"]
+from viewmark.elements.model import Element, ElementIdentity
+from viewmark.geometry import Bounds
 
 SAME_ROW = 0.7
 """Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a

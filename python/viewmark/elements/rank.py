@@ -12,13 +12,8 @@ What an open modal dialog holds comes before everything. Pure and deterministic.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
-
-__all__ = ["FOREMOST", "LeftOut", "Ranked", "Region", "choose", "keep", "left_out"]
 
 TURN: Mapping[str, int] = {
     "dialog": 12,

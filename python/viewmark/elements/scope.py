@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.elements.model import Element
 from viewmark.elements.words import words
-
-if TYPE_CHECKING:
-    from viewmark.elements.model import Element
-
-__all__ = ["EVERYTHING", "UNVISITED", "Scope"]
 
 UNVISITED = "some that can be seen may be missing"
 """What a look says whose time was over."""

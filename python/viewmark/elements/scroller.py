@@ -8,8 +8,6 @@ from typing import Any, TypeGuard
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
-__all__ = ["Scroller"]
-
 PATH_LENGTH = 1000
 MOST_BOXES = 100
 _FAR = 1e9

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.model import Element
-
-__all__ = ["sides_of"]
+from viewmark.elements.model import Element
 
 _APART = 200
 """How far from each other the two halves begin at least, px."""

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from viewmark.text import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-__all__ = ["describe_sign", "sort_words", "states"]
 
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)

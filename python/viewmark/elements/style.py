@@ -15,8 +15,6 @@ from viewmark.elements.scroller import Scroller
 from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
-__all__ = ["Color", "ElementStyle", "contrast", "parsed_color", "plain_colors"]
-
 Color = tuple[int, int, int]
 """Red, green and blue, 0..255."""
 

@@ -12,20 +12,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from viewmark.elements.boards import place_on_boards
 from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, words_of
+from viewmark.elements.model import Element
 from viewmark.elements.sides import sides_of
 from viewmark.text import cut, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-
-    from viewmark.elements.model import Element
-
-__all__ = ["wheres"]
 
 LONGEST = 40
 """Characters of the words around something."""

@@ -6,8 +6,6 @@ import re
 
 from viewmark.text import cut, one_line
 
-__all__ = ["words"]
-
 _SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
 
 

@@ -7,12 +7,10 @@ November 2026 have; `make test-hosts` tries each against the library itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from viewmark.hosts.routes import AddressRoute
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 def _at(host: Any, path: str) -> Any:

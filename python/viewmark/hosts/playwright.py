@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from viewmark.errors import InvalidOption
 from viewmark.hosts.routes import SessionRoute
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def playwright_session(host: Any, name: str) -> SessionRoute:

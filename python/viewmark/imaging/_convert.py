@@ -6,10 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-from viewmark.imaging.options import Style, Surroundings
+from viewmark.imaging.options import Color, Style, Surroundings
 
 if TYPE_CHECKING:
-    from viewmark.imaging.options import Color
     from viewmark.native import Around, FlatStyle
 
 __all__ = ["flat_around", "flat_color", "flat_style", "whole"]

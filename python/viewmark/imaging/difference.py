@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.imaging.inputs import picture_of
 from viewmark.native import core, raise_documented
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["ChangedPixels", "InkContrast", "difference", "ink_contrast"]
 

@@ -22,7 +22,7 @@ from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 POLL = 0.05

@@ -16,7 +16,7 @@ from viewmark.browser.frames.geometry import chain
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import ElementNotFound, NotUploadable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.table import Frame
-from viewmark.elements.model import Handle, words
+from viewmark.elements.model import Handle
+from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles

@@ -19,7 +19,7 @@ from viewmark.browser.cdp.availability import Dialog
 from viewmark.browser.discovery.selector_query import count
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import EXPECT_TIMEOUT, TIMEOUTS, WAIT_TIMEOUT
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import (
     ElementNotFound,
     ExpectationFailed,

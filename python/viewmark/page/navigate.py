@@ -13,7 +13,7 @@ from viewmark.browser.page_facts import status_text
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import TIMEOUTS
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.recorder import Recorder

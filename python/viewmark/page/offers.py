@@ -17,8 +17,8 @@ from viewmark.browser.discovery.selector_query import SeveralFound
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import place_of
 from viewmark.elements.model import Element, Handle
-from viewmark.elements.model import words as clean_words
 from viewmark.elements.twins import wheres
+from viewmark.elements.words import words as clean_words
 from viewmark.errors import ElementNotFound, InvalidSelector, RefStale, ViewmarkError
 from viewmark.page.context import PageContext
 from viewmark.page.find import Finding, find

@@ -19,7 +19,7 @@ from viewmark.defaults import (
     PAGE_TOOL_TIMEOUT,
     TIMEOUTS,
 )
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
 from viewmark.page.context import PageContext
 from viewmark.page.evaluate import without_secrets

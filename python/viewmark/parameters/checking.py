@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.parameters.coercion import coerce_value, is_blank, match_name
+from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean, one_line
-
-if TYPE_CHECKING:
-    from viewmark.parameters.parameter import Parameter
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""

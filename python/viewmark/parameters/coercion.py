@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter
 
 ONE_TEXT = 2_000
 """Characters of a text that may stand for a list of one: an address, a path, a selector."""

@@ -5,11 +5,9 @@ Schemas, validation and documentation all come from these, so they cannot disagr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Any, Literal
 
 JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 

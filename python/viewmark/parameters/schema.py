@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.parameters.parameter import JsonType, Parameter
+from viewmark.parameters.parameter import JsonType, Parameter
 
 __all__ = ["arguments_schema", "schema_of"]
 

@@ -12,18 +12,16 @@ import math
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.defaults import PDF_PAGES
 from viewmark.errors import ExtraMissing, PdfUnreadable
 from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage
 from viewmark.text import one_line, visible
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["MOST_PAGES", "SIZE_LIMIT", "read_pdf", "require_reader"]
 

@@ -24,21 +24,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from viewmark.refs.by_node import is_readdressed, retain_nodes
+from viewmark.refs.by_node import RetainedNodes, is_readdressed, retain_nodes
+from viewmark.refs.identity import Key
+from viewmark.refs.memory import Evidence, Known, Seen
 from viewmark.refs.pieces import are_lists
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Hashable, Sequence
-
-    from viewmark.refs.by_node import RetainedNodes
-    from viewmark.refs.identity import Key
-    from viewmark.refs.memory import Evidence, Known, Seen
-
-__all__ = ["match", "path_order"]
 
 ALIKE = 0.6
 """Share of a row's telling words that must remain for it to be the same row."""

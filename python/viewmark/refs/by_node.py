@@ -31,19 +31,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from viewmark.refs.memory import name_words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from viewmark.refs.identity import Key
-    from viewmark.refs.memory import Known, Seen
-
-__all__ = ["RetainedNodes", "is_readdressed", "retain_nodes"]
+from viewmark.refs.identity import Key
+from viewmark.refs.memory import Known, Seen, name_words
 
 CONTENT_ROLES = frozenset(
     {

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from viewmark.elements.model import Element
 
-__all__ = ["Delta", "RefSnapshot", "compare"]
-
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")

@@ -16,19 +16,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from viewmark.elements.model import ElementIdentity
 from viewmark.refs.pieces import pieces_of
 from viewmark.refs.volatile import (
     clean,
     is_generated,
     settle_text,
 )
-
-if TYPE_CHECKING:
-    from viewmark.elements.model import ElementIdentity
-
-__all__ = ["Key", "Keys", "Marks", "digest", "keys_of", "make_keys"]
 
 Key: TypeAlias = tuple[str, ...]
 """Facts in a fixed order; equal keys mean that nothing tells the two apart."""

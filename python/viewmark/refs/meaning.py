@@ -9,19 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from viewmark.elements.model import ElementIdentity
 from viewmark.refs.pieces import are_lists, pieces_of
 from viewmark.refs.volatile import bare_numbers, clean, is_generated, settle_text, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
-
-    from viewmark.elements.model import ElementIdentity
-
     Looks: TypeAlias = Sequence[Sequence[ElementIdentity]]
-
-__all__ = ["Verdict", "is_drop_effect", "is_hover_effect", "judge", "said", "twins"]
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
 """same: no doubt. renamed: the same by its id or address, with other words. other: who knows."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from viewmark.refs.identity import digest
+from viewmark.elements.model import Element, NodeKey
+from viewmark.refs.identity import Keys, digest
 from viewmark.refs.pieces import pieces_of
 from viewmark.refs.volatile import (
     bare_numbers,
@@ -16,21 +17,6 @@ from viewmark.refs.volatile import (
     surroundings_without_counters,
     words,
 )
-
-if TYPE_CHECKING:
-    from viewmark.elements.model import Element, NodeKey
-    from viewmark.refs.identity import Keys
-
-__all__ = [
-    "Evidence",
-    "Known",
-    "DocumentAddress",
-    "Seen",
-    "evidence_of",
-    "is_site",
-    "name_words",
-    "place_of",
-]
 
 _PRICE = re.compile(r"[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|(?:USD|EUR|GBP)\b)")
 

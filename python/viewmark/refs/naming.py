@@ -10,17 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from viewmark.refs.identity import Keys, digest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
-
-    from viewmark.refs.identity import Key
-
-__all__ = ["MAX_LENGTH", "REF", "base_of", "name_refs"]
+from viewmark.refs.identity import Key, Keys, digest
 
 MAX_LENGTH = 24
 """Characters of a ref behind its `@`."""

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-__all__ = ["Pieces", "are_lists", "pieces_of"]
-
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 LISTED = 2
 """Others that must have stayed in a list for its title to be one."""

@@ -6,25 +6,20 @@ navigations; elements of all frames are in it, told apart by their frame.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from viewmark.elements.model import Element, ElementIdentity, NodeKey
+from viewmark.errors import ViewmarkError
 from viewmark.refs.by_identity import match
 from viewmark.refs.delta import Delta, RefSnapshot, compare
+from viewmark.refs.identity import Key
 from viewmark.refs.memory import DocumentAddress, Known, Seen, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
 from viewmark.refs.sightings import has_moved, is_here, is_of_page, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from viewmark.elements.model import Element, ElementIdentity, NodeKey
-    from viewmark.errors import ViewmarkError
-    from viewmark.refs.identity import Key
-
-__all__ = ["PageRegistry", "RefAssignment", "Stability"]
 
 Stability = Literal["stable", "moved", "new"]
 """stable: known, same place. moved: known, other position or path, or another ref. new: unknown."""

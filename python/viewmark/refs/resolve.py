@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from viewmark.errors import ElementNotFound, InvalidOption, RefAmbiguous, RefStale
+from viewmark.elements.model import Element
+from viewmark.errors import ElementNotFound, InvalidOption, RefAmbiguous, RefStale, ViewmarkError
+from viewmark.refs.delta import RefSnapshot, Row
 from viewmark.refs.identity import keys_of
-from viewmark.refs.memory import name_words
+from viewmark.refs.memory import Known, name_words
 from viewmark.refs.naming import REF
 from viewmark.text import near_words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from viewmark.elements.model import Element
-    from viewmark.errors import ViewmarkError
-    from viewmark.refs.delta import RefSnapshot, Row
-    from viewmark.refs.memory import Known
-
-__all__ = ["Resolved", "lost", "resolve", "unknown_frame"]
 
 CANDIDATES = 5
 """Elements that an error lists."""

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from viewmark.elements.model import Element, NodeKey
 from viewmark.refs.by_identity import path_order
-from viewmark.refs.identity import keys_of
+from viewmark.refs.identity import Key, Keys, keys_of
 from viewmark.refs.memory import DocumentAddress, Known, Seen, is_site
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.elements.model import Element, NodeKey
-    from viewmark.refs.identity import Key, Keys
-
-__all__ = ["has_moved", "is_here", "is_of_page", "may_return", "ranks", "sight", "update"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""

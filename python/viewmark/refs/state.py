@@ -15,8 +15,6 @@ from viewmark.refs.identity import Marks, make_keys
 from viewmark.refs.memory import DocumentAddress, Evidence, Known
 from viewmark.refs.naming import REF
 
-__all__ = ["VERSION", "dump", "load"]
-
 FORMAT = "viewmark-refs"
 VERSION = 2
 """Changes when the hash or the meaning of a field does."""

@@ -22,16 +22,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = [
-    "bare_numbers",
-    "clean",
-    "is_generated",
-    "settle_text",
-    "surroundings_without_counters",
-    "without_counters",
-    "words",
-]
-
 MAX_TEXT = 200
 """Characters of one text that identity looks at; the rest says nothing about who it is."""
 

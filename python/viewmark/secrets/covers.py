@@ -13,8 +13,6 @@ from typing import Any
 from viewmark.errors import InvalidOption, ScreenshotFailed
 from viewmark.geometry import Bounds
 
-__all__ = ["COLOR", "MOST_SELECTORS", "SecretBoxes", "check_mask", "check_reply", "in_px"]
-
 COLOR = "#7f7f7f"
 """Of the cover."""
 MOST_SELECTORS = 50

@@ -9,15 +9,10 @@ redacted as well. Pure; all texts pass here before they leave viewmark.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 from urllib.parse import unquote_plus
 
 from viewmark.secrets import in_address
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["REDACTED", "Redactor"]
 
 REDACTED = "[redacted]"
 """Replaces a value, whatever its length."""

@@ -17,8 +17,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TypedDict
 
-__all__ = ["field_rules", "in_address", "in_field", "in_header", "words"]
-
 _TOKENS = """
     access, api, auth, authentication, authenticity, authorization, bearer, bot, client, csrf,
     deploy, device, enter, git hub, git lab, id, jwt, oauth, oauth 2, otp, paste, personal, private,

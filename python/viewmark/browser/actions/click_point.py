@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
@@ -22,8 +23,11 @@ from viewmark.browser.actions.results import (
     HitTest,
     ScrollDelta,
 )
+from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeChanged, NodeGone
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import REST_TIMEOUT
 from viewmark.errors import (
     CommandTimeout,
@@ -38,13 +42,6 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.stages import staged
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.actions.touch import Pointer
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 BUSY_LIMIT = 8.0
 """Seconds of real time beyond that for a page that is busy."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.results import ElementSummary, ask_node
-from viewmark.elements.model import State, state_from_wire, words
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import State, state_from_wire
+from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 STATE_LIMIT = 1.0
 """Seconds that the page may take to tell a state after an action; later it is not told."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.results import ElementSummary
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import DialogOpen, PageNavigated, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 _ANY_OPERATION = 1 | 2 | 16  # copy, link, move
 STARTED_LIMIT = 3.0

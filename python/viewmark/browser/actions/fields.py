@@ -7,22 +7,19 @@ their own user interface is drawn by the browser outside the page.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
 from viewmark.browser.actions.results import ElementSummary, ask_node
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeChanged, NodeGone
-from viewmark.elements.model import words
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 TEXT_LIMIT = 1_000_000
 """Characters of one text; more is refused rather than typed for minutes."""

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.page_lock import outlive
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     CommandTimeout,
     DialogOpen,
@@ -21,12 +24,6 @@ from viewmark.errors import (
     PageNavigated,
     ViewmarkError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
 
 Button = Literal["left", "middle", "right", "back", "forward"]
 

@@ -9,15 +9,13 @@ submit and Backspace does not delete, and a `text` beside Alt, Control or Meta w
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.errors import UnknownKey
 from viewmark.text import near_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Modifier(IntFlag):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Awaitable, Callable
+from typing import Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.results import HitTest, in_session
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PressLost, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 _LIMIT = 3.0
 """Seconds for the frame's answer; one that is busy for longer is taken to have heard it."""

@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.background import within
 from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
+from viewmark.browser.cdp.events import EventStream
 from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.downloads import downloads_of, hold_downloads
 from viewmark.browser.page_lock import GOING, turn
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import NAVIGATION_TIMEOUT
 from viewmark.errors import (
     CommandTimeout,
@@ -30,10 +32,6 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.events import EventStream
-    from viewmark.browser.page_target import PageTarget
 
 Until = Literal["commit", "dom", "load"]
 """The document is there, its DOM is complete, or all that it loads is."""

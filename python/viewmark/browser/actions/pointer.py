@@ -12,8 +12,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
@@ -27,12 +28,16 @@ from viewmark.browser.actions.results import (
     in_session,
 )
 from viewmark.browser.actions.side_effects import SideEffects
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.downloads import Download
-from viewmark.browser.frames.geometry import frame_of_owner
+from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.opened_tabs import OpenedTab
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.secret_names import learn_names
-from viewmark.elements.model import State, words
+from viewmark.elements.model import State
+from viewmark.elements.words import words
 from viewmark.errors import (
     DialogOpen,
     ElementCovered,
@@ -43,14 +48,6 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.stages import stage
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 RESTYLED = 80
 """Characters of classes that are told."""

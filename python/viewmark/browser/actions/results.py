@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.frames.geometry import FrameGeometry
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
-from viewmark.elements.model import words
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.words import words
 from viewmark.text import cut
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames.geometry import FrameGeometry
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 NAME_LIMIT = 100
 SAID = 60

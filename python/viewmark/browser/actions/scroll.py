@@ -8,9 +8,10 @@ Where nothing there can scroll, a real wheel event is sent: maps and canvases li
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
@@ -19,14 +20,10 @@ from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.actions.moves import check_heard
 from viewmark.browser.actions.results import ElementSummary, ScrollDelta
 from viewmark.browser.frames.geometry import FrameGeometry, chain
+from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidCoordinates, PressLost
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 SCROLL_LIMIT = 10_000_000
 """CSS px that an amount or offset may have; Chromium's own layout ends near 33 million."""

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.background import gather_answers, within
-from viewmark.browser.downloads import BEGIN_LIMIT, DOWNLOAD_LIMIT, downloads_of
-from viewmark.browser.opened_tabs import opened_by, until_documents
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.downloads import BEGIN_LIMIT, DOWNLOAD_LIMIT, Download, downloads_of
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.opened_tabs import OpenedTab, opened_by, until_documents
+from viewmark.browser.page_target import PageTarget
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.downloads import Download
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.opened_tabs import OpenedTab
-    from viewmark.browser.page_target import PageTarget
 
 ARRIVAL_LIMIT = 5.0
 """Seconds that a navigation that an action started may take; then it is told as under way."""

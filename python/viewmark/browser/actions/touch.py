@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
 
 Pointer = Literal["auto", "mouse", "touch"]
 """`PointerEvent.pointerType` of what an action is done with; `auto`: touch where it is emulated."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import DialogOpen, PageCrashed, PageNavigated, ViewmarkError
 
 SIGNALS = (

@@ -10,17 +10,14 @@ from __future__ import annotations
 import contextlib
 import itertools
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from viewmark.background import TaskSet
 from viewmark.browser.cdp.codec import decode_message, encode_message
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
+from viewmark.browser.cdp.transport import Transport
 from viewmark.errors import ConnectionLost, PageNavigated, TabNotFound, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from viewmark.browser.cdp.transport import Transport
 
 _log = logging.getLogger("viewmark.browser")
 

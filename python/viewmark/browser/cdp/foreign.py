@@ -5,15 +5,13 @@ from __future__ import annotations
 import contextlib
 import inspect
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from viewmark.background import TaskSet
 from viewmark.browser.cdp.availability import SIGNALS
 from viewmark.browser.cdp.errors import from_foreign
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class ForeignLink:

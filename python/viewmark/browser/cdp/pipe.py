@@ -18,15 +18,12 @@ import os
 import socket
 import sys
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from io import FileIO
+from typing import Any
 
+from viewmark.browser.cdp.transport import OnLost, OnMessage
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from io import FileIO
-
-    from viewmark.browser.cdp.transport import OnLost, OnMessage
 
 if sys.platform != "win32":
     import fcntl

@@ -7,16 +7,14 @@ Whatever carries the messages (our own connection, or a client that somebody els
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from viewmark.browser.cdp.availability import Availability, Stop
 from viewmark.browser.cdp.errors import from_cdp
 from viewmark.browser.cdp.events import EventHandler, Events, EventStream
 from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DEFAULT_TIMEOUT = 10.0
 """Seconds that a command may take unless the caller says otherwise."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from viewmark.background import TaskSet
 from viewmark.browser.cdp.codec import decode_message, encode_message
 from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.foreign import ForeignLink
-from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
+from viewmark.browser.cdp.transport import OnLost, OnMessage
 from viewmark.errors import (
     CommandTimeout,
     ConnectionLost,
@@ -24,12 +26,6 @@ from viewmark.errors import (
     TabNotFound,
     ViewmarkError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.cdp.session import CdpSession
-    from viewmark.browser.cdp.transport import OnLost, OnMessage
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
 _WATCH_EVERY = 1.0  # seconds

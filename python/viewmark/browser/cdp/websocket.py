@@ -20,21 +20,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 import websockets
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from viewmark.browser.cdp.socket_class import SingleCDPSocket
+from viewmark.browser.cdp.transport import OnLost, OnMessage
 from viewmark.errors import ConnectionFailed
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from viewmark.browser.cdp.transport import OnLost, OnMessage
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 

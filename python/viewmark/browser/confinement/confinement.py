@@ -13,22 +13,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from viewmark.background import TaskSet, run_concurrently
+from viewmark.browser.cdp.connection import Connection
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.confinement.private_network_proxy import Gateway
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import NavigationFailed, ViewmarkError
 from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, Mapping
-
-    from viewmark.browser.cdp.connection import Connection
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
 
 _PREFERENCES = {"net": {"network_prediction_options": 2}}
 """Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or

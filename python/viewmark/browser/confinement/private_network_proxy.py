@@ -13,10 +13,7 @@ import contextlib
 import ipaddress
 import socket
 from collections import OrderedDict
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 _CHUNK = 1 << 16
 _PATIENCE = 20.0  # seconds for a name, and for a connection

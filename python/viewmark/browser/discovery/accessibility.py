@@ -16,7 +16,8 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget, World
 from viewmark.defaults import FRAMES
-from viewmark.elements.model import Handle, state_from_wire, words
+from viewmark.elements.model import Handle, state_from_wire
+from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 
 TEXT_LIMIT = 100

@@ -7,9 +7,10 @@ from typing import Any
 
 from viewmark.browser import wire
 from viewmark.browser.frames.geometry import FrameGeometry
-from viewmark.elements.model import GUESSED, words
+from viewmark.elements.model import GUESSED
 from viewmark.elements.rank import Region
 from viewmark.elements.scope import UNVISITED
+from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
 INK_LIMIT = 1500

@@ -24,7 +24,8 @@ from viewmark.browser.frames.geometry import (
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import FRAME_DEPTH
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.model import Handle, words
+from viewmark.elements.model import Handle
+from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
 
 NODES = 500

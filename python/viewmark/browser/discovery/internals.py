@@ -17,7 +17,7 @@ from typing import Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import ProtocolError, ScriptFailed
 
 AGAIN = 12

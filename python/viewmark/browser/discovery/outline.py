@@ -9,7 +9,7 @@ from typing import Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.answers import faults_note
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 
 TEXT_LIMIT = 100
 

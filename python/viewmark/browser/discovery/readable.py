@@ -23,7 +23,8 @@ from viewmark.browser.freshness import Answer, answer_in, rendering_counts
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.pdfs import shown_pdfs
 from viewmark.defaults import FRAMES
-from viewmark.elements.model import Handle, words
+from viewmark.elements.model import Handle
+from viewmark.elements.words import words
 from viewmark.errors import ElementNotFound, ViewmarkError
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted, visible

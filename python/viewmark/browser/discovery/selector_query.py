@@ -11,7 +11,7 @@ from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.frames.geometry import ACT_PATIENCE, ATTACH_STEP, frame_of_owner
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
 
 

@@ -9,21 +9,18 @@ from __future__ import annotations
 import asyncio
 import base64
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from viewmark.background import TaskSet
 from viewmark.browser import wire
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
 
 _TOPIC = "fetch"
 _TRIED_KEPT = 1_000

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from viewmark.browser.capture.screenshot import assume_factor
 from viewmark.browser.capture.under_way import all_done
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
 """Seconds that a page may take to get its window's size back, and between two looks."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageTarget
-
     Command = tuple[str, dict[str, Any]]
 
 

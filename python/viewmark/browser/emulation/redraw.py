@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
 
 LIMIT = 1.0
 """Seconds that a page is waited for; one that is busy for longer learns of it later."""

@@ -21,7 +21,7 @@ from viewmark.browser.frames.affine import HERE, Affine
 from viewmark.browser.frames.hung import LIMIT, answer_of
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.model import words
+from viewmark.elements.words import words
 from viewmark.errors import (
     CommandTimeout,
     ElementNotFound,

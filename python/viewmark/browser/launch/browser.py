@@ -14,10 +14,10 @@ import sys
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.cdp.connection import connect
+from viewmark.browser.cdp.connection import Connection, connect
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.confinement.confinement import Confinement, Rules
 from viewmark.browser.downloads import Downloads
@@ -33,9 +33,6 @@ from viewmark.defaults import LAUNCH_TIMEOUT, PORTS, SCALE_FACTORS
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
 from viewmark.unknown_options import function_takes
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.connection import Connection
 
 _log = logging.getLogger("viewmark.browser")
 

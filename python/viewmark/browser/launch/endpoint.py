@@ -6,16 +6,13 @@ import asyncio
 import http.client
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
 from viewmark.errors import ConnectionFailed, InvalidOption
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _LIMIT = 1 << 20  # bytes of an answer that we read; the real one has about 500
 

@@ -10,13 +10,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from viewmark.errors import BrowserNotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NAMES = (
     "google-chrome-stable",

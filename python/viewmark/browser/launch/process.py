@@ -23,20 +23,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.cdp.connection import Connection, connect
-from viewmark.browser.cdp.pipe import HAS_PIPE, Pipe
+from viewmark.browser.cdp.pipe import HAS_PIPE, BrowserEnds, Pipe
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.errors import BrowserFailed, CommandTimeout, ConnectionLost
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.browser.cdp.pipe import BrowserEnds
 
 _WATCHDOG = """
 read -r group folder || exit 0
