@@ -35,8 +35,11 @@
   };
   /** Components of a box that are looked into. */
   const HOSTS = 12;
-  /** What a box and the components in it hold. @param {Element} box @param {string} selector */
+  /** What a box and the components in it hold, asked once. @param {Element} box @param {string} selector */
   const allIn = (box, selector) => {
+    const known = vm.native.memo(`in ${selector}`);
+    const before = known.get(box);
+    if (before) return before;
     const found = [...queryCss(box, selector)];
     for (const host of (few(box, 8 * HOSTS) ?? [])
       .filter((one) => read.localName.call(one).includes("-"))
@@ -44,10 +47,23 @@
       const root = vm.dom.rootOf(host);
       if (root) found.push(...queryCss(root, selector));
     }
+    known.set(box, found);
     return found;
   };
-  /** What one presses or writes in a box, besides something. @param {Element} box @param {Element} el */
-  const others = (box, el) => allIn(box, `${CONTROLS},${FIELDS}`).filter((one) => isOther(one, el));
+  const PARTNERS = `${CONTROLS},${FIELDS}`;
+  /**
+   * What one presses or writes in a box, besides something: a part belongs to few, so more make no difference.
+   * @param {Element} box @param {Element} el
+   */
+  const others = (box, el, selector = PARTNERS) => {
+    /** @type {Element[]} */
+    const found = [];
+    for (const one of allIn(box, selector)) {
+      if (isOther(one, el)) found.push(one);
+      if (found.length === 2 * PARTS) break;
+    }
+    return found;
+  };
   /** Whether something else is painted. @param {Element} one @param {Element} el */
   const isOther = (one, el) => one !== el && rect(one).width > 0 && !holds(one, el) && !holds(el, one);
   /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
@@ -233,13 +249,12 @@
     is(el, "[aria-haspopup],[aria-expanded]") ||
     isArrow(el) ||
     /^(?:chevron|caret) (?:down|up|right)$/.test(vm.drawnSign([el, ...vm.signParts(el)]));
+  const DRAWN = `${PARTNERS},[class*=button i],[class*=btn i]`;
   /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
   const joinedTo = (el) => {
     const mine = rect(el);
     for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-      const beside = allIn(at, `${CONTROLS},${FIELDS},[class*=button i],[class*=btn i]`).filter((one) =>
-        isOther(one, el),
-      );
+      const beside = others(at, el, DRAWN);
       if (beside.length === 0) continue;
       const [other] = beside;
       const place = rect(other);

@@ -188,6 +188,15 @@
   const STEPS = 3;
   const ABOVE = 2;
   const SLIDERS = "[role=slider],input[type=range]";
+  /** Whether all controls of a box are sliders, asked once of each; null if none is. @param {Element} box */
+  const slidersIn = (box) => {
+    const known = vm.native.memo("slidersIn");
+    if (!known.has(box)) {
+      const first = vm.native.queryFirst(box, SLIDERS);
+      known.set(box, first && [...vm.native.queryCss(box, CONTROLS)].every((one) => is(one, SLIDERS)));
+    }
+    return known.get(box);
+  };
   /** Whether a part is a point or number of the scale of a slider, whose knob has a mark. @param {Item} item */
   const isOnScale = ({ el }) => {
     const row = parent(el);
@@ -199,8 +208,8 @@
     )
       return false;
     for (let at = /** @type {Element | null} */ (row), i = 0; at && i < ABOVE; at = parent(at), i += 1) {
-      if (!vm.native.queryFirst(at, SLIDERS)) continue;
-      return [...vm.native.queryCss(at, CONTROLS)].every((one) => is(one, SLIDERS));
+      const answer = slidersIn(at);
+      if (answer !== null) return answer;
     }
     return false;
   };
