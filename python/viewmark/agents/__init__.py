@@ -8,24 +8,22 @@ Frameworks are imported when their tools are made, none before.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.agents import (
+    computer,
+    google_adk,
+    json_tools,
+    langchain,
+    openai_agents,
+    pydantic_ai,
+    smolagents,
+)
 from viewmark.agents.actions import ACTIONS
+from viewmark.agents.page_screenshot import PageScreenShotTool, PageScreenshotTool
 from viewmark.agents.result import ToolResult
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import Framework, tools
-
-if TYPE_CHECKING:
-    from viewmark.agents import (
-        computer,
-        google_adk,
-        json_tools,
-        langchain,
-        openai_agents,
-        pydantic_ai,
-        smolagents,
-    )
-    from viewmark.agents.page_screenshot import PageScreenShotTool, PageScreenshotTool
 
 __all__ = [
     "ACTIONS",

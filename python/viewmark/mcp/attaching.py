@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from viewmark.calls.answer import Picture
+from viewmark.calls.answer import CallAnswer, Picture
+from viewmark.calls.call import Invocation
 from viewmark.errors import ViewmarkError
+from viewmark.mcp.state import SessionState
 from viewmark.page.attach import EffectPicture, attach_picture
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Invocation
-    from viewmark.mcp.state import SessionState
-    from viewmark.session.tabs import OpenTab
+from viewmark.session.tabs import OpenTab
 
 YOUNG_S = 2.0
 """Older requests are streams, or nothing that the last action asked for."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hmac
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
 
 __all__ = ["BODY_LIMIT", "BearerAuth"]
 

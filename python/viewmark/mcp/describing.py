@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from viewmark.errors import InvalidOption
+from viewmark.mcp.tool import Tool
 from viewmark.parameters.parameter import Parameter, kind_of
 from viewmark.text import near_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.mcp.tool import Tool
 
 __all__ = ["describe_tools"]
 

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.calls.runner import as_error, run
 from viewmark.errors import InvalidOption
 from viewmark.mcp.attaching import effect_picture, with_marks, with_picture
 from viewmark.mcp.errors import error_answer
+from viewmark.mcp.settings import Settings
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import elsewhere, validate
-from viewmark.stages import watch_stages
+from viewmark.secrets.redaction import Redactor
+from viewmark.stages import StageTimes, watch_stages
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.mcp.settings import Settings
-    from viewmark.secrets.redaction import Redactor
-    from viewmark.stages import StageTimes
 
 _TOOLS = {tool.name: tool for tool in TOOLS}
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.calls.answer import CallAnswer
-from viewmark.errors import ConnectionLost, DialogOpen
+from viewmark.errors import ConnectionLost, DialogOpen, ViewmarkError
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from viewmark.errors import ViewmarkError
 
 __all__ = ["error_answer", "error_facts", "error_text"]
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
@@ -16,11 +16,7 @@ from viewmark.mcp.listening import TOKEN, allowed_names, listen
 from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.prompt import HTTP_INSTRUCTIONS
 from viewmark.mcp.server import build
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from viewmark.mcp.sessions import Sessions
+from viewmark.mcp.sessions import Sessions
 
 __all__ = ["serve_http"]
 

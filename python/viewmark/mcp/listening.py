@@ -7,12 +7,9 @@ import ipaddress
 import os
 import re
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import MutableMapping, Sequence
 
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import MutableMapping, Sequence
 
 __all__ = ["TOKEN", "allowed_names", "configured_token", "listen"]
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from viewmark.secrets.redaction import Redactor
+from viewmark.secrets.redaction import Redactor
 
 __all__ = ["RedactingFormatter", "log_to_stderr"]
 

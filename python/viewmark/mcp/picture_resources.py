@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from viewmark.page.observation import Observation
+from viewmark.page.observation import Observation
 
 __all__ = ["PICTURES_KEPT", "PictureResources", "ResourceLink"]
 

@@ -7,9 +7,10 @@ without `structuredContent` (clients drop the picture beside it), and both proto
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import mcp_types as types
 from mcp.server.lowlevel import Server
@@ -20,18 +21,14 @@ from mcp.shared.message import SessionMessage
 from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structure_answer
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.line_reader import LineReader
 from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.malformed import refuse_line
+from viewmark.mcp.sessions import Sessions
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import input_schema
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from viewmark.mcp.dispatcher import Dispatcher
-    from viewmark.mcp.sessions import Sessions
-    from viewmark.mcp.tool import Tool
 
 __all__ = ["build", "serve_stdio"]
 

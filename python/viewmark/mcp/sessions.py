@@ -11,16 +11,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.mcp.settings import Settings
 from viewmark.secrets.redaction import Redactor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.mcp.settings import Settings
 
 __all__ = ["Sessions"]
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from viewmark.api.browsers import Page
 from viewmark.attach_policy import AttachPolicy, TokenBucket
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Call, Invocation
 from viewmark.calls.dialogs import answer_by_keys
 from viewmark.calls.session import CallSession
 from viewmark.calls.words import AIM_NAMES
@@ -21,19 +26,9 @@ from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import INTERACT, OF_THE_CALL, TAB, TOOLS
 from viewmark.mcp.validation import validate
 from viewmark.page.attach import QUALITY
-from viewmark.page.target import At, target_of
-from viewmark.session.tabs import Tabs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from viewmark.api.browsers import Page
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Call, Invocation
-    from viewmark.page.target import Target
-    from viewmark.secrets.redaction import Redactor
-    from viewmark.session.tabs import OpenTab
+from viewmark.page.target import At, Target, target_of
+from viewmark.secrets.redaction import Redactor
+from viewmark.session.tabs import OpenTab, Tabs
 
 _NO_STEPS = (
     *("steps", "run_script", "call_page_tool", "screenshot", "new_tab", "switch_tab"),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from viewmark.calls.call import Call
-    from viewmark.parameters.parameter import Parameter
+from viewmark.calls.call import Call
+from viewmark.parameters.parameter import Parameter
 
 ATTACH_NAMES = ("tab_id", "include_screenshot")
 """Parameters of nearly every `what`: they are listed last."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from viewmark.calls.call import Call
 from viewmark.calls.table import CALLS
 from viewmark.calls.words import OWN
 from viewmark.mcp.tool import Tool, What
-from viewmark.parameters.parameter import parameter, rare
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Call
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter, parameter, rare
 
 TAB = OWN["tab_id"]
 ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture")

@@ -6,20 +6,17 @@ and what is allowed. Unknown parameters and values are errors, never ignored.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.foreign import in_our_words
+from viewmark.mcp.tool import Tool
 from viewmark.parameters.checking import check_value, shown
 from viewmark.parameters.coercion import coerce_value, is_blank, match_name, snake
 from viewmark.parameters.parameter import Parameter, parameter
 from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from viewmark.mcp.tool import Tool
 
 __all__ = ["EXTRA", "check_value", "elsewhere", "input_schema", "validate"]
 

@@ -5,15 +5,11 @@ What is secret is covered, as in every picture; the part is cut out afterwards.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewmark.drawmode.paint import PaintedPicture, PaintJob, paint
 from viewmark.errors import InvalidCoordinates
+from viewmark.geometry import Viewport
+from viewmark.page.context import PageContext
 from viewmark.page.picture import take_picture
-
-if TYPE_CHECKING:
-    from viewmark.geometry import Viewport
-    from viewmark.page.context import PageContext
 
 LARGEST_SCALE = 4.0
 """Image px per CSS px; beyond it nothing gets clearer."""

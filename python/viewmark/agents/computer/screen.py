@@ -7,24 +7,21 @@ them, for they mean something else now. Pictures and actions are the page's own 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.agents.actions import summary
 from viewmark.agents.computer.key_names import combination, held
 from viewmark.agents.computer.region import picture_of_region
 from viewmark.agents.running import Runner
+from viewmark.api.page import Page
+from viewmark.drawmode.paint import PaintedPicture
 from viewmark.errors import InvalidCoordinates, InvalidOption, NotEditable
+from viewmark.imaging import Format
+from viewmark.page.action_result import ActionResult
+from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import At, at
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.api.page import Page
-    from viewmark.drawmode.paint import PaintedPicture
-    from viewmark.imaging import Format
-    from viewmark.page.action_result import ActionResult
-    from viewmark.page.screenshot import Screenshot
 
 Point = tuple[float, float]
 
