@@ -52,6 +52,7 @@ async def draws(page: viewmark.Page) -> None:
     await hand.key("Enter", modifiers=CONTROL)
 
 
+@pytest.mark.heavy(8)
 async def test_every_block_of_the_guide_runs(
     chromium: ChromeBrowser,
     tmp_path: Path,
