@@ -205,7 +205,7 @@ async def test_a_click_waits_for_what_is_expected(dispatcher: Dispatcher, opened
     )
     assert facts["error_code"] == "expectation_failed"
     facts = await error(dispatcher, "interact", **click, timeout_s=3)
-    assert facts["param"] == "timeout_s"
+    assert facts["param"] == "expect_timeout"
     asked = await result(dispatcher, "interact", what="click", selector="#ask", expect="dialog")
     assert asked["dialog"]["kind"] == "confirm"
     told = await result(dispatcher, "interact", what="dismiss_dialog")
@@ -318,7 +318,7 @@ async def test_a_target_in_one_word_a_direction_and_seconds(
     assert facts["param"] == "direction"
     assert (await result(dispatcher, "interact", what="wait", seconds="0.01"))["what"] == "wait_for"
     facts = await error(dispatcher, "interact", what="wait", seconds=1, time_ms=1)
-    assert "not time_ms and seconds" in facts["message"]
+    assert "`seconds` is given twice" in facts["message"]
     answer = await dispatcher.call("browser_click", {"ref": "@go"})
     assert "Call interact click." in answer.text
 
