@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
 
 
+@pytest.mark.heavy(6)
 @pytest.mark.parametrize(
     "guide", ["how-to.md", "start-agents.md", "start-testers.md", "slo.md", "batch.md"]
 )

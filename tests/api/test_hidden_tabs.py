@@ -77,6 +77,7 @@ async def leave_behind(page: PageTarget) -> None:
     assert not (await page.facts()).visible
 
 
+@pytest.mark.heavy(5)
 async def test_eight_tabs_of_one_window_are_acted_on_at_once_and_tell_the_truth(
     in_one_window: Any, bounded: Any
 ) -> None:

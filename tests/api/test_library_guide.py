@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hand import Hand
 from pdf_files import pdf
 
@@ -17,7 +18,6 @@ from viewmark import demo
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pytest
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser

@@ -46,6 +46,7 @@ async def compare_shifted(page: viewmark.Page, one: int, other: int) -> viewmark
     return await page.compare(before)
 
 
+@pytest.mark.heavy(5)
 @pytest.mark.parametrize("html", [GRID, MAIL])
 async def test_a_cell_or_link_is_not_compared_with_what_stands_in_it(
     page_of: Callable[..., Any], html: str
