@@ -249,6 +249,7 @@ async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
                 await call
 
 
+@pytest.mark.full_browser
 async def test_a_clipboard_that_may_be_the_machines_is_never_touched(site: LocalSite) -> None:
     """There is no display here: a browser that does not say that it has no window is one with."""
     site.put("/copy.html", COPY_LINK)
