@@ -95,6 +95,7 @@ class PageTarget:
         """Called when an action has sent its input: its effect may show from now on."""
         self._worlds: dict[str, World] = {}
         self._entering = TaskSet()
+        self._making: dict[tuple[str, Session], asyncio.Future[World]] = {}
         self._preloaded: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
 
     @classmethod
@@ -234,8 +235,19 @@ class PageTarget:
         frame = frame or self.main_frame
         world = self._worlds.get(frame.id)
         if world is None or world.session is not frame.session:
-            return await self._make_world(frame, timeout)
+            return await self._share_world(frame, timeout)
         return world
+
+    async def _share_world(self, frame: Frame, timeout: float | None) -> World:
+        """A look asks several things of a new document at once: one of them makes the world."""
+        key = frame.id, frame.session
+        if (making := self._making.get(key)) is None:
+            making = asyncio.ensure_future(self._make_world(frame, timeout))
+            self._making[key] = making
+            making.add_done_callback(lambda _: self._making.pop(key))
+        limit = frame.session.timeout if timeout is None else timeout
+        done, _ = await asyncio.wait({making}, timeout=limit)
+        return making.result() if done else await self._make_world(frame, timeout)
 
     async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
