@@ -1,6 +1,6 @@
 """Order: do the badges of like things stand on one side, nearest to their own box, off the icons?
 
-Counted on the recorded screens in `data/screens` (libraries and applications from the registries)
+Counted on the recorded screens in `corpus/screens` (libraries and applications of the registries)
 and on those in `data/layouts`. A run is three or more boxes of the same role
 and like size in a column or a row.
 """
@@ -16,7 +16,8 @@ from PIL import Image
 
 from viewmark import _core
 
-DATA = Path(__file__).parent / "data"
+LAYOUTS = Path(__file__).parent / "data" / "layouts"
+SCREENS = Path(__file__).parent / "corpus" / "screens"
 STYLE = (None, None, None, "bold", True, None, None, "solid", 1.0, None)
 JITTER, FEWEST = 2, 3
 Box = tuple[int, int, int, int]
@@ -24,7 +25,7 @@ Box = tuple[int, int, int, int]
 
 def screens() -> list[dict[str, Any]]:
     """The recorded screens, by name, with the path of their picture."""
-    paths = sorted([*DATA.glob("screens/*.json"), *DATA.glob("layouts/*.json")])
+    paths = [path for folder in (LAYOUTS, SCREENS) for path in sorted(folder.glob("*.json"))]
     return [json.loads(p.read_text()) | {"picture": p.with_suffix(".jpg")} for p in paths]
 
 

@@ -1,4 +1,4 @@
-"""Records layouts of real libraries and applications as small goldens in benches/data/screens.
+"""Records layouts of real libraries and applications as small goldens in benches/corpus/screens.
 
     python benches/apps/screens.py FOLDER [NAME ...]
 
@@ -33,7 +33,7 @@ from viewmark.browser.launch.browser import launch  # noqa: E402
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-OUT = HERE.parent / "data" / "screens"
+OUT = HERE.parent / "corpus" / "screens"
 WIDTH, HEIGHT = 1280, 720
 
 PACKAGES = [

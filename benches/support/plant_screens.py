@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 BENCHES = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(BENCHES / "apps"), str(BENCHES / "blind")]
+sys.path[:0] = [str(BENCHES / "apps"), str(BENCHES / "corpus")]
 
 import applications  # noqa: E402
 import fifth_set  # noqa: E402

@@ -3,8 +3,8 @@
 The pages were built and committed before any look with marks. There are no lists of things to
 find: the lines of one look are read beside the pictures.
 
-    python benches/blind/twelfth_set.py install
-    python benches/blind/twelfth_set.py picture FOLDER [NAME ...]
+    python benches/corpus/twelfth_set.py install
+    python benches/corpus/twelfth_set.py picture FOLDER [NAME ...]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Presses by number, lines and badges on the screens of `applications.py`.
 
-    python benches/blind/measure_presses.py [--presses 6] [--lines FILE] [NAME ...]
+    python benches/corpus/measure_presses.py [--presses 6] [--lines FILE] [NAME ...]
 
 A press is right if the page's own listener heard it inside the box of the mark; `left` are those
 that went to another page. Random lines go into FILE, for the eye. A badge hides a word if it covers

@@ -4,7 +4,7 @@ The `lists` were written from the clean pictures, before any look by viewmark. T
 in SEALED are for a last check only: rules are not made by looking at them.
 
 An application lives in a folder of its own below ROOT (`VIEWMARK_BLIND_APPS`), installed by
-`python benches/blind/applications.py install`; `picture FOLDER [NAME ...]` takes clean pictures.
+`python benches/corpus/applications.py install`; `picture FOLDER [NAME ...]` takes clean pictures.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)

@@ -1,6 +1,6 @@
 """The whole measurement of a later sealed set (or of other screens): one command, one folder.
 
-    python benches/blind/measure_second.py FOLDER [NAME ...] [--set 3] [--presses 4] [--fresh]
+    python benches/corpus/measure_second.py FOLDER [NAME ...] [--set 3] [--presses 4] [--fresh]
 
 Prints what is found, missed, extra and wrong as delivered and lifted, and the presses. FOLDER gets
 `report.json`, the looks, sheets of all that is to be judged by eye (each mark that belongs to no

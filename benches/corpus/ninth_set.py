@@ -2,8 +2,8 @@
 
 The lists were written from the clean pictures and committed before any look with marks.
 
-    python benches/blind/ninth_set.py install
-    python benches/blind/ninth_set.py picture FOLDER [NAME ...]
+    python benches/corpus/ninth_set.py install
+    python benches/corpus/ninth_set.py picture FOLDER [NAME ...]
 """
 
 from __future__ import annotations

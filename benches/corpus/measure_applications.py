@@ -1,6 +1,6 @@
 """What viewmark marks on the screens of `applications.py`, beside the lists.
 
-    python benches/blind/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
+    python benches/corpus/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
 
 A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one
 mark and names its cells by row and column (how many is printed). Wrong are marks inside of an area
