@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
