@@ -56,7 +56,7 @@ setup_build() {
         die "Rust $have is too old; viewmark needs $minimum or newer: rustup update stable"
     mkdir -p $STAMPS
     local now
-    now=$(find Cargo.toml Cargo.lock pyproject.toml rust -type f -not -path '*/target/*' -print0 |
+    now=$(find Cargo.toml Cargo.lock pyproject.toml rust -type f -not -path '*/target/*' -not -name deny.toml -print0 |
         sort -z | xargs -0 cat | cksum)
     if [ "$now" = "$(cat $STAMPS/build 2>/dev/null)" ] && compgen -G 'python/viewmark/_core*' >/dev/null &&
         $PY -c 'import viewmark._core' 2>/dev/null; then
