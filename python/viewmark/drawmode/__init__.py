@@ -10,8 +10,8 @@ How a mark flows:
    `store`; what is illegal there (`state`) changes nothing. From here on nothing can lose the mark.
 3. In the background `hit_elements` looks into the frames under the mark, and `snapshots` keeps a
    clean picture of the page as it was drawn on.
-4. A reader (`read`) waits by the rules of `waiting`; before it gets the marks, `anchors` says what
-   became of their elements, and `hit_elements` gives them refs.
+4. A reader (`read`) waits by the rules of `waiting`; before it gets the marks, `hit_elements` says
+   what became of their elements, and gives them refs.
 5. At Done `pictures` has everything painted: `render` makes shapes, numbers and callouts of the
    marks, `layout` finds places for the callouts, `paint` lets a page draw it all.
 6. The reader gets `results.Drawing`; more on one mark by `detail`, Markdown by `report`, JSON to go
