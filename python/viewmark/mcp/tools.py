@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewmark.calls.call import Call
 from viewmark.calls.table import CALLS
-from viewmark.calls.words import OWN
+from viewmark.calls.words import OWN, for_models
 from viewmark.mcp.tool import Tool, What
 from viewmark.parameters.parameter import Parameter, parameter, rare
 
@@ -125,7 +125,7 @@ GENERATE = Tool(
     name="generate",
     opening="Make something of this session.",
     whats=_whats("generate", "reproduction test har annotation_report"),
-    common=(OWN["save_to"], ATTACH),
+    common=(*for_models("generate", "", OWN["save_to"]), ATTACH),
     what_aliases=("format",),
     read_only=False,  # save_to writes a file
     open_world=False,

@@ -207,6 +207,7 @@ async def test_input_on_a_page_with_a_dialog_or_without_a_tab_is_an_error_at_onc
         await bounded(press(page, 5, 5))
 
 
+@pytest.mark.heavy(15)  # the page is busy for 20 ms at each key
 async def test_keys_have_a_deadline_and_the_error_counts_them_without_naming_any(
     page_of: PageOf, bounded: Any
 ) -> None:

@@ -38,6 +38,7 @@ SEEDS = (1, 2, 3, 4, 5, 6)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.heavy(20)
 async def test_what_is_painted_and_pressed_has_a_mark_and_nothing_else(page_of, seed) -> None:
     faults, count = await faults_of(page_of, cases(seed, PER_PAGE))
     assert faults == []

@@ -182,6 +182,7 @@ async def test_a_tab_closed_in_mid_capture_ends_the_capture(page_of, chromium, b
         await goto(page, "about:blank")
 
 
+@pytest.mark.full_browser  # a script around the shell would be killed in its place
 async def test_a_browser_killed_in_mid_capture_ends_the_capture(own_browser, bounded):
     browser = await own_browser()
     page = await browser.page("data:text/html,<h1>Page")

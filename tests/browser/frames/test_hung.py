@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,22 +35,32 @@ async def test_the_first_answer_of_a_process_is_waited_for(page_of: PageOf, site
 
 
 async def test_a_frame_is_read_again_as_soon_as_it_answers(
-    page_of: PageOf, site: LocalSite, bounded, monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, site: LocalSite, bounded, eventually, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hung, "FIRST_PATIENCE", 0.1)
     monkeypatch.setattr(hung, "PATIENCE", 0.1)
-    page = await with_busy_frame(page_of, site)
+    site.put("/inner.html", "<button>Inside</button>")
+    inner = site.url("/inner.html", host="localhost")
+    page = await page_of(f"<button>Around</button><iframe src='{inner}'></iframe>")
+    await eventually(lambda: any(each.session is not page.session for each in page.frames))
+    (frame,) = (each for each in page.frames if each is not page.main_frame)
+    # A synchronous request holds the frame's thread until the server answers.
+    held = site.hold("/held")
+    hang = "const r = new XMLHttpRequest(); r.open('GET', '/held', false); r.send()"
+    hanging = asyncio.ensure_future(frame.session.send("Runtime.evaluate", {"expression": hang}))
+    await eventually(held.asked.is_set)
     found = await discover(page)
     assert [e.name for e in found.elements] == ["Around"]
     assert found.unreachable == ("body > iframe: it does not answer",)
-    (frame,) = (each for each in page.frames if each is not page.main_frame)
     assert is_hung(page, frame)
+    held.released.set()
+    await bounded(hanging)
 
     async def answered() -> None:
         while is_hung(page, frame):
             await page.call(None, "() => new Promise(requestAnimationFrame)")
 
-    await bounded(answered(), 20)
+    await bounded(answered())
     monkeypatch.setattr(hung, "PATIENCE", 10.0)
     found = await discover(page)
     assert [e.name for e in found.elements] == ["Around", "Inside"]

@@ -32,7 +32,7 @@ _STATES = ("checked", "expanded", "selected", "pressed", "disabled", "required",
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class AxNode:
     """One node that says something."""
 
     depth: int
@@ -61,7 +61,7 @@ class Node:
 class AccessibilityTree:
     """The nodes in document order, and how many the limit left out."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[AxNode, ...]
     omitted: int
 
     def to_json(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         if role == "StaticText":
             says = bool(name) and name != above  # most often the name of what it stands in
         if says:
-            found.append(_Row(tree, node, Node(depth, role, name, _states(node))))
+            found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))
         if role in _FIELDS:
             continue
         for inner in reversed(held.get((tree.frame.id, node.get("backendDOMNodeId", 0)), [])):
@@ -116,7 +116,7 @@ class _Row:
 
     tree: _Tree
     raw: dict[str, Any] = field(repr=False)
-    node: Node
+    node: AxNode
 
     @property
     def is_generated(self) -> bool:
@@ -124,7 +124,7 @@ class _Row:
         return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
 
 
-async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]:
+async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, AxNode]]:
     """The rows of one frame without what is made of secrets; all names go if nobody can tell."""
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
@@ -150,7 +150,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
         words(_value(r.raw.get("value")), TEXT_LIMIT) for r in candidates if _is_secret(verdicts, r)
     )
     secrets = {value for value in values if len(value) >= SHORT}
-    safe_rows: list[tuple[_Row, Node]] = []
+    safe_rows: list[tuple[_Row, AxNode]] = []
     for row in rows:
         verdict = verdicts.get(id(row), {"name": None if row.is_generated else ""})
         node = (
@@ -166,7 +166,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
     return safe_rows
 
 
-def _with_target(node: Node, verdict: dict[str, Any], frame: Frame) -> Node:
+def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
     """The node with what our own reading tells of what one can act on."""
     number, hint = wire.whole(verdict.get("at")), verdict.get("hint")
     if number <= 0 or not isinstance(hint, str):
