@@ -299,8 +299,7 @@ def test_no_ceiling_is_raised() -> None:
     assert raised == []
 
 
-@pytest.mark.heavy(15)
-@pytest.mark.heavy(5)
+@pytest.mark.heavy(8)
 def test_the_counts_are_those_of_the_code_and_none_rises() -> None:
     now = counts.measure(counts.ROOT)
     assert json.loads((counts.ROOT / counts.FILE).read_text()) == now, "make pages"

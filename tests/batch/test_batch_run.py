@@ -80,6 +80,7 @@ async def test_every_page_in_every_view_is_a_row_with_picture_and_marks(
     assert (facts["schema"], facts["rows"], facts["failed"]) == (1, 6, 0)
 
 
+@pytest.mark.heavy(8)
 async def test_what_fails_is_a_row_and_the_others_go_on(
     site: LocalSite, quick: BatchOptions, closed_port: int, tmp_path: Path
 ) -> None:

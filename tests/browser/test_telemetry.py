@@ -81,6 +81,7 @@ async def test_after_the_pause_it_records_again_and_tells_what_is_missing(
     assert "recording was paused for" in str(record.flood)
 
 
+@pytest.mark.heavy(8)
 async def test_a_page_that_fetches_without_end_is_paused_too(
     page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
 ) -> None:

@@ -244,7 +244,8 @@ class PageTarget:
         if (making := self._making.get(key)) is None:
             making = asyncio.ensure_future(self._make_world(frame, timeout))
             self._making[key] = making
-            making.add_done_callback(lambda _: self._making.pop(key))
+            # Its failure is that of who waits; nobody may be waiting any more.
+            making.add_done_callback(lambda made: self._making.pop(key) and made.exception())
         limit = frame.session.timeout if timeout is None else timeout
         done, _ = await asyncio.wait({making}, timeout=limit)
         return making.result() if done else await self._make_world(frame, timeout)
