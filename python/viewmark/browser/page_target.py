@@ -25,6 +25,7 @@ import contextlib
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from viewmark.background import TaskSet, within
@@ -244,11 +245,15 @@ class PageTarget:
         if (making := self._making.get(key)) is None:
             making = asyncio.ensure_future(self._make_world(frame, timeout))
             self._making[key] = making
-            # Its failure is that of who waits; nobody may be waiting any more.
-            making.add_done_callback(lambda made: self._making.pop(key) and made.exception())
+            making.add_done_callback(partial(self._end_making, key))
         limit = frame.session.timeout if timeout is None else timeout
         done, _ = await asyncio.wait({making}, timeout=limit)
         return making.result() if done else await self._make_world(frame, timeout)
+
+    def _end_making(self, key: tuple[str, Session], making: asyncio.Future[World]) -> None:
+        del self._making[key]
+        if not making.cancelled():
+            making.exception()  # retrieved here, since nobody may be waiting any more
 
     async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
