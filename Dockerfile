@@ -5,7 +5,8 @@
 #
 # Without VIEWMARK_TOKEN (16 or more characters) it refuses to listen. Options follow the name of the
 # image: `viewmark --allow-host viewmark` is needed for clients in other containers.
-FROM rust:1-slim-trixie AS build
+# Rust 1.99 and Debian 13; dependabot proposes newer digests.
+FROM rust:1-slim-trixie@sha256:70d3b1a5e21806b8615c3fb2a59abea6e931aa29bf93f0a9d9c46e743beae096 AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends python3-venv \
     && python3 -m venv /opt/build
 WORKDIR /src
@@ -14,7 +15,7 @@ COPY rust rust
 COPY python python
 RUN /opt/build/bin/pip wheel --no-cache-dir --wheel-dir /wheels ".[mcp]"
 
-FROM debian:trixie-slim
+FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
 RUN apt-get update && apt-get install --yes --no-install-recommends \
         ca-certificates chromium fonts-liberation fonts-noto-color-emoji python3-venv \
     && rm -rf /var/lib/apt/lists/* \
