@@ -12,8 +12,6 @@ from viewmark.parameters.coercion import match_name
 from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean
 
-__all__ = ["arguments_of"]
-
 
 def arguments_of(
     tool: str, parameters: Mapping[str, Parameter], sent: str | Mapping[str, Any] | None

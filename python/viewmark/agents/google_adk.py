@@ -13,8 +13,6 @@ from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
 from viewmark.optional_modules import require_module
 
-__all__ = ["tools"]
-
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
     """The tools as `google.adk.tools.base_tool.BaseTool`; options as `viewmark.agents.tools`."""

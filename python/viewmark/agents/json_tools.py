@@ -13,8 +13,6 @@ from viewmark.agents.result import ToolResult, failure
 from viewmark.agents.tool import FunctionTool
 from viewmark.errors import InvalidOption, UnknownParameter
 
-__all__ = ["Shape", "call", "definitions"]
-
 Shape = Literal["openai", "openai_chat", "anthropic", "gemini"]
 
 

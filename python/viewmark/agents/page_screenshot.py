@@ -15,8 +15,6 @@ from viewmark.api.page import Page
 from viewmark.errors import InvalidOption
 from viewmark.page.target import at
 
-__all__ = ["PageScreenShotTool", "PageScreenshotTool"]
-
 
 class Offset(TypedDict):
     """An offset of the page."""

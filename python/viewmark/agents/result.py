@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from viewmark.errors import ViewmarkError
 from viewmark.text import lines
 
-__all__ = ["ToolResult", "failure"]
-
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:

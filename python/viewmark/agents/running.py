@@ -9,8 +9,6 @@ from typing import Any, TypeVar
 from viewmark.api.page import Page
 from viewmark.errors import InvalidOption
 
-__all__ = ["Runner"]
-
 T = TypeVar("T")
 
 

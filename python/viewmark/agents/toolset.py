@@ -11,8 +11,6 @@ from viewmark.agents.running import Runner
 from viewmark.agents.tool import FunctionTool
 from viewmark.errors import InvalidOption
 
-__all__ = ["Framework", "tools"]
-
 Framework = Literal["openai_agents", "langchain", "pydantic_ai", "smolagents", "google_adk"]
 _FRAMEWORKS = ("openai_agents", "langchain", "pydantic_ai", "smolagents", "google_adk")
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.errors import ViewmarkError
+from viewmark.page.action_lines import Result
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from viewmark.errors import ViewmarkError
-    from viewmark.page.action_lines import Result
 
 TIMINGS = "io.github.viewmark/timings"
 """Key in `_meta` of an answer over MCP."""

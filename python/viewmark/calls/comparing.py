@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from viewmark.calls.answer import CallAnswer
+from viewmark.calls.answer import CallAnswer, Picture
+from viewmark.calls.call import Invocation
 from viewmark.calls.looking import picture, picture_format, wants_marks
+from viewmark.comparison.checkpoint import Checkpoint
+from viewmark.comparison.model import PageComparison
 from viewmark.comparison.report import marked_picture
 from viewmark.errors import InvalidOption, NotComparable
 from viewmark.files import check_target
+from viewmark.geometry import Bounds
+from viewmark.session.tabs import OpenTab
 from viewmark.text import cut_address
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.calls.answer import Picture
-    from viewmark.calls.call import Invocation
-    from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.comparison.model import PageComparison
-    from viewmark.geometry import Bounds
-    from viewmark.session.tabs import OpenTab
 
 
 async def checkpoint(call: Invocation) -> CallAnswer:

@@ -5,17 +5,13 @@ Enter is OK, Escape is Cancel, and `type` with `submit` answers a prompt.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from viewmark.api.browsers import Page
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.present import answer_lines, dialog_facts
 from viewmark.errors import InvalidOption
 from viewmark.page.change_report import changes_now
 from viewmark.page.changes import wire_of
-
-if TYPE_CHECKING:
-    from viewmark.api.browsers import Page
-    from viewmark.calls.call import Invocation
 
 
 async def answer(call: Invocation) -> CallAnswer:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.api.drawing import DrawingSession
 from viewmark.calls.answer import CallAnswer, Picture
+from viewmark.calls.call import Invocation
 from viewmark.calls.exports import deliver
 from viewmark.drawmode.detail import annotation_detail, annotation_report
 from viewmark.drawmode.read import read_annotations
@@ -16,10 +18,6 @@ from viewmark.drawmode.thread import ThreadStatus
 from viewmark.errors import NoAnnotations
 from viewmark.files import write_atomic
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from viewmark.api.drawing import DrawingSession
-    from viewmark.calls.call import Invocation
 
 
 async def start(call: Invocation) -> CallAnswer:

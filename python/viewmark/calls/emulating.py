@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
+from viewmark.api.browsers import Page
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.errors import InvalidOption
 from viewmark.page.emulate import devices as known_devices
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from viewmark.api.browsers import Page
-    from viewmark.calls.call import Invocation
 
 BELIEFS = (
     *("color_scheme", "reduced_motion", "locale", "timezone_id", "user_agent", "platform"),

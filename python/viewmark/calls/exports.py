@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.files import write_inside
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Invocation
 
 
 async def export(call: Invocation) -> CallAnswer:

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark import imaging
 from viewmark.calls.answer import CallAnswer, Picture
+from viewmark.calls.call import Invocation
 from viewmark.errors import InvalidOption
 from viewmark.files import check_target, write_inside
 from viewmark.page import target
+from viewmark.page.observation import Observation
 from viewmark.page.observation_text import observation_text
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import ObserveOptions, PictureOptions
 from viewmark.page.screenshot import screenshot
+from viewmark.page.target import Area
+from viewmark.session.tabs import OpenTab
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.calls.call import Invocation
-    from viewmark.page.observation import Observation
-    from viewmark.page.target import Area
-    from viewmark.session.tabs import OpenTab
 
 MAP_LIMIT = 45_000
 """Characters of a map as JSON; clients move longer answers into a file."""

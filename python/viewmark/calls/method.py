@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.present import present
-
-if TYPE_CHECKING:
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Invocation
 
 
 async def result_of(call: Invocation, method: str = "", *names: str, **more: Any) -> Any:

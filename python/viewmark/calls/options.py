@@ -6,14 +6,12 @@ So the command line has both without importing `Page`.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.parameters.parameter import Parameter, from_row
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @cache

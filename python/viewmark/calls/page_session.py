@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.api.page import Page
+from viewmark.calls.call import Call, Invocation
 from viewmark.calls.session import CallSession
-
-if TYPE_CHECKING:
-    from viewmark.api.page import Page
-    from viewmark.calls.call import Call, Invocation
 
 
 @dataclass(frozen=True, slots=True)

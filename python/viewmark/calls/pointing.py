@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import act
 from viewmark.errors import InvalidOption
 from viewmark.geometry import way_of
-from viewmark.page.target import FORMS, read, target_of
-
-if TYPE_CHECKING:
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Invocation
-    from viewmark.page.target import Target
+from viewmark.page.target import FORMS, Target, read, target_of
 
 NOTCH, NOTCHES = 100, 20
 """CSS px of one notch of a wheel. An `amount` of up to 20 counts those, as computer-use models

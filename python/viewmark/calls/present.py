@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import singledispatch
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.browser.cdp.availability import Dialog
 from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_lines import Result, action_line, result_lines
 from viewmark.page.action_result import ActionResult
+from viewmark.page.changes import Changes
 from viewmark.page.find import Findings
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.steps import StepsResult
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.browser.cdp.availability import Dialog
-    from viewmark.page.changes import Changes
 
 SHOWN = 40_000
 """Characters of a value that an answer to a model shows; clients cut longer ones."""

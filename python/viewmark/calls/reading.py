@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.present import plain
 from viewmark.errors import InvalidOption
 from viewmark.page.navigate import where_now
 from viewmark.page.target import target_of
 from viewmark.text import cut_address
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Invocation
 
 
 async def read(call: Invocation) -> CallAnswer:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.errors import InvalidOption
 from viewmark.page.records import READ_LIMIT
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Invocation
 
 _NOUNS = {"console": "console line(s)", "exceptions": "error(s)", "network": "request(s)"}
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from typing import TYPE_CHECKING
 
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.errors import InternalError, ViewmarkError
 from viewmark.page.change_report import note_changes
-
-if TYPE_CHECKING:
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Invocation
 
 _log = logging.getLogger("viewmark.calls")
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.api.browsers import Page
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Call, Invocation
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from viewmark.api.browsers import Page
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Call, Invocation
-    from viewmark.page.changes import Changes
-    from viewmark.page.target import Target
-    from viewmark.session.tabs import OpenTab, Tabs
+from viewmark.page.changes import Changes
+from viewmark.page.target import Target
+from viewmark.session.tabs import OpenTab, Tabs
 
 
 class CallSession:

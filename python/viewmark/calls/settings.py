@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.errors import InvalidOption, table
 from viewmark.secrets.covers import check_mask
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Invocation
 
 
 async def capture(call: Invocation) -> CallAnswer:

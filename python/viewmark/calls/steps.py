@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.present import present
 from viewmark.calls.traveling import plain_seconds
 from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.page.action_lines import Result
 from viewmark.page.steps import StepCall, check_count, run_steps
-
-if TYPE_CHECKING:
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Invocation
-    from viewmark.page.action_lines import Result
 
 _AIMS = ("ref", "target", "source", "label", "selector", "keys", "key", "where", "url", "words")
 """Options that say what a step is about, the first that it has; not what is typed."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.api.browsers import Page
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.traffic import named_values
 from viewmark.errors import InvalidOption, PathNotAllowed
 from viewmark.files import check_target
-
-if TYPE_CHECKING:
-    from viewmark.api.browsers import Page
-    from viewmark.calls.call import Invocation
 
 _GOES_WITH = {
     "cookies": ("set",),

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.present import answer_lines, present
 from viewmark.page.action_lines import result_lines
 from viewmark.page.change_report import changes_now
 from viewmark.page.changes import wire_of
 from viewmark.page.navigate import where_now
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Invocation
 
 
 async def tabs(call: Invocation) -> CallAnswer:

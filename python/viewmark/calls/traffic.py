@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlsplit
 
 from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from viewmark.calls.call import Invocation
 
 _PARTS = ("block", "mock", "unmock", "headers", "credentials")
 

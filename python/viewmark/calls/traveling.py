@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.present import answer_lines, dialog_facts, present
 from viewmark.errors import InvalidOption
 from viewmark.page.navigate import where_now
-
-if TYPE_CHECKING:
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.call import Invocation
 
 _CONDITIONS = ("text", "selector", "url", "load", "dialog")
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, BooleanOptionalAction
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from shlex import shlex
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from viewmark.calls.call import Call
 from viewmark.calls.options import options_of
 from viewmark.calls.table import CALLS
 from viewmark.calls.words import other_flag
 from viewmark.errors import InvalidOption
 from viewmark.parameters.checking import check_value
-from viewmark.parameters.parameter import parameter
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.calls.call import Call
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter, parameter
 
 Kind = Literal["plain", "text", "input", "output", "address", "steps"]
 """What the client does with a value before it sends it.

@@ -5,14 +5,12 @@ An option has one name in every face, that of the method of `Page`; `FACE_NAMES`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.calls.options import rows
 from viewmark.parameters.parameter import Parameter, from_row, members_of, parameter, rare
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _TABLE = rows()["words"]
 FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from viewmark import imaging
 from viewmark.cli.options import format_of
 from viewmark.errors import InvalidMark, InvalidOption
 from viewmark.files import write_atomic
 from viewmark.imaging import Mark
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def annotate(args: argparse.Namespace) -> None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from viewmark.cli.views import Manifest, ViewReport, see_views, views_of, write_reports
-from viewmark.comparison.audit import audit_checkpoint
+from viewmark.api.page import Page
+from viewmark.cli.views import Manifest, SizedPage, ViewReport, see_views, views_of, write_reports
+from viewmark.comparison.audit import Audit, audit_checkpoint
 from viewmark.comparison.audit_report import audit_html, audit_junit, audit_markdown
 from viewmark.comparison.report import marked_picture, write_text
 from viewmark.errors import InvalidOption, StateInvalid
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from viewmark.api.page import Page
-    from viewmark.cli.views import SizedPage
-    from viewmark.comparison.audit import Audit
 
 FOUND = 1
 """Exit code where something (new) was found."""

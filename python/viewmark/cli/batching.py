@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.batch.exports import export
 from viewmark.batch.model import views_of
 from viewmark.batch.options import BatchOptions
 from viewmark.batch.prepare import SiteScripts
+from viewmark.batch.progress import BatchProgress
 from viewmark.batch.run import observe_many
 from viewmark.batch.urls import count_lines, lines_of
 from viewmark.batch.verification import verify
 from viewmark.cli.usage import address, bare_host
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from viewmark.batch.progress import BatchProgress
 
 
 def batch(args: argparse.Namespace) -> int:

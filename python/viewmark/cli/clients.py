@@ -6,16 +6,14 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.cli.config_text import parse_json, with_member, with_table
 from viewmark.errors import InvalidOption
 from viewmark.toml_text import parsed_toml
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 NAME = "viewmark"
 

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from viewmark.cli.views import Manifest, ViewReport, see_views, views_of, write_reports
+from viewmark.api.page import Page
+from viewmark.cli.views import Manifest, SizedPage, ViewReport, see_views, views_of, write_reports
 from viewmark.comparison.api import rules_of
+from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
+from viewmark.comparison.model import PageComparison
 from viewmark.comparison.report import (
     html_report,
     junit_report,
     markdown_report,
     marked_pictures,
 )
+from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from viewmark.api.page import Page
-    from viewmark.cli.views import SizedPage
-    from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.comparison.model import PageComparison
-    from viewmark.comparison.rules import IgnoreRules
 
 CHANGED = 1
 """Exit code where something changed, or a page has no baseline."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
@@ -10,22 +11,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from viewmark.browser.launch.executable import find_executable
-from viewmark.cli.clients import CLIENTS, configured_command
+from viewmark.cli.clients import CLIENTS, Client, configured_command
 from viewmark.cli.installing import read_settings
 from viewmark.errors import BrowserNotFound, InvalidOption, ViewmarkError
 from viewmark.private_dir import default_folder
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from viewmark.cli.clients import Client
 
 State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from viewmark.drawmode.results import Drawing
 from viewmark.drawmode.window import has_display
 from viewmark.errors import DrawModeNeedsWindow, NoAnnotations
 from viewmark.files import write_atomic
 from viewmark.progress import progress
 from viewmark.session.opening import attach, launch
-
-if TYPE_CHECKING:
-    import argparse
-
-    from viewmark.drawmode.results import Drawing
 
 
 def draw(args: argparse.Namespace) -> None:

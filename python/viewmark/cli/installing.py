@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import difflib
 import os
 import stat
@@ -9,14 +10,10 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from viewmark.cli.clients import CLIENTS, client_named, merge_entry, server_command
 from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.files import write_atomic
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def install(args: argparse.Namespace) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from viewmark.model_rules import checked_on, families, rules_of
-
-if TYPE_CHECKING:
-    import argparse
-
-    from viewmark.model_rules import ModelRules
+from viewmark.model_rules import ModelRules, checked_on, families, rules_of
 
 SIZES = ((1280, 720), (1920, 1080))
 

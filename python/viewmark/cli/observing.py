@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, TextIO
 
 from viewmark.cli.options import format_of
 from viewmark.demo import serve
 from viewmark.files import write_atomic
+from viewmark.page.observation import Observation
 from viewmark.page.observation_text import observation_text
 from viewmark.page.observe_options import ObserveOptions
 from viewmark.page.target import area_of
 from viewmark.progress import progress
 from viewmark.session.opening import attach as attach_to
 from viewmark.session.opening import launch
-
-if TYPE_CHECKING:
-    import argparse
-    from typing import TextIO
-
-    from viewmark.page.observation import Observation
 
 _FILES = Path("viewmark-output")
 """Where an address that is a file to keep is saved, as in a session; made only then."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from viewmark.cli.usage import add_options, address, whole
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-
-if TYPE_CHECKING:
-    import argparse
 
 LOOPBACK = "127.0.0.1"
 EXPORTS = ("gallery", "report", "webdataset", "coco", "grounding")

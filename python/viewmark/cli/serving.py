@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import os
 import signal
 import threading
 from dataclasses import fields
-from typing import TYPE_CHECKING
 
 from viewmark.cli.options import LOOPBACK
 from viewmark.errors import ExtraMissing, InvalidOption
@@ -24,9 +24,6 @@ except ModuleNotFoundError as error:
         f"The MCP server needs the package {error.name}.",
         hint="Install it with: pip install 'viewmark[mcp]'.",
     ) from None
-
-if TYPE_CHECKING:
-    import argparse
 
 _PATIENCE = 10.0
 """Seconds that an orderly shutdown may take after a signal."""

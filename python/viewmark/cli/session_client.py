@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from viewmark.errors import InvalidOption, SessionFailed, SessionNotFound
 from viewmark.shell.endpoint import (
@@ -16,10 +18,6 @@ from viewmark.shell.endpoint import (
     session_version,
     sessions_folder,
 )
-
-if TYPE_CHECKING:
-    import socket
-    from collections.abc import Mapping
 
 DEFAULT_SESSION = "default"
 IDLE = 1800.0

@@ -7,9 +7,10 @@ import json
 import os
 import sys
 from binascii import a2b_base64
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from viewmark.calls.verbs import BY_NAME, VERBS, named, split_steps
+from viewmark.calls.verbs import BY_NAME, VERBS, Argument, Verb, named, split_steps
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
 from viewmark.cli.usage import address
@@ -23,11 +24,6 @@ from viewmark.cli.verbs import (
 )
 from viewmark.cli.words import parsed, parsed_verb
 from viewmark.errors import InvalidOption, SessionNotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.calls.verbs import Argument, Verb
 
 
 def run(words: Sequence[str]) -> int:

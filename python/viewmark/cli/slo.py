@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
@@ -19,18 +19,12 @@ from viewmark.slo.formats import (
     as_table,
     as_table_of_pages,
 )
-from viewmark.slo.history import compare, trend
+from viewmark.slo.history import Comparison, compare, trend
 from viewmark.slo.html import as_html
 from viewmark.slo.objectives import objectives_of
 from viewmark.slo.plan import OWN_PAGE, PageUnderTest, Plan, find_plan, load_plan
-from viewmark.slo.report import Report
+from viewmark.slo.report import PageReport, Report
 from viewmark.slo.runner import run
-
-if TYPE_CHECKING:
-    import argparse
-
-    from viewmark.slo.history import Comparison
-    from viewmark.slo.report import PageReport
 
 
 def slo(args: argparse.Namespace) -> int:

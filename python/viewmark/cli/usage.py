@@ -13,14 +13,12 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.defaults import MAX_ANNOTATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _LINE = re.compile(
     r"(?P<names>(?:-\w, )?--[\w-]+|(?:\w+))"

@@ -6,18 +6,13 @@ What is done with them is `cli/session_verbs.py`: help needs no session.
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from viewmark.calls.verbs import BY_NAME, GROUPS, VERBS, named
+from viewmark.calls.verbs import BY_NAME, GROUPS, VERBS, Verb, named
 from viewmark.cli.options import add_port_option
 from viewmark.cli.usage import size
 from viewmark.errors import InvalidOption
 from viewmark.text import near_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.calls.verbs import Verb
 
 _MINUTES = "1800"
 COMMON = {

@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 from urllib.parse import urljoin
 
+from viewmark.api.page import Page
 from viewmark.cli.usage import address, size
+from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.report import file_stem, index_page, write_text
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.saved import load_checkpoint
@@ -19,13 +23,6 @@ from viewmark.files import write_atomic
 from viewmark.progress import progress
 from viewmark.session.opening import launch
 from viewmark.toml_text import parsed_toml
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
-    from pathlib import Path
-
-    from viewmark.api.page import Page
-    from viewmark.comparison.checkpoint import Checkpoint
 
 Scheme = Literal["light", "dark"]
 MOST = 1000

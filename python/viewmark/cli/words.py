@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Sequence
 
 from viewmark.calls.verbs import parse_words
 from viewmark.text import near_words
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
 
 _OTHER_NAMES = {
     **dict.fromkeys(

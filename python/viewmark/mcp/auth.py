@@ -6,8 +6,6 @@ import hmac
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-__all__ = ["BODY_LIMIT", "BearerAuth"]
-
 BODY_LIMIT = 1 << 20
 """Bytes of one request; the longest text to type is 20,000 characters."""
 

@@ -10,8 +10,6 @@ from viewmark.mcp.tool import Tool
 from viewmark.parameters.parameter import Parameter, kind_of
 from viewmark.text import near_words
 
-__all__ = ["describe_tools"]
-
 
 def describe_tools(tools: Sequence[Tool], of: str) -> str:
     """What a tool, or one `what` of it, takes.

@@ -8,8 +8,6 @@ from viewmark.calls.answer import CallAnswer
 from viewmark.errors import ConnectionLost, DialogOpen, ViewmarkError
 from viewmark.text import compact
 
-__all__ = ["error_answer", "error_facts", "error_text"]
-
 _OBSERVE = ("observe", {"what": "page", "annotate_screenshot": True})
 _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
     "dialog_open": ("interact", {"what": "answer_dialog", "accept": False}),

@@ -7,17 +7,12 @@ has no plain meaning here is left, and refused by `schema` with what to do inste
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from viewmark.errors import InvalidOption
 from viewmark.parameters.coercion import match_name, snake
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from viewmark.parameters.parameter import Parameter
-
-__all__ = ["in_our_words"]
+from viewmark.parameters.parameter import Parameter
 
 MILLISECONDS = 1000
 """A `timeout` of up to 60 is in seconds, as ours; one from 1000 on in milliseconds, as that of
@@ -28,8 +23,7 @@ _TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
 _DESCRIBES = ("element", "element_description", "start_element", "end_element")
 
 Meaning = dict[str, Any] | None
-if TYPE_CHECKING:
-    Rule = Callable[[Any, Mapping[str, Parameter]], Meaning]
+Rule = Callable[[Any, Mapping[str, Parameter]], Meaning]
 
 
 def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> dict[str, Any]:

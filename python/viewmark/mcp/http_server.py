@@ -18,8 +18,6 @@ from viewmark.mcp.prompt import HTTP_INSTRUCTIONS
 from viewmark.mcp.server import build
 from viewmark.mcp.sessions import Sessions
 
-__all__ = ["serve_http"]
-
 CONNECTIONS = 128
 """Open at once; beyond it a request is answered with 503."""
 

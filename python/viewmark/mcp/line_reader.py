@@ -12,8 +12,6 @@ import contextlib
 import os
 import threading
 
-__all__ = ["LineReader"]
-
 _CHUNK = 1 << 16
 _AHEAD = 64
 """Lines that are read before somebody takes them."""

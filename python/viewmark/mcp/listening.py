@@ -11,8 +11,6 @@ from collections.abc import MutableMapping, Sequence
 
 from viewmark.errors import InvalidOption
 
-__all__ = ["TOKEN", "allowed_names", "configured_token", "listen"]
-
 TOKEN = "VIEWMARK_TOKEN"
 """The environment variable with the token; without it one is made for each run."""
 _SHORTEST = 16

@@ -6,8 +6,6 @@ import logging
 
 from viewmark.secrets.redaction import Redactor
 
-__all__ = ["RedactingFormatter", "log_to_stderr"]
-
 
 class RedactingFormatter(logging.Formatter):
     """One line per record and the traceback where there is one, redacted as a whole."""

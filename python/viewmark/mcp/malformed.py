@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-__all__ = ["refuse_line"]
-
 _PARSE_ERROR, _INVALID_REQUEST = -32700, -32600
 """Codes of JSON-RPC 2.0."""
 

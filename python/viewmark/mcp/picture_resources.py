@@ -7,8 +7,6 @@ from collections import OrderedDict
 from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
 
-__all__ = ["PICTURES_KEPT", "PictureResources", "ResourceLink"]
-
 PICTURES_KEPT = 6
 """Observations whose clean and marked picture can be read."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["HTTP_INSTRUCTIONS", "INSTRUCTIONS", "PROMPT_NAME", "PROMPT_TEXT"]
-
 INSTRUCTIONS = """\
 viewmark shows you web pages and lets you act on their elements.
 1. Read before you look: observe snapshot gives every element a line with its ref, text reads the \

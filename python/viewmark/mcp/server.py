@@ -30,8 +30,6 @@ from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import input_schema
 
-__all__ = ["build", "serve_stdio"]
-
 _log = logging.getLogger("viewmark.mcp")
 
 

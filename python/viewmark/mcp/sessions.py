@@ -18,8 +18,6 @@ from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 from viewmark.secrets.redaction import Redactor
 
-__all__ = ["Sessions"]
-
 SESSIONS_KEPT = 16
 """Sessions at once; beyond it that which was quiet longest loses its browser."""
 _CLIENT = "client "  # before a name that stands for a session; no id of a session has a space

@@ -8,8 +8,6 @@ from typing import Literal
 from viewmark.defaults import MAX_BASE64
 from viewmark.session.settings import SessionSettings
 
-__all__ = ["PRESETS", "PRESETS_AS_OF", "Preset", "Settings", "preset_for"]
-
 Images = Literal["auto", "allow", "omit", "path"]
 
 

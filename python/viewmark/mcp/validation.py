@@ -18,8 +18,6 @@ from viewmark.parameters.parameter import Parameter, parameter
 from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
 
-__all__ = ["EXTRA", "check_value", "elsewhere", "input_schema", "validate"]
-
 EXTRA = "extra"
 """The parameter that holds the rare ones, as a JSON object or its text."""
 

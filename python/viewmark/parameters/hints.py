@@ -11,8 +11,6 @@ from typing import Annotated, Any, Literal, Union
 from viewmark.defaults import Range
 from viewmark.parameters.parameter import JsonType, Parameter
 
-__all__ = ["parameters_of"]
-
 _KINDS: dict[Any, JsonType] = {bool: "boolean", int: "integer", float: "number", str: "string"}
 
 

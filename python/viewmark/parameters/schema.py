@@ -8,8 +8,6 @@ from typing import Any
 
 from viewmark.parameters.parameter import JsonType, Parameter
 
-__all__ = ["arguments_schema", "schema_of"]
-
 EXCEEDED = 500
 """Models ask for more than so many marks or seconds; no larger bound is met in earnest."""
 

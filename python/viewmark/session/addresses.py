@@ -13,8 +13,6 @@ from urllib.parse import quote, unquote_to_bytes
 
 from viewmark.errors import InvalidOption
 
-__all__ = ["Address", "is_private", "is_private_host", "parse"]
-
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _EDGES = "".join(map(chr, range(0x21)))
 _BARE_HOST = re.compile(r"(?:[^\s:/?#@\\\[\]]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?(?=[/?#\\]|$)")

@@ -16,14 +16,12 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from viewmark.api.browsers import Browser, Launcher, wrapped
+from viewmark.api.browsers import Launcher, wrapped
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.launch import browser as chrome
 from viewmark.errors import InvalidOption
 from viewmark.session.permissions import Permissions
 from viewmark.unknown_options import checked, function_takes
-
-__all__ = ["Browser", "Launcher", "attach", "attach_within", "launch", "launch_within"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from viewmark.errors import InvalidOption, OriginNotAllowed
 from viewmark.session.addresses import Address, is_private, is_private_host, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["Permissions"]
 
 _PLAIN = ("about:blank",)
 _SHOWN = 120

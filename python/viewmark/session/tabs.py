@@ -8,25 +8,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from viewmark.api.browsers import Browser, Page, Tab
+from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.secret_names import learn_names
+from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.page.records import listening
 from viewmark.secrets.redaction import Redactor
 from viewmark.session.opening import attach_within, launch_within
 from viewmark.session.permissions import Permissions
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.api.browsers import Browser, Page, Tab
-    from viewmark.browser.confinement.confinement import Confinement
-    from viewmark.comparison.checkpoint import Checkpoint
-    from viewmark.session.settings import SessionSettings
-
-__all__ = ["OpenTab", "Tabs"]
+from viewmark.session.settings import SessionSettings
 
 _BLOCKED_SHOWN = 5
 _log = logging.getLogger("viewmark.session")

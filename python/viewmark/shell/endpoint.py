@@ -24,16 +24,6 @@ from viewmark.private_dir import default_folder, make_private, write_private
 if sys.platform != "win32":
     import fcntl
 
-__all__ = [
-    "LENGTH",
-    "SessionEndpoint",
-    "LONGEST",
-    "TOKEN_LENGTH",
-    "pack_message",
-    "session_name",
-    "session_version",
-    "sessions_folder",
-]
 
 LENGTH = struct.Struct(">I")
 """Before each message: how many bytes of JSON follow."""

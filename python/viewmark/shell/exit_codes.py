@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["EXIT_CODES"]
-
 EXIT_CODES = {
     2: "wrong usage: an option, a selector or a key that does not exist",
     3: "the target is not there, or not one",

@@ -17,13 +17,15 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.calls.runner import as_error, run
-from viewmark.calls.verbs import BY_NAME, HINT, check_arguments
+from viewmark.calls.verbs import BY_NAME, HINT, Verb, check_arguments
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.page.changes import check_mode
 from viewmark.shell.endpoint import (
@@ -36,14 +38,6 @@ from viewmark.shell.endpoint import (
 )
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.text import compact, escape_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from viewmark.calls.answer import CallAnswer
-    from viewmark.calls.verbs import Verb
-
-__all__ = ["SessionProcess", "main"]
 
 _HINTS = {
     "dialog_open": "Answer it: viewmark dialog accept, or viewmark dialog dismiss.",

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.api.drawing import DrawingSession
+from viewmark.calls.call import Invocation
 from viewmark.calls.session import CallSession
 from viewmark.calls.verbs import BY_NAME, HINT, check_arguments
 from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
 from viewmark.files import write_atomic
+from viewmark.page.changes import Changes
 from viewmark.session.settings import SessionSettings
-from viewmark.session.tabs import Tabs
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from viewmark.api.drawing import DrawingSession
-    from viewmark.calls.call import Invocation
-    from viewmark.page.changes import Changes
-    from viewmark.session.tabs import OpenTab
-
-__all__ = ["ShellSession", "settings_of"]
+from viewmark.session.tabs import OpenTab, Tabs
 
 _OPEN = "viewmark open URL"
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 from xml.sax.saxutils import escape
 
+from viewmark.slo.report import PageReport, Report
 from viewmark.support import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
-
-    from viewmark.slo.report import PageReport, Report
 
 _SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
 

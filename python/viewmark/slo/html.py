@@ -5,18 +5,15 @@ No script and no network; it follows the reader's light or dark scheme and fits 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from viewmark.slo.formats import number
+from viewmark.slo.history import Comparison
 from viewmark.slo.objectives import METRICS
+from viewmark.slo.report import PageReport, Report
 from viewmark.slo.statistics import median, quantile
 from viewmark.support import document, html_text, one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from viewmark.slo.history import Comparison
-    from viewmark.slo.report import PageReport, Report
 
 _WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
 _SHOWN = ("navigate", "first_look", "observe", "screenshot", "click")

@@ -12,20 +12,17 @@ import json
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark import Browser, Observation, Page
 from viewmark.errors import NavigationFailed
+from viewmark.slo.noise import NoiseMeter
 from viewmark.slo.objectives import PEAK_RESET
+from viewmark.slo.plan import PageUnderTest, Plan
 from viewmark.support import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark import Browser, Observation, Page
-    from viewmark.slo.noise import NoiseMeter
-    from viewmark.slo.plan import PageUnderTest, Plan
 
 REST = 0.02
 """Seconds of nothing before each call."""

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.slo.statistics import quantile
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SPIN = 40_000
 """Steps of the piece of work: some 2 ms."""

@@ -7,15 +7,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from viewmark.errors import InvalidOption
 from viewmark.support import near_words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Kind = Literal["ms", "ratio", "max"]
 

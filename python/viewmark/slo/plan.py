@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.errors import InvalidOption
 from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
 from viewmark.support import near_words, parsed_toml, rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 DEMO = "demo"
 """The page that comes with viewmark, in place of an address."""

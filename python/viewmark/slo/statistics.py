@@ -13,10 +13,8 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 RESAMPLES = 1000
 CONFIDENCE = 0.95

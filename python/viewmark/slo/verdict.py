@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from viewmark.slo.objectives import METRICS
+from viewmark.slo.noise import Noise
+from viewmark.slo.objectives import METRICS, Objective
 from viewmark.slo.statistics import bootstrap, median, outliers, quantile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.slo.noise import Noise
-    from viewmark.slo.objectives import Objective
 
 Verdict = Literal["pass", "breach", "inconclusive"]
 FEWEST = 3

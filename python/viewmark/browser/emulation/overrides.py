@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
-if TYPE_CHECKING:
-    Command = tuple[str, dict[str, Any]]
+Command = tuple[str, dict[str, Any]]
 
 
 class Overrides:
