@@ -53,6 +53,11 @@ class Stage:
         self._socket, self._id = socket, 0
         self.target = target
         """CDP's id of the tab."""
+        self.viewport: tuple[int, int] = (1280, 800)
+        self.scale: float = 1
+        self.phone = False
+        self.pointer: tuple[float, float] | None = None
+        """Where the mouse was moved last."""
 
     async def send(self, method: str, **params: Any) -> Any:
         self._id += 1
@@ -97,7 +102,7 @@ class Stage:
     async def step(self, step: Step) -> None:
         kind, *rest = step
         if kind in ("press", "hover"):
-            x, y = await self._point(rest)
+            x, y = self.pointer = await self._point(rest)
             kinds = ["mouseMoved", *(("mousePressed", "mouseReleased") if kind == "press" else ())]
             for event in kinds:
                 button = {} if event == "mouseMoved" else {"button": "left", "clickCount": 1}
@@ -120,7 +125,8 @@ class Stage:
 
     async def open(self, url: str, viewport: tuple[int, int], scale: float, *, phone: bool) -> None:
         await self.send("Page.enable")
-        width, height = viewport
+        width, height = self.viewport = viewport
+        self.scale, self.phone, self.pointer = scale, phone, None
         await self.send(
             "Emulation.setDeviceMetricsOverride",
             width=width, height=height, deviceScaleFactor=scale, mobile=phone,

@@ -1,0 +1,361 @@
+"""Freezes one live page into files from which `replay.py` builds it again, without its application.
+
+How a screen is frozen:
+
+1. Bring a tab into the state (`Stage.open`, `Stage.step`); the stage knows viewport and pointer.
+2. `await freeze(stage, folder, {"screen": name, ...})` writes `folder/NAME.json.xz`: a document is
+   a tree (`freeze.js`), with open and closed shadow roots, values, scroll positions and focus.
+3. Listeners come from CDP with their type and place in a script; handlers that jQuery serves by a
+   selector keep the selectors; custom elements keep the role and states of their internals.
+4. Files go to `folder.parent/assets`, named by their SHA-256, so that screens share them: style
+   sheets, pictures, canvases as pictures, fonts. Of style sheets only what was loaded is kept.
+5. Scripts are left out. Passwords become as many letters x.
+6. What of `meta` is for the reader (application, version, licence, set) is stored beside it.
+7. `async with replayed(endpoint, folder, name) as stage` is the tab with the frozen page.
+8. Not frozen: frames of other processes, videos, letters loaded by script alone (`FontFace`),
+   what a press would do.
+9. Nothing is fetched at a replay: the page may load only what the local server has.
+10. `make_open_set.py` freezes screens of the recipes and compares live and frozen.
+"""
+
+# ruff: noqa: ASYNC240 (nothing else runs in this loop)
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import json
+import lzma
+import mimetypes
+import re
+import urllib.parse
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from stage import Stage
+
+HERE = Path(__file__).resolve().parent
+SCRIPT = (HERE / "freeze.js").read_text()
+TEXT = 4000
+"""Characters of style rules in the document; more are a file, which other screens may share."""
+_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")]*?))\s*\)|@import\s+["']([^"']+)["']""")
+_FETCH = """async address => {
+  const answer = await fetch(address);
+  if (!answer.ok) return null;
+  const reader = new FileReader();
+  return new Promise(async done => {
+    reader.onload = () => done(reader.result);
+    reader.readAsDataURL(await answer.blob());
+  });
+}"""
+_KINDS = {"image/svg+xml": ".svg", "text/css": ".css", "image/jpeg": ".jpg", "image/x-icon": ".ico"}
+_PACKED = {".css", ".svg", ".ttf", ".otf", ".bmp", ".ico", ".eot", ".bin"}
+_TRISTATE = {"true": "true", "false": "false", "mixed": "mixed"}
+_STATES = {
+    "checked": "ariaChecked", "pressed": "ariaPressed", "expanded": "ariaExpanded",
+    "selected": "ariaSelected", "disabled": "ariaDisabled", "required": "ariaRequired",
+    "readonly": "ariaReadOnly", "hasPopup": "ariaHasPopup", "level": "ariaLevel",
+    "multiselectable": "ariaMultiSelectable", "valuemin": "ariaValueMin",
+    "valuemax": "ariaValueMax", "invalid": "ariaInvalid",
+}  # fmt: skip
+
+
+async def freeze(stage: Stage, folder: Path, meta: Mapping[str, Any]) -> Path:
+    """Write the page of a tab as files; `meta` has at least `screen`, the name. The page stays."""
+    freezer = _Freezer(stage, folder.parent / "assets")
+    documents = await freezer.documents()
+    page = {
+        "viewport": stage.viewport,
+        "scale": stage.scale,
+        "phone": stage.phone,
+        "pointer": stage.pointer,
+        "dark": documents[0].pop("dark"),
+        **meta,
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{meta['screen']}.json.xz"
+    text = json.dumps({"meta": page, "documents": documents}, separators=(",", ":"))
+    path.write_bytes(lzma.compress(text.encode(), preset=9))
+    return path
+
+
+@dataclass
+class _Document:
+    """Where a document is in CDP's tree, with what only that tree says."""
+
+    node: int
+    closed: list[int] = field(default_factory=list)
+    nodes: list[int] = field(default_factory=list)
+    """Backend ids of all its nodes."""
+    customs: dict[int, int] = field(default_factory=dict)
+    """Place among its elements -> backend id, of those that may be custom elements."""
+    frames: list[_Document | None] = field(default_factory=list)
+    elements: int = 0
+
+    def take(self, node: Mapping[str, Any]) -> None:
+        """Walk as `freeze.js` does: the element, its shadow tree, its children."""
+        self.nodes.append(node["backendNodeId"])
+        if node["nodeType"] == 1:
+            self.elements += 1
+            if "-" in node["localName"]:
+                self.customs[self.elements] = node["backendNodeId"]
+        if node["nodeName"] in ("IFRAME", "FRAME"):
+            inner = node.get("contentDocument")
+            self.frames.append(inner and _Document.of(inner))
+            return
+        for root in node.get("shadowRoots", ()):
+            if root["shadowRootType"] != "user-agent":
+                if root["shadowRootType"] == "closed":
+                    self.closed.append(root["backendNodeId"])
+                self.nodes.append(root["backendNodeId"])
+                self._take_children(root)
+        self._take_children(node)
+
+    def _take_children(self, node: Mapping[str, Any]) -> None:
+        for child in node.get("children", ()):
+            if child["nodeType"] == 1:
+                self.take(child)
+
+    @classmethod
+    def of(cls, node: Mapping[str, Any]) -> _Document:
+        made = cls(node["backendNodeId"], nodes=[node["backendNodeId"]])
+        made._take_children(node)
+        return made
+
+
+class _Freezer:
+    """Takes the documents of one page, and the files they need."""
+
+    def __init__(self, stage: Stage, assets: Path) -> None:
+        self._stage = stage
+        self._assets = assets
+        self._files: dict[str, str | None] = {}
+        self._loaded: set[str] = set()
+        self._places: dict[tuple[Any, ...], int] = {}
+        self._heard: defaultdict[int, list[Any]] = defaultdict(list)
+        self._made: list[dict[str, Any]] = []
+
+    async def documents(self) -> list[dict[str, Any]]:
+        """The main document, then those of its frames."""
+        stage = self._stage
+        tree = await stage.send("DOM.getDocument", depth=-1, pierce=True)
+        resources = await stage.send("Page.getResourceTree")
+        self._note_resources(resources["frameTree"])
+        top = _Document.of(tree["root"])
+        document = await stage.send("DOM.resolveNode", backendNodeId=top.node)
+        await self._learn_listeners(document["object"]["objectId"])
+        await self._take(top)
+        window = (await stage.send("Runtime.evaluate", expression="window"))["result"]["objectId"]
+        heard = await stage.send("DOMDebugger.getEventListeners", objectId=window)
+        self._made[0]["window"] = len(self._made[0]["heard"])
+        self._made[0]["heard"].append([self._listener(each) for each in heard["listeners"]])
+        self._made[0]["places"] = len(self._places)
+        return self._made
+
+    def _note_resources(self, tree: Mapping[str, Any]) -> None:
+        self._loaded |= {each["url"] for each in tree["resources"] if not each.get("failed")}
+        for child in tree.get("childFrames", ()):
+            self._note_resources(child)
+
+    async def _learn_listeners(self, document: str) -> None:
+        answer = await self._stage.send(
+            "DOMDebugger.getEventListeners", objectId=document, depth=-1, pierce=True
+        )
+        for each in answer["listeners"]:
+            self._heard[each.get("backendNodeId", 0)].append(self._listener(each))
+
+    def _listener(self, each: Mapping[str, Any]) -> list[Any]:
+        place = (each["scriptId"], each["lineNumber"], each["columnNumber"])
+        number = self._places.setdefault(place, len(self._places))
+        return [each["type"], number, each["useCapture"], each["passive"], each["once"]]
+
+    async def _object(self, node: int) -> str:
+        answer = await self._stage.send("DOM.resolveNode", backendNodeId=node)
+        return str(answer["object"]["objectId"])
+
+    async def _take(self, document: _Document) -> str:
+        """Freeze a document and those of its frames; returns its file's name for a frame."""
+        number = len(self._made)
+        self._made.append({})
+        heard = [node for node in document.nodes if node in self._heard]
+        arguments: list[dict[str, Any]] = [{"value": len(document.closed)}]
+        nodes = (*document.closed, *heard)
+        arguments += [{"objectId": await self._object(node)} for node in nodes]
+        answer = await self._stage.send(
+            "Runtime.callFunctionOn",
+            functionDeclaration=SCRIPT,
+            objectId=await self._object(document.node),
+            arguments=arguments,
+            awaitPromise=True,
+            returnByValue=True,
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"freeze.js: {answer['exceptionDetails']}")
+        made = answer["result"]["value"]
+        if made.pop("elements") != document.elements:
+            raise RuntimeError("The page changed while it was frozen.")
+        self._loaded.update(made.pop("loaded"))
+        made["heard"] = [self._heard[node] for node in heard]
+        made["pictures"] = [await self._picture(each) for each in made["pictures"]]
+        made["texts"] = {}
+        made["sheets"] = [await self._text(made, each) for each in made["sheets"]]
+        await self._finish(made, made["tree"], document)
+        del made["pictures"]
+        origin = "{0.scheme}://{0.netloc}".format(urllib.parse.urlsplit(made["url"]))
+        if origin.startswith("http"):
+            made = json.loads(json.dumps(made).replace(f"{origin}/", "live:/").replace(
+                origin, "live:/"))  # fmt: skip
+        self._made[number] = made
+        return f"document/{number}"
+
+    async def _finish(self, made: dict[str, Any], el: dict[str, Any], document: _Document) -> None:
+        """Put files in the place of addresses, in an element and all below it."""
+        for name, value in [*el["a"].items()]:
+            if not isinstance(value, dict):
+                continue
+            if "url" in value:
+                found = await self._file(value["url"])
+            elif el["t"] == "link":
+                found = await self._sheet(value["css"], value["base"])
+            else:
+                found = await self._rewritten(value["css"], value["base"], "frozen:")
+            el["a"][name] = found or "about:invalid"
+        properties = el["p"]
+        if "picture" in properties:
+            properties["picture"] = made["pictures"][properties["picture"]]
+        if "custom" in el:
+            internals = await self._internals(document.customs[el.pop("custom")], el["a"])
+            el.update({"internals": internals} if internals else {})
+        if "frame" in el:
+            inner = document.frames[el["frame"]]
+            el["frame"] = await self._take(inner) if inner else ""
+        if "s" in el:
+            el["s"]["sheets"] = [await self._text(made, each) for each in el["s"]["sheets"]]
+        for children in (el.get("c", ()), el.get("s", {}).get("c", ())):
+            for n, child in enumerate(children):
+                if isinstance(child, dict) and "css" in child:
+                    children[n] = {"text": await self._text(made, child)}
+                elif isinstance(child, dict):
+                    await self._finish(made, child, document)
+        for key in [key for key in ("a", "p", "c") if not el.get(key)]:
+            el.pop(key, None)
+
+    async def _text(self, made: dict[str, Any], rules: Mapping[str, str]) -> str:
+        """The name of a text of style rules of this document; long ones are files."""
+        text = await self._rewritten(rules["css"], rules["base"], "frozen:")
+        if len(text) > TEXT:
+            name = self._store(text.encode(), ".css")
+            made["texts"][name] = None
+            return name
+        name = _digest(text.encode())[:8]
+        made["texts"][name] = text
+        return name
+
+    async def _sheet(self, css: str, base: str) -> str:
+        text = await self._rewritten(css, base, "")
+        return "frozen:" + self._store(text.encode(), ".css")
+
+    async def _rewritten(self, css: str, base: str, prefix: str) -> str:
+        """Style rules with files in the place of addresses; what was not loaded names nothing."""
+        names: dict[str, str] = {}
+        for match in _URL.finditer(css):
+            url = next(filter(None, match.groups()), "")
+            if not url or url.startswith(("#", "data:")):
+                continue
+            with contextlib.suppress(ValueError):
+                full = urllib.parse.urljoin(base, url)
+                wanted = full.partition("#")[0]
+                if wanted in self._loaded or full in self._loaded:
+                    names[url] = await self._file(full) or ""
+
+        def replaced(match: re.Match[str]) -> str:
+            url = next(filter(None, match.groups()), "")
+            if not url or url.startswith(("#", "data:")):
+                return match[0]
+            name = names.get(url, "").removeprefix("frozen:")
+            address = f'url("{prefix}{name}")' if name else 'url("about:invalid")'
+            return f"@import {address}" if match[4] else address
+
+        return _URL.sub(replaced, css)
+
+    async def _file(self, url: str) -> str | None:
+        """The name of a file in the assets, fetched by the page; None for what cannot be had."""
+        url, _, part = url.partition("#")
+        if url.startswith("data:") and len(url) < 2000:
+            return f"{url}#{part}" if part else url
+        if url not in self._files:
+            self._files[url] = None
+            data, kind = await self._fetch(url)
+            if kind == "text/css":
+                self._files[url] = await self._sheet(data.decode("utf-8", "replace"), url)
+            elif data:
+                suffix = _KINDS.get(kind) or Path(urllib.parse.urlsplit(url).path).suffix.lower()
+                if not re.fullmatch(r"\.\w{2,5}", suffix):
+                    suffix = mimetypes.guess_extension(kind) or ".bin"
+                self._files[url] = "frozen:" + self._store(data, suffix)
+        name = self._files[url]
+        return f"{name}#{part}" if name and part else name
+
+    async def _fetch(self, url: str) -> tuple[bytes, str]:
+        call = f"({_FETCH})({json.dumps(url)})"
+        with contextlib.suppress(RuntimeError):
+            if reply := await self._stage.evaluate(call):
+                head, _, data = reply.partition(",")
+                return base64.b64decode(data), head[5:].partition(";")[0]
+        return b"", ""
+
+    def _store(self, data: bytes, suffix: str) -> str:
+        name = _digest(data) + suffix
+        self._assets.mkdir(parents=True, exist_ok=True)
+        packed = lzma.compress(data, preset=9) if suffix in _PACKED else data
+        path = self._assets / (f"{name}.xz" if suffix in _PACKED else name)
+        if not path.exists():
+            path.write_bytes(packed)
+        return name
+
+    async def _picture(self, canvas: Mapping[str, Any]) -> str:
+        """The picture of a canvas, by its own account or from the page."""
+        if canvas.get("data", "").startswith("data:image/png"):
+            return self._store(base64.b64decode(canvas["data"].partition(",")[2]), ".png")
+        if not (canvas["width"] and canvas["height"]):
+            return ""
+        clip = {key: canvas[key] for key in ("x", "y", "width", "height")} | {"scale": 1}
+        reply = await self._stage.send("Page.captureScreenshot", format="png", clip=clip)
+        return self._store(base64.b64decode(reply["data"]), ".png")
+
+    async def _internals(self, node: int, attributes: Mapping[str, Any]) -> dict[str, str]:
+        """Role, name and states that a custom element keeps to itself, as `ElementInternals`."""
+        answer = await self._stage.send(
+            "Accessibility.getPartialAXTree", backendNodeId=node, fetchRelatives=False
+        )
+        ax = answer["nodes"][0]
+        role = ax.get("role", {}).get("value", "")
+        if ax.get("ignored") or not re.fullmatch("[a-z][a-z-]+", role) or role in _NO_ROLES:
+            return {}
+        found = {"role": role}
+        for each in ax.get("properties", ()):
+            key, value = each["name"], each["value"].get("value")
+            if key in _STATES and value is not None and f"aria-{key.lower()}" not in attributes:
+                found[_STATES[key]] = str(value).lower() if isinstance(value, bool) else str(value)
+        sources = ax.get("name", {}).get("sources", ())
+        used = next((s for s in sources if "value" in s and not s.get("superseded")), {})
+        if used.get("type") == "attribute" and "aria-label" not in attributes:
+            found["ariaLabel"] = ax["name"]["value"]
+        return found
+
+
+_NO_ROLES = ("generic", "none", "presentation")
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:24]
+
+
+def unpack(path: Path) -> dict[str, Any]:
+    """A frozen page: its `meta` and `documents`."""
+    return json.loads(lzma.decompress(path.read_bytes()))

@@ -1,0 +1,120 @@
+"""Freezes the screens of the recipes, and says how live and frozen agree.
+
+    python benches/corpus/make_open_set.py [--folder FOLDER] [NAME ...]
+
+Each screen's application is installed and started as `applications.py` says, looked at, frozen,
+replayed and looked at again. The outcome of each is kept in FOLDER/screens.json.
+"""
+
+# ruff: noqa: ASYNC240 (nothing else runs in this loop)
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
+
+import applications  # noqa: E402
+from freeze import freeze  # noqa: E402
+from judge import look  # noqa: E402
+from replay import shelf, show  # noqa: E402
+from stage import browser, tab  # noqa: E402
+
+import viewmark  # noqa: E402
+
+if TYPE_CHECKING:
+    from stage import Stage
+
+for each in sorted(HERE.glob("*_set.py")):
+    importlib.import_module(each.stem)
+
+NEAR = 2
+"""CSS pixels by which a box may differ."""
+
+
+async def marks(endpoint: str, stage: Stage) -> list[tuple[tuple[float, ...], str, str]]:
+    """Box, role and name of what a look marks; the second look, as everything is known then."""
+    async with viewmark.attach(endpoint) as chrome:
+        page = await chrome.page(tab_id=stage.target)
+        await look(page, max_annotations=500)
+        seen = await look(page, max_annotations=500)
+    elements = [each.element for each in seen.annotations]
+    return [((b.x, b.y, b.width, b.height), e.role, e.name) for e in elements for b in [e.bounds]]
+
+
+def differences(live: list[Any], frozen: list[Any]) -> list[str]:
+    """Marks of one look without their like in the other: box within 2 px, role and name."""
+    left, missing = [*frozen], []
+    for one in live:
+        like = [
+            other for other in left
+            if one[1:] == other[1:]
+            and all(abs(a - b) <= NEAR for a, b in zip(one[0], other[0], strict=True))
+        ]  # fmt: skip
+        if like:
+            left.remove(like[0])
+        else:
+            missing.append(one)
+    said = [("live", each) for each in missing] + [("frozen", each) for each in left]
+    return [f"{w}: {role} {name!r} {tuple(map(round, box))}" for w, (box, role, name) in said]
+
+
+async def make(name: str, folder: Path) -> dict[str, Any]:
+    """Freeze a screen and compare."""
+    screen = applications.SCREENS[name]
+    started = time.monotonic()
+    applications.install(screen.application)
+    installed = time.monotonic()
+    with applications.served(screen.application) as url:
+        async with browser() as endpoint, tab(endpoint) as stage:
+            await applications.reach(stage, name, url)
+            live = await marks(endpoint, stage)
+            path = await freeze(stage, folder, {"screen": name, "application": screen.application})
+    with shelf(folder) as opened:
+        async with browser() as endpoint, tab(endpoint) as stage:
+            await show(stage, opened, name)
+            frozen = await marks(endpoint, stage)
+    differ = differences(live, frozen)
+    most = max(len(live), len(frozen), 1)
+    alike = most - max(sum(each.startswith(w) for each in differ) for w in ("live", "frozen"))
+    return {
+        "application": screen.application,
+        "agreement": round(alike / most, 4),
+        "marks": len(live),
+        "frozen": len(frozen),
+        "bytes": path.stat().st_size,
+        "differ": differ[:12],
+        "seconds": [round(installed - started), round(time.monotonic() - installed)],
+    }
+
+
+async def main(names: list[str], folder: Path) -> None:
+    """One screen after the other; what is there already is left."""
+    table = folder.parent / f"{folder.name}.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    known = json.loads(table.read_text()) if table.exists() else {}
+    for name in names:
+        try:
+            async with asyncio.timeout(400):
+                known[name] = await make(name, folder)
+        except Exception as error:  # whatever an application does: the next one
+            known.setdefault(name, {})["failed"] = f"{type(error).__name__}: {error}"[:300]
+        table.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
+        print(name, json.dumps({k: v for k, v in known[name].items() if k != "differ"}), flush=True)
+        for line in known[name].get("differ", ()):
+            print("   ", line, flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--folder", type=Path, default=HERE / "frozen" / "open")
+    args = parser.parse_args()
+    asyncio.run(main(args.names or list(applications.SCREENS), args.folder))

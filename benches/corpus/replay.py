@@ -1,0 +1,150 @@
+"""Replays frozen pages in a browser: a local server gives the files, `replay.js` builds the tree.
+
+Nothing is fetched from elsewhere, since each answer forbids it (Content-Security-Policy). A page
+lies at the path that it had, below a host name of its own (`NAME.localhost`), so that its links to
+itself still are that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import lzma
+import mimetypes
+import re
+import urllib.parse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from freeze import unpack
+from stage import Stage, tab
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+HERE = Path(__file__).resolve().parent
+_OWN = "/-frozen-/"
+_ONLY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
+
+
+class Shelf:
+    """Serves the frozen pages of a folder, until its end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._assets = folder, folder.parent / "assets"
+        self._pages: dict[str, dict[str, Any]] = {}
+        shelf = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                host = self.headers.get("Host", "").partition(".")[0]
+                data, kind = shelf.answer(host, urllib.parse.urlsplit(self.path).path)
+                self.send_response(200 if data else 404)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(data)))
+                self.send_header("Content-Security-Policy", _ONLY)
+                self.end_headers()
+                self.wfile.write(data)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def page(self, name: str) -> dict[str, Any]:
+        """The frozen page of that name, with what belongs to it."""
+        host = _host(name)
+        if host not in self._pages:
+            self._pages[host] = unpack(self._folder / f"{name}.json.xz")
+        return self._pages[host]
+
+    def url(self, name: str) -> str:
+        """Where a page is served."""
+        was = urllib.parse.urlsplit(self.page(name)["documents"][0]["url"].replace("live:", "", 1))
+        port = self._server.server_address[1]
+        return was._replace(scheme="http", netloc=f"{_host(name)}.localhost:{port}").geturl()
+
+    def answer(self, host: str, path: str) -> tuple[bytes, str]:
+        """Bytes and type of what a path names."""
+        name = path.removeprefix(_OWN)
+        if name == path or name.startswith("document/"):
+            number = int(name.rpartition("/")[2]) if name != path else 0
+            return self._document(host, number).encode(), "text/html; charset=utf-8"
+        if name == "replay.js":
+            return (HERE / "replay.js").read_bytes(), "text/javascript; charset=utf-8"
+        if not re.fullmatch(r"[\w.-]+", name):
+            return b"", "text/plain"
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return self._asset(name), kind + ("; charset=utf-8" if kind == "text/css" else "")
+
+    def _asset(self, name: str) -> bytes:
+        packed, plain = self._assets / f"{name}.xz", self._assets / name
+        if packed.exists():
+            return lzma.decompress(packed.read_bytes())
+        return plain.read_bytes() if plain.exists() else b""
+
+    def _document(self, host: str, number: int) -> str:
+        documents = self._pages[host]["documents"]
+        data = documents[number]
+        texts = {
+            name: self._asset(name).decode() if text is None else text
+            for name, text in data["texts"].items()
+        }
+        name, public, system = data["doctype"] or ("", "", "")
+        ids = [
+            f'PUBLIC "{public}"' if public else "SYSTEM" * bool(system),
+            system and f'"{system}"',
+        ]
+        doctype = f"<!doctype {' '.join(filter(None, (name, *ids)))}>" if name else ""
+        # Each handler on a line of its own: a place in a script of its own.
+        handlers = ",\n".join(["() => document.title"] * documents[0]["places"])
+        given = json.dumps({**data, "texts": texts}).replace("</", "<\\/").replace("<!--", "<\\!--")
+        return (
+            f'{doctype}<meta charset="utf-8"><script src="{_OWN}replay.js"></script>'
+            f"<script>replay({given}, [\n{handlers}])</script>"
+        )
+
+
+def _host(name: str) -> str:
+    return re.sub(r"[^a-z0-9-]", "-", name.lower())
+
+
+@contextlib.contextmanager
+def shelf(folder: Path) -> Iterator[Shelf]:
+    """The server of a folder's pages."""
+    opened = Shelf(folder)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+async def show(stage: Stage, shelf: Shelf, name: str) -> dict[str, Any]:
+    """Bring a tab to a frozen page; returns what is known of the page."""
+    meta: dict[str, Any] = shelf.page(name)["meta"]
+    scheme = "dark" if meta["dark"] else "light"
+    media = [{"name": "prefers-color-scheme", "value": scheme}]
+    await stage.send("Emulation.setEmulatedMedia", features=media)
+    await stage.open(shelf.url(name), meta["viewport"], meta["scale"], phone=meta["phone"])
+    await stage.until("window.isReplayed")
+    if meta["pointer"]:
+        await stage.step(("hover", *meta["pointer"]))
+    return meta
+
+
+@contextlib.asynccontextmanager
+async def replayed(endpoint: str, folder: Path, name: str) -> AsyncIterator[Stage]:
+    """A tab with a frozen page, in the browser of that CDP endpoint."""
+    with shelf(folder) as opened:
+        async with tab(endpoint) as stage:
+            await show(stage, opened, name)
+            yield stage
