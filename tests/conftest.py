@@ -25,6 +25,7 @@ from hypothesis import settings
 from reused_tab import IN_PLACE, NEEDS_REALM, ReusedTab
 from webserver import LocalSite
 
+import viewmark
 from viewmark.browser.launch.browser import ChromeBrowser, launch
 
 if TYPE_CHECKING:
@@ -212,6 +213,15 @@ async def browsers() -> AsyncIterator[Browsers]:
 async def chromium(request: pytest.FixtureRequest, browsers: Browsers) -> ChromeBrowser:
     """The browser of the run, as viewmark finds it (or its shell: `headless_shell.SERVERS`)."""
     return (await browsers.start(_shell_for(request.node)))[0]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(chromium: ChromeBrowser) -> AsyncIterator[viewmark.Page]:
+    """A new tab, for pages that are shown in it one after the other."""
+    target = await chromium.page()
+    yield viewmark.Page(target)
+    if not target.closed:
+        await target.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,90 +1,81 @@
-"""A case of an action: a page, what is done on it, what it is asked afterwards; and how cases run.
+"""Cases of actions: a page, what is done on it, what it is asked afterwards (`cases/*.html`).
+
+    <!--* a double click -->
+    <button id=t ondblclick=n++>b</button>
+    <!--> page.click("#t", count=2) -->         each call in turn; the last one answers
+    <!--? n -->                                 what the page is asked; `n` if nothing is said
+    <!--= 1 -->                                 what it answers
+    <!--! no click came of it -->               words of the answer of the last call
 
 The page is the oracle: `n` counts, and an expression is asked in its own world.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+import json
+from math import nan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from case_files import read_cases
 from own_world import ask
 
 from viewmark.errors import ViewmarkError
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Iterable
 
+    from case_files import PageCase
     from webserver import LocalSite
 
     import viewmark
-    from viewmark.page.action_result import ActionResult
-
-    Do = Callable[[viewmark.Page], Awaitable[ActionResult]]
 
 
-def click(selector: str = "#t", **options: Any) -> Do:
-    return lambda page: page.click(selector, **options)
+def cases(file: str, section: str = "") -> list[PageCase]:
+    """The cases of a section of a file."""
+    every = read_cases(Path(__file__).with_name("cases") / f"{file}.html")
+    return [case for case in every if case.section == section]
 
 
-def fill(value: Any, selector: str = "#t") -> Do:
-    return lambda page: page.fill(selector, value)
+async def do(page: viewmark.Page, case: PageCase, **names: str) -> Any:
+    """What the last of the calls of a case answers; `names` are names in them."""
+    known = {"page": page, "at": at, "asyncio": asyncio, "nan": nan, **names}
+    done = None
+    for call in case.all(">"):
+        done = await eval(call, known)
+    return done
 
 
-def typed(text: str, **options: Any) -> Do:
-    return lambda page: page.type("#t", text, **options)
-
-
-def check(checked: bool = True) -> Do:
-    return lambda page: page.check("#t", checked=checked)
-
-
-def select(*options: Any) -> Do:
-    return lambda page: page.select("#t", list(options))
-
-
-def keys(*names: str) -> Do:
-    return lambda page: page.keypress(names, target="#t")
-
-
-@dataclass(frozen=True)
-class Case:
-    html: str
-    do: Do
-    asked: str = "n"
-    wanted: Any = 1
-
-
-async def show(page: viewmark.Page, site: LocalSite, case: Case) -> None:
-    site.put("/case", f"<!doctype html><script>var n = 0</script>{case.html}")
+async def show(page: viewmark.Page, site: LocalSite, html: str) -> None:
+    site.put("/case", f"<!doctype html><script>var n = 0</script>{html}")
     await page.goto(site.url("/case"))
 
 
-async def happened(page: viewmark.Page, case: Case) -> Any:
-    return await ask(page.browser_page, case.asked)
+async def asked(page: viewmark.Page, case: PageCase) -> Any:
+    """What the page answers to what the case asks."""
+    (expression,) = case.all("?") or ["n"]
+    return await ask(page.browser_page, expression)
 
 
 async def wrongs(
-    page: viewmark.Page,
-    site: LocalSite,
-    cases: Iterable[tuple[str, Case]],
-    *,
-    refused: bool = False,
+    page: viewmark.Page, site: LocalSite, some: Iterable[PageCase], *, refused: bool = False
 ) -> list[tuple[str, str, Any]]:
     """The cases that did not come out as they should; `refused`: they are to be refused."""
     wrong: list[tuple[str, str, Any]] = []
-    for name, case in cases:
-        await show(page, site, case)
+    for case in some:
+        await show(page, site, case.html)
         try:
-            answer = str(await case.do(page))
+            answer = str(await do(page, case))
         except ViewmarkError as error:
             if not refused:
-                wrong.append((name, "refused", str(error)))
+                wrong.append((case.name, "refused", str(error)))
                 continue
         else:
             if refused:
-                wrong.append((name, "answered as done", answer))
+                wrong.append((case.name, "answered as done", answer))
                 continue
-        if (found := await happened(page, case)) != case.wanted:
-            wrong.append((name, "came out as", found))
+        if (found := await asked(page, case)) != json.loads(case.one("=")):
+            wrong.append((case.name, "came out as", found))
     return wrong

@@ -55,14 +55,6 @@ ONE_CAME = {
 }
 
 
-@pytest.fixture(name="page")
-async def _page(chromium: ChromeBrowser) -> Any:
-    target = await chromium.page()
-    yield viewmark.Page(target)
-    if not target.closed:
-        await target.close()
-
-
 async def _pressed(page: Any, site: LocalSite, html: str) -> Any:
     site.put("/case", f"<!doctype html>{html}")
     await page.goto(site.url("/case"))

@@ -15,7 +15,7 @@ from viewmark.errors import ElementCovered, InvalidOption
 from viewmark.page.target import at
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
 
     from webserver import LocalSite
 
@@ -39,13 +39,9 @@ DRAGGED = (
 )
 
 
-@pytest.fixture(name="page")
-async def _page(chromium: ChromeBrowser) -> AsyncIterator[viewmark.Page]:
-    target = await chromium.page()
-    page = viewmark.Page(target)
+@pytest.fixture(autouse=True)
+async def _phone(page: viewmark.Page) -> None:
     await page.emulate_device("iPhone 15")
-    yield page
-    await target.close()
 
 
 async def _show(page: viewmark.Page, site: LocalSite, html: str) -> None:

@@ -1,23 +1,17 @@
-"""Tables of pages, each with what a look lists on it: `cases/*.html`, one page after the other.
+"""Tables of pages, each with what a look lists on it: `cases/*.html` (`case_files.py`).
 
-    <!-- What the file is about. -->
-    <!--: lines -->                             what is listed below each page (`LISTED`)
-    <!--* (before) -->, <!--* (after) -->       what stands around each page
-    <!--* the name of a case -->
-    <button>Save</button>
-    <!--= button "Save" -->
-
-`beginnings` are of lines; one that ends in `$` is the whole line.
+A section says what is listed (`LISTED`), each line `<!--= ... -->` is one of it. `beginnings` are
+of lines; one that ends in `$` is the whole line.
 """
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import read_cases
 
 from viewmark import Page
 from viewmark.browser.discovery.discover import discover
@@ -65,18 +59,9 @@ LISTED: dict[str, Callable[[Any], Any]] = {
 
 def cases() -> Iterator[Any]:
     for file in FILES:
-        text = file.read_text()
-        kinds = re.findall(r"^<!--: (.+) -->$", text, re.M) or ["lines"]
-        parts = re.split(r"^<!--\* (.+) -->\n", text, flags=re.M)[1:]
-        around = {}
-        for name, part in zip(parts[::2], parts[1::2], strict=True):
-            page, *_ = re.split(r"\n(?:<!--= |<!-- [^\n]* -->\n\Z)|\n\Z", part, maxsplit=1)
-            if name in ("(before)", "(after)"):
-                around[name] = page
-                continue
-            html = around.get("(before)", "") + page + around.get("(after)", "")
-            expected = re.findall(r"^<!--= (.*) -->$", part, re.M)
-            yield pytest.param(kinds[0], html, expected, id=f"{file.stem}: {name}")
+        for case in read_cases(file):
+            name = f"{file.stem}: {case.name}"
+            yield pytest.param(case.section or "lines", case.html, case.all("="), id=name)
 
 
 def agrees(found: str, expected: str) -> bool:

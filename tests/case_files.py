@@ -1,0 +1,85 @@
+"""Cases as files of pages: one page after the other, each with what is known of it.
+
+    <!-- A comment. -->
+    <!--# the name of a section -->
+    <!--* (before) -->, <!--* (after) -->       what stands around each page of the file
+    <!--* the name of a case -->
+    <button>Save</button>
+    <!--= button "Save" -->
+
+A line `<!--X words -->` belongs to the case above it; what the signs mean is said by the test that
+reads the file. A case without a name begins where the one before has ended with such a line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["PageCase", "read_cases"]
+
+MARK = re.compile(r"<!--([^\w\s<>-]|>) (.*) -->")
+COMMENT = re.compile(r"<!-- .* -->")
+
+
+@dataclass(slots=True)
+class PageCase:
+    """A page with what its file says of it."""
+
+    name: str = ""
+    section: str = ""
+    lines: list[str] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
+    around: tuple[str, str] = ("", "")
+
+    @property
+    def html(self) -> str:
+        before, after = self.around
+        return before + "\n".join(self.lines) + after
+
+    def all(self, sign: str) -> list[str]:
+        """What stands in the lines of that sign."""
+        return [words for mark, words in self.notes if mark == sign]
+
+    def one(self, sign: str) -> str:
+        """What stands in the only line of that sign."""
+        (words,) = self.all(sign)
+        return words
+
+
+def read_cases(path: Path) -> Iterator[PageCase]:
+    """The cases of a file, in order."""
+    around = {"(before)": "", "(after)": ""}
+    for case in _pages(path.read_text("utf-8")):
+        if case.name in around:
+            around[case.name] = case.html
+        else:
+            case.around = around["(before)"], around["(after)"]
+            yield case
+
+
+def _pages(text: str) -> Iterator[PageCase]:
+    case = PageCase()
+    for line in text.removesuffix("\n").split("\n"):
+        mark = MARK.fullmatch(line)
+        sign, words = mark.groups() if mark else ("", "")
+        begins = sign in ("#", "*") or (not mark and case.notes)
+        if begins:
+            if case.lines:
+                yield case
+            case = PageCase(section=case.section)
+        if sign == "#":
+            case.section = words
+        elif sign == "*":
+            case.name = words
+        elif mark:
+            case.notes.append((sign, words))
+        elif case.lines or case.name or not COMMENT.fullmatch(line):
+            case.lines.append(line)
+    if case.lines:
+        yield case
