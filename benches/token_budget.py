@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import viewmark
 from viewmark.demo import serve
-from viewmark.page.capture_size import Resolution
+from viewmark.page.picture import Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

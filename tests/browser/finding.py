@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.discovery import finish
-from viewmark.page.picture import take_picture
-from viewmark.page.seen import blank_in
+from viewmark.page.picture import blank_in, take_picture
 
 if TYPE_CHECKING:
     from webserver import LocalSite

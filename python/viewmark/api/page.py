@@ -25,10 +25,10 @@ from viewmark.drawmode.controller import DrawMode
 from viewmark.page import navigate as travel
 from viewmark.page.act_clipboard import Clipboard
 from viewmark.page.act_drag import Dragging
-from viewmark.page.act_drop import Drops
 from viewmark.page.act_forms import Forms
 from viewmark.page.act_hold import Holding
 from viewmark.page.act_scroll_until import Searching
+from viewmark.page.act_upload import Drops
 from viewmark.page.change_report import changes_now, with_arrival
 from viewmark.page.changes import ChangeMode, Changes, check_mode
 from viewmark.page.context import PageContext

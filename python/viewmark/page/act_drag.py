@@ -31,8 +31,7 @@ from viewmark.errors import (
 )
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
-from viewmark.page.drag_end import ENDED, check_end
-from viewmark.page.drop_zones import drop_zones, zone_at, zones_sentence
+from viewmark.page.drag_end import ENDED, check_end, drop_zones, zone_at, zones_sentence
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
 from viewmark.page.resolved_target import ElementTarget, ResolvedTarget

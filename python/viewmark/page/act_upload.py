@@ -1,7 +1,17 @@
-"""Giving files to a page: to a file field, seen or hidden, or to the chooser that a press opens."""
+"""Giving files to a page: to a file field, seen or hidden, or to the chooser that a press opens.
+
+Which files may be uploaded: plain ones, inside folders that are allowed, that can be read.
+
+Dropping files or text onto an element, as from a file manager or another program.
+
+The browser itself makes the events; the drop is sent only after the page, or a field, has taken the
+`dragover`. Else Chromium would open a dropped file in place of the page.
+"""
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +19,7 @@ from typing import Annotated, Any
 
 from viewmark.background import within
 from viewmark.browser import scripts, wire
+from viewmark.browser.actions import drags
 from viewmark.browser.actions.control_state import Control, control_at
 from viewmark.browser.actions.pointer import focus_of, perform, press
 from viewmark.browser.actions.side_effects import SideEffects
@@ -17,15 +28,22 @@ from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.elements.words import words
-from viewmark.errors import ElementNotFound, NotUploadable
+from viewmark.errors import (
+    ElementNotFound,
+    FileMissing,
+    InvalidOption,
+    NotDroppable,
+    NotUploadable,
+    PathNotAllowed,
+)
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
+from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import element, reach, with_scrolls
+from viewmark.page.resolve import aimed_at, element, reach, with_scrolls
 from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve
-from viewmark.page.upload_files import readable_files
 from viewmark.unknown_options import checked
 
 CHOOSER_LIMIT = 3.0
@@ -174,3 +192,155 @@ async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> dict[st
     if not isinstance(object_id, str):
         return {}
     return {"node_id": wire.whole(await scripts.pass_objects(page, frame, "idOf", [object_id]))}
+
+
+FILES_LIMIT = 100
+"""Files of one upload."""
+
+
+def readable_files(
+    files: Sequence[str | Path], folders: Sequence[Path] | None, *, folder: bool = False
+) -> list[Path]:
+    """The files as absolute paths, links followed.
+
+    Args:
+        files: as given; a relative one is looked for in the allowed folders in their order.
+        folders: what is in them may be uploaded, except what begins with a dot (`.env`, `.git`) and
+            what lies below such a name; None: the current working folder.
+        folder: a folder is wanted (a field that takes one), not files.
+
+    Raises:
+        InvalidOption: no files, or too many.
+        FileMissing: one is not there, or cannot be read.
+        PathNotAllowed: one lies outside of the folders, is hidden, or is not a plain file.
+    """
+    several = [files] if isinstance(files, (str, Path)) else list(files)
+    if not 1 <= len(several) <= FILES_LIMIT:
+        raise InvalidOption(f"files must be 1 to {FILES_LIMIT} files, not {len(several)}.")
+    allowed = [Path.cwd()] if folders is None else [Path(each) for each in folders]
+    return [_readable(each, allowed, folder=folder) for each in several]
+
+
+def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Path:
+    if not isinstance(file, (str, Path)) or not str(file) or "\0" in str(file):
+        raise InvalidOption(f"A file is named by its path, not {file!r:.60}.", param="files")
+    roots = [Path(os.path.realpath(each)) for each in allowed]
+    written = Path(file).expanduser()
+    # A relative path is looked for in one folder after the other, and never outside of them.
+    places = [Path(os.path.realpath(root / written)) for root in roots or [Path.cwd()]]
+    there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
+    path = there[0] if there else places[0]
+    inside = [path.relative_to(root) for root in roots if path.is_relative_to(root)]
+    # Asked before whether it is there: nothing is told of what lies outside.
+    if not _may(path, roots):
+        names = ", ".join(map(str, roots)) or "none"
+        why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"
+        raise PathNotAllowed(
+            f"{str(file)!r} may not be uploaded: it {why}; the allowed folders are {names}.",
+            hint="Put the file into an allowed folder, or allow its folder (--upload-folder).",
+            path=str(file),
+        )
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        raise FileMissing(f"There is no file {str(file)!r}.", path=str(file)) from None
+    if not (stat.S_ISDIR(mode) if folder else stat.S_ISREG(mode)):
+        wanted = "a folder" if folder else "a plain file"
+        raise PathNotAllowed(
+            f"{str(file)!r} is not {wanted}.", hint=f"Give {wanted}.", path=str(file)
+        )
+    if not os.access(path, os.R_OK):
+        raise FileMissing(f"{str(file)!r} cannot be read.", path=str(file))
+    return path
+
+
+def _may(path: Path, roots: Sequence[Path]) -> bool:
+    inside = (path.relative_to(root) for root in roots if path.is_relative_to(root))
+    return any(not _is_hidden(each) for each in inside)
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+TEXT_LIMIT = 1_000_000
+"""Characters of a text that is dropped."""
+
+
+class Drops(PageCalls):
+    """Files and texts dropped from outside of the browser; a part of `Page`."""
+
+    @checked
+    @in_turn
+    async def drop(
+        self,
+        target: Target,
+        files: str | Path | Sequence[str | Path] = (),
+        *,
+        text: str | None = None,
+        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
+    ) -> ActionResult:
+        """Drop files or a text onto a target, as from outside of the browser.
+
+        Args:
+            target: see `Target`.
+            files: as for `upload`.
+            text: a text in place of files.
+            timeout: as for `click`.
+
+        Raises:
+            FileMissing, PathNotAllowed: as for `upload`; nothing was done.
+            NotDroppable: the page does not take it there; nothing was dropped.
+        """
+        context, aimed = self.context, resolve(self.context, target)
+        if bool(files) is (text is not None):
+            raise InvalidOption("Drop either files or a text.", param="files")
+        if text is not None and (not isinstance(text, str) or not 0 < len(text) <= TEXT_LIMIT):
+            raise InvalidOption(
+                f"text must be a text of 1 to {TEXT_LIMIT} characters.", param="text"
+            )
+        several = [files] if isinstance(files, (str, Path)) else list(files)
+        paths = readable_files(several, context.upload_folders) if several else []
+        page = context.page
+        where = await reach(context, aimed, timeout=timeout)
+        x, y = where.pointer
+        node_id = where.node_id if where.target is not None else 0
+        data = drags.data_of(text=text, files=list(map(str, paths)))
+
+        async def do() -> None:
+            await scripts.call(page, where.frame, "watchDrag")
+            await drags.send(page, "dragEnter", x, y, data)
+            await drags.send(page, "dragOver", x, y, data)
+            met = await drags.read_drag(page, where.frame, node_id)
+            if not (met.is_meant and (met.taken or (met.field and text is not None))):
+                await drags.send(page, "dragCancel", x, y, data)
+                await scripts.call(page, where.frame, "endDrag")
+                raise _refusal(where.met, met, "the file" if files else "the text")
+            try:
+                await check_end(context, None, aimed, where, is_over=True)
+            except ENDED:
+                await drags.send(page, "dragCancel", x, y, data)
+                await scripts.call(page, where.frame, "endDrag")
+                raise
+            await drags.send(page, "drop", x, y, data)
+
+        async def look() -> Any:
+            await scripts.call(page, where.frame, "nextFrame", timeout=3)
+            met = await drags.read_drag(page, where.frame, node_id)
+            await scripts.call(page, where.frame, "endDrag")
+            return met
+
+        outcome, met = await perform(page, where.links, do, look)
+        if met is not None and not met.drops:
+            raise _refusal(where.met, met, "the drop")
+        report: dict[str, Any] = {}
+        if files:
+            report["files"] = [{"name": each.name, "size": each.stat().st_size} for each in paths]
+        outcome = aimed_at(where, outcome)
+        outcome = replace(outcome, hit=(met.dropped if met else None) or where.met)
+        return ActionResult.of("drop", outcome, point=(x, y), report=report)
+
+
+def _refusal(meant: object, met: drags.DragMet, what: str) -> NotDroppable:
+    over = "" if met.is_meant or met.over is None else f" (the mouse was over {met.over})"
+    return NotDroppable(f"{meant or 'What is there'} does not take {what}{over}.")

@@ -32,13 +32,11 @@ from viewmark.elements.model import Element
 from viewmark.elements.rank import Ranked
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
-from viewmark.page.capture_size import Resolution, end_after
 from viewmark.page.context import PageContext
 from viewmark.page.detail import get_detail
-from viewmark.page.picture import take_picture
+from viewmark.page.picture import Resolution, blank_in, end_after, take_picture
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget, ResolvedTarget
-from viewmark.page.seen import blank_in
 from viewmark.page.target import Area, Around
 from viewmark.page.targets import resolve
 

@@ -1,21 +1,37 @@
-"""The answer of a look: marks with their refs, and what is asked of their elements besides."""
+"""The answer of a look: marks with their refs, and what is asked of their elements besides.
+
+Reads how the elements of a look are painted, in one call for each frame.
+
+Tells what is gone from the page from what is only out of view, or cut off by the cap.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.pdfs import pdf_remark
+from viewmark.elements.model import Element
 from viewmark.elements.scope import UNVISITED, Scope
+from viewmark.elements.style import ElementStyle
 from viewmark.elements.twins import wheres
+from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.context import ObservationMemo, PageContext
 from viewmark.page.mark_plan import label_of
 from viewmark.page.observation import Annotation, Observation, PageInfo
 from viewmark.page.observe_options import ObserveOptions
 from viewmark.page.picture import info_of
-from viewmark.page.styles import styles_of
 from viewmark.page.taken_look import Taken, missing_parts
-from viewmark.page.vanished import Vanished, vanished
-from viewmark.stages import StageTimes
+from viewmark.refs.delta import Delta
+from viewmark.refs.memory import Known
+from viewmark.stages import StageTimes, stage
 
 
 async def build_observation(
@@ -133,3 +149,114 @@ def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
 def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
     x, y, width, height = box
     return (float(x), float(y), float(width), float(height))
+
+
+async def styles_of(
+    page: PageTarget, elements: Sequence[Element]
+) -> tuple[ElementStyle | None, ...]:
+    """The style of each element, in the same order; None for one that is gone."""
+    groups: dict[tuple[str, str], list[int]] = {}
+    for position, element in enumerate(elements):
+        groups.setdefault((element.handle.frame_id, element.handle.epoch), []).append(position)
+    found: list[ElementStyle | None] = [None] * len(elements)
+
+    async def ask(frame_id: str, epoch: str, positions: list[int]) -> None:
+        frame = page.frames.get(frame_id)
+        if frame is None or frame.loader_id != epoch:
+            return
+        ids = [elements[each].handle.node_id for each in positions]
+        try:
+            reply = await scripts.call(page, frame, "stylesOf", *ids)
+        except ViewmarkError:
+            return  # the frame went away meanwhile, and its elements with it
+        if isinstance(reply, list):
+            for position, value in zip(positions, reply, strict=False):
+                found[position] = ElementStyle.from_wire(value)
+
+    await asyncio.gather(*(ask(*place, positions) for place, positions in groups.items()))
+    return tuple(found)
+
+
+PATIENCE = 1.0
+"""Seconds for a frame to answer; what it held is not called gone if it does not."""
+
+
+class Vanished(NamedTuple):
+    """What is not on the page any more, or not visible."""
+
+    refs: tuple[str, ...]
+    """Of the previous look."""
+    changes: Delta | None
+    """The difference to the look that was named, with what is gone since."""
+
+
+async def vanished(
+    context: PageContext, elements: Sequence[Element], since: str | None
+) -> Vanished:
+    """What earlier looks had, and is not on the page any more, or not visible.
+
+    Nobody is asked where nothing is missing. What is drawn anew is not gone as long as something
+    on the page says the same, and had no other ref in this look.
+
+    Args:
+        context: the page's memory, after the look.
+        elements: what the look found.
+        since: `frame_id` of the look to compare with, beside the previous one.
+    """
+    registry = context.registry
+    changes = None if since is None else registry.delta(since)
+    missing = registry.missing(changes.gone if changes is not None else ())
+    if missing:
+        with stage("refs"):
+            gone = await _is_gone(context, elements, missing)
+    else:
+        gone = set()
+    if changes is not None:
+        changes = replace(changes, gone=tuple(ref for ref in changes.gone if ref in gone))
+    return Vanished(tuple(ref for ref in registry.gone if ref in gone), changes)
+
+
+async def _is_gone(
+    context: PageContext, elements: Sequence[Element], missing: Sequence[Known]
+) -> set[str]:
+    page, gone = context.page, set[str]()
+    groups: dict[str, list[Known]] = {}
+    for known in missing:
+        frame_id = _frame_of(known)
+        if page.frames.get(frame_id) is not None:
+            groups.setdefault(frame_id, []).append(known)
+        elif frame_id and known.epoch == page.epoch:
+            gone.add(known.ref)  # a reload makes its frames anew, so there it says nothing
+
+    async def ask(frame_id: str, group: list[Known]) -> None:
+        frame = page.frames.get(frame_id)
+        if frame is None:
+            return
+        rows: list[tuple[int, str, str]] = []
+        asked: list[Known] = []
+        for known in group:
+            node, element = known.node, known.element
+            lives = node is not None and node[1] == frame.loader_id
+            # What stands for another one is not known again by its own words.
+            is_known = element is not None and not element.handle.control_id
+            says = element.handle.says if element is not None and is_known else ""
+            if lives or says:
+                rows.append(
+                    (node[2] if lives and node else 0, element.tag if element else "", says)
+                )
+                asked.append(known)
+        taken = [e.handle.node_id for e in elements if e.handle.frame_id == frame_id]
+        with contextlib.suppress(ViewmarkError):
+            reply = await scripts.call(page, frame, "areGone", rows, taken, timeout=PATIENCE)
+            for known, is_gone in zip(asked, wire.list_items(reply), strict=False):
+                if is_gone is True:
+                    gone.add(known.ref)
+
+    await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
+    return gone
+
+
+def _frame_of(known: Known) -> str:
+    if known.node is not None:
+        return known.node[0]
+    return known.element.handle.frame_id if known.element is not None else ""

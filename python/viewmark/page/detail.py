@@ -12,9 +12,9 @@ from viewmark.browser.frames.table import Frame
 from viewmark.errors import ElementNotFound, InvalidOption, SecretRefused
 from viewmark.geometry import Bounds
 from viewmark.page.context import PageContext
-from viewmark.page.flow import plain_text
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import ResolvedTarget
+from viewmark.page.tree import plain_text
 
 What = Literal["text", "value", "attribute", "html", "box", "style"]
 LONGEST = 1_000_000

@@ -17,11 +17,10 @@ from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.context import PageContext
 from viewmark.page.expect import Nearest
-from viewmark.page.flow import plain
 from viewmark.page.naming import name_handles
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
-from viewmark.page.tree import Node, Part, tree_of
+from viewmark.page.tree import Node, Part, plain, tree_of
 from viewmark.pdf.model import PdfDocument, PdfSpot
 from viewmark.text import quoted
 

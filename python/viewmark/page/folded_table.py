@@ -19,9 +19,8 @@ from dataclasses import dataclass, replace
 
 from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words, states
-from viewmark.page.flow import Flow
 from viewmark.page.reading_lines import Pattern, Piece, control, escaped
-from viewmark.page.tree import Node, Part
+from viewmark.page.tree import Flow, Node, Part
 from viewmark.text import quoted
 
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})

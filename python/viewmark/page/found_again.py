@@ -2,24 +2,41 @@
 
 One fresh look, and the rules of `refs.meaning`: the action follows the words, or it is refused with
 both texts. After a refusal the reader knows the new ones, so the same call once more does it.
+
+Offers what an action may have meant whose target is gone, is words, or is several things.
+
+Offers name refs, and nothing is done to them: whoever meant one says so.
 """
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import json
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.selector_query import SeveralFound
 from viewmark.defaults import MAX_ANNOTATIONS
-from viewmark.elements.model import Element
-from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
+from viewmark.elements.line import place_of
+from viewmark.elements.model import Element, Handle
+from viewmark.elements.twins import wheres
+from viewmark.elements.words import words as clean_words
+from viewmark.errors import ElementNotFound, InvalidSelector, RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.context import PageContext
-from viewmark.page.offers import CANDIDATES, offer_equals
-from viewmark.page.resolved_target import ElementTarget
+from viewmark.page.find import Finding, find
+from viewmark.page.naming import name_handles
+from viewmark.page.resolved_target import ElementTarget, SelectorTarget
+from viewmark.page.target import WORDS
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
+from viewmark.refs.pieces import pieces_of
 from viewmark.refs.registry import PageRegistry
+from viewmark.text import quoted
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
@@ -182,3 +199,162 @@ async def _read(context: PageContext, element: Element) -> Element | None:
         epoch=handle.epoch,
         frame=element.frame,
     )
+
+
+CANDIDATES = 5
+SHOWN = 3
+"""Candidates that an advice names."""
+FIELDS = ("editable", "selectable", "toggleable")
+OFFERS_READ = 20
+"""Places that are looked through for candidates."""
+LONGEST_OFFERED = 100
+"""Characters that are looked for where a target is gone."""
+
+_NAMED = re.compile(
+    rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
+    r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
+    r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
+)
+"""Selectors that are words: what lines begin with, what other tools call things that have words,
+and what has no sign of CSS."""
+
+
+async def offer_equals(context: PageContext, target: ElementTarget, error: RefStale) -> None:
+    """Have an error offer what says the same words now, whatever it is, with refs. It never fails.
+
+    They are offers: nothing is done to them, and the ref that is gone leads to none of them.
+    """
+    identity = target.element.identity
+    name = identity.name or pieces_of(identity.context, identity.around).own
+    words = " ".join(name.split())[:LONGEST_OFFERED]
+    offers = await _find_named(context, words, without=target.ref)
+    if offers.rows:
+        error.data["candidates"] = offers.rows[:CANDIDATES]
+
+
+async def offer_named(
+    context: PageContext, target: SelectorTarget, error: ElementNotFound | InvalidSelector
+) -> None:
+    """Have the error of a selector that is words offer what has those words, with refs.
+
+    Words are no target, as several things may have them: nothing is done. Of one that finds several
+    the first have refs. It never fails.
+    """
+    written = _NAMED.fullmatch(target.selector.strip())
+    if isinstance(error, SeveralFound) and (several := await _name_each(context, error.first)):
+        error.data["candidates"] = several
+    if written is None:
+        return
+    named = written["said"] or written["words"]
+    if written["name"]:
+        named = json.loads(written["name"], strict=False)
+    words = clean_words(named, LONGEST_OFFERED)
+    offers = await _find_named(context, words, role=written["role"] or "")
+    offers = await _order_offers(context, words, offers)
+    if offers.rows:
+        error.data["candidates"] = offers.rows
+        meant = (_advice(row, several=offers.total > 1) for row in offers.rows[:SHOWN])
+        error.hint = f"Do you mean {' or '.join(meant)}?"
+        if offers.total > SHOWN:
+            error.hint += f" {offers.total - SHOWN} more have these words: find lists them."
+        if target.selector.strip() == words:
+            error.hint += " Words alone are read as a selector; a ref names one thing."
+    elif offers.nearest:
+        error.hint = (
+            f"Nothing is called {quoted(words)}; nearest: {', '.join(map(quoted, offers.nearest))}."
+        )
+
+
+async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
+    """Rows of the first ones, each with its ref and what tells it from the others."""
+    handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
+    with contextlib.suppress(ViewmarkError):
+        named = await name_handles(context, handles)
+        places = wheres([element for _, element in named.values()])
+        rows = zip(named.values(), places, strict=True)
+        return [
+            {"ref": ref, "role": e.role, "name": e.name or e.text} | _place_row(e, where)
+            for (ref, e), where in rows
+        ]
+    return []
+
+
+def _place_row(element: Element, where: str) -> dict[str, str]:
+    place = place_of(element, where)
+    return {"place": place} if place else {}
+
+
+def _advice(row: dict[str, str], *, several: bool) -> str:
+    where = row.get("place") or (f"in {quoted(row['context'])}" if "context" in row else "")
+    tail = f", {where}" if several and where else ""
+    return f"{row['ref']} ({row['role']} {quoted(row['name'])}{tail})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Offers:
+    """What has some words."""
+
+    rows: list[dict[str, str]]
+    """Those that were read, in the order of the page."""
+    total: int
+    nearest: tuple[str, ...]
+    """Where nothing has them: the texts of the page that are most like them."""
+
+
+async def _order_offers(context: PageContext, words: str, offers: _Offers) -> _Offers:
+    """The offers in the order that a look gives them. It never fails.
+
+    First come fields without a name by which those words are painted, then what is in an open modal
+    dialog: nothing else can be pressed.
+    """
+    rows, total = offers.rows, offers.total
+    with contextlib.suppress(ViewmarkError):
+        found = (await discover(context.page, max_annotations=MAX_ANNOTATIONS)).elements
+        fields = [e for e in found if e.hint in FIELDS and _is_called(e.label_hint, words)]
+        named = await name_handles(context, [each.handle for each in fields[:CANDIDATES]])
+        modal = {context.registry.ref_of(*each.handle.key) for each in found if each.is_modal}
+        rows = sorted(rows, key=lambda row: row["ref"] not in modal)
+        new = [
+            {"ref": ref, "role": each.role, "name": each.label_hint}
+            for ref, each in named.values()
+            if ref not in {row["ref"] for row in rows}
+        ]
+        rows, total = [*new, *rows], total + len(new)
+    return _Offers(rows[:CANDIDATES], total, offers.nearest)
+
+
+def _is_called(label: str, words: str) -> bool:
+    return label.rstrip(" *:").casefold() == words.rstrip(" *:").casefold() != ""
+
+
+async def _find_named(
+    context: PageContext, words: str, *, role: str = "", without: str = ""
+) -> _Offers:
+    """What has these words on the page now; only what has no others, or that role, if such is."""
+    found: dict[str, Finding] = {}
+    unread = 0
+    nearest: tuple[str, ...] = ()
+    with contextlib.suppress(ViewmarkError):  # of words that are none, too
+        for text, name in ((words, None), (None, words)):
+            here = await find(context, text, role=None, name=name, limit=OFFERS_READ)
+            found = {each.ref: each for each in here if each.ref not in ("", without)} | found
+            unread = max(unread, here.total - len(here))
+            nearest = nearest or here.nearest
+    best = [*found.values()]
+    for fits in (
+        [each for each in best if each.name.casefold() == words.casefold()],
+        [each for each in best if each.role == role],
+    ):
+        best = [each for each in best if each in fits] or best
+    rows = (
+        {
+            "ref": each.ref,
+            "role": each.role,
+            "name": each.name or each.text,
+            "place": each.place,
+            "context": each.heading if each.text in (each.name, "") else each.text,
+        }
+        for each in best
+    )
+    total = len(best) + (unread if len(best) == len(found) else 0)
+    return _Offers([{k: v for k, v in row.items() if v} for row in rows], total, nearest)

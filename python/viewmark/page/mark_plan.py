@@ -10,9 +10,9 @@ from viewmark.browser.capture.screenshot import Capture
 from viewmark.browser.discovery.discovery import Discovery
 from viewmark.elements.model import Element
 from viewmark.imaging import Annotated, Mark, MarkState, Placed, Surroundings
-from viewmark.page.capture_size import MAX_SIDE
 from viewmark.page.context import PageContext
 from viewmark.page.observe_options import ObserveOptions
+from viewmark.page.picture import MAX_SIDE
 from viewmark.refs.registry import RefAssignment
 from viewmark.stages import add_stages, stage
 

@@ -11,11 +11,10 @@ from functools import partial
 
 from viewmark.browser.discovery.readable import Event, Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.flow import Flow, inline
 from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import Line, Piece, address, control, divided, escaped
-from viewmark.page.tree import Leave, Node, Part, tree_of, walk
+from viewmark.page.tree import Flow, Leave, Node, Part, inline, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 
 AROUND = {

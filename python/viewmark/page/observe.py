@@ -39,17 +39,15 @@ from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
 from viewmark.geometry import Viewport
 from viewmark.imaging import Annotated
 from viewmark.page.area import take_area
-from viewmark.page.area_marks import kept_of
 from viewmark.page.build_observation import build_observation
-from viewmark.page.capture_size import capture_within
 from viewmark.page.context import PageContext
 from viewmark.page.mark_plan import Ahead, MarkPlan
 from viewmark.page.observation import Observation
 from viewmark.page.observe_options import ObserveOptions
+from viewmark.page.picture import blank_ahead, blank_in, capture_within
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget
-from viewmark.page.seen import blank_ahead, blank_in
-from viewmark.page.taken_look import Taken, corrected, of_both, picture_alone
+from viewmark.page.taken_look import Taken, corrected, kept_of, of_both, picture_alone
 from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.stages import StageTimes, record_stages, stage
 

@@ -23,7 +23,7 @@ from viewmark.defaults import (
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Format, Style, TokenModel
-from viewmark.page.capture_size import Resolution
+from viewmark.page.picture import Resolution
 from viewmark.page.target import Area, Target
 
 AnnotationTarget: TypeAlias = Literal["interactive", "all_visible", "custom"]

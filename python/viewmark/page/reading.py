@@ -26,8 +26,7 @@ from viewmark.page.reading_lines import Line, changed_lines, shown, take
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.snapshot_lines import EventOutline
-from viewmark.page.tree_lines import accessibility_lines, dom_lines
-from viewmark.page.trees import MOST_NODES, check_nodes
+from viewmark.page.trees import MOST_NODES, accessibility_lines, check_nodes, dom_lines
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6

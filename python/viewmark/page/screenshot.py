@@ -18,11 +18,10 @@ from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
 from viewmark.page.act import Pressing
 from viewmark.page.area import AreaPicture, take_area
-from viewmark.page.capture_size import capture_within
 from viewmark.page.context import ObservationMemo, PageContext
 from viewmark.page.observation import ImageInfo, save_picture
 from viewmark.page.observe_options import PictureOptions
-from viewmark.page.picture import info_of
+from viewmark.page.picture import capture_within, info_of
 from viewmark.stages import record_stages
 
 

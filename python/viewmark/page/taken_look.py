@@ -1,4 +1,7 @@
-"""What one attempt at a look gave, and what is made of two, or of half a one."""
+"""What one attempt at a look gave, and what is made of two, or of half a one.
+
+Chooses what of an area gets marks, once all of its parts were looked at.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,14 @@ from dataclasses import dataclass, replace
 from viewmark.browser.capture.layout_shift import UNMOVED, ShiftedElement
 from viewmark.browser.capture.screenshot import Capture
 from viewmark.browser.discovery.discovery import Discovery
-from viewmark.elements.model import Handle
+from viewmark.elements.cap import Cap
+from viewmark.elements.model import Element, Handle
+from viewmark.elements.order import number_elements, reading_order
+from viewmark.elements.rank import LeftOut, left_out
 from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.geometry import Bounds
 from viewmark.imaging import Annotated
+from viewmark.page.area import AreaPicture
 from viewmark.page.context import PageContext
 from viewmark.page.mark_plan import MarkPlan
 from viewmark.page.observe_options import ObserveOptions
@@ -101,3 +108,22 @@ def missing_parts(look: Taken) -> list[str]:
     if look.marks_error is not None:
         return [f"There are no marks: {look.marks_error.message} The picture is without them."]
     return []
+
+
+def kept_of(
+    taken: AreaPicture, cap: Cap
+) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
+    """What the cap keeps, in reading order; the boxes of the others, and where they lie."""
+    found = list(taken.found.values())
+    ranks = [taken.ranked[key] for key in taken.found]
+    order = reading_order(
+        [e.bounds for e in found],
+        first=[each.lead for each, _ in ranks],
+        rtl=any(look.rtl for look in taken.looks),
+        document=[at for _, at in ranks],
+    )
+    room = cap.keep([found[i] for i in order], [ranks[i][0] for i in order])
+    chosen = {order[k] for k in room}
+    cut = [i for i in order if i not in chosen]
+    kept = number_elements([found[i] for i in order if i in chosen])
+    return kept, [found[i].bounds for i in cut], left_out([ranks[i][0] for i in cut])

@@ -1,6 +1,6 @@
 """What a look found: ordered, capped and numbered, without what is not painted.
 
-Page scripts tell what surely is painted; of the rest the picture decides (`viewmark.page.seen`).
+Page scripts tell what surely is painted; of the rest the picture decides (`viewmark.page.picture`).
 What is taken out then leaves no gap: order, cap and numbers are those of a page without it.
 """
 
