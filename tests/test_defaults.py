@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import re
 from pathlib import Path
 
 import viewmark
-from viewmark import defaults
+from viewmark import cli, defaults
 from viewmark.calls.options import options_of
 from viewmark.calls.table import CALLS
 from viewmark.calls.words import FACE_NAMES, OWN
-from viewmark.cli import options
 from viewmark.mcp import settings
 
 ROOT = Path(__file__).parents[1]
@@ -40,11 +38,8 @@ def test_library_command_line_and_server_have_the_same() -> None:
     assert default_of(viewmark.Page.goto, "timeout") == defaults.NAVIGATION_TIMEOUT
     assert default_of(viewmark.Page.wait_for, "timeout") == defaults.WAIT_TIMEOUT
     assert default_of(viewmark.launch, "timeout") == defaults.LAUNCH_TIMEOUT
-    parser = argparse.ArgumentParser()
-    options.add_observe_options(parser)
-    options.add_picture_options(parser)
-    given = parser.parse_args([])
-    assert (given.max, given.quality) == (defaults.MARKS, defaults.QUALITY)
+    given = cli._parser()[1]["observe"].parse_args(["x"])
+    assert (given.max_annotations, given.quality) == (defaults.MARKS, defaults.QUALITY)
     assert given.max_base64 == settings.Preset().max_base64 == defaults.MAX_BASE64
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from viewmark import imaging
-from viewmark.cli.options import format_of
+from viewmark.cli.usage import format_of
 from viewmark.errors import InvalidMark, InvalidOption
 from viewmark.files import write_atomic
 from viewmark.imaging import Mark

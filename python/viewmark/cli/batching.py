@@ -40,15 +40,15 @@ def batch(args: argparse.Namespace) -> int:
 
 
 def _observe(args: argparse.Namespace) -> int:
-
     views = views_of(
         viewports=args.size or [(1280, 720)],
         scales=args.scale or [1.0],
         color_schemes=args.color_scheme or [None],
         locales=args.locale or [None],
-        devices=args.device or [],
+        devices=args.device,
     )
-    chosen = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
+    given = {name: getattr(args, name) for name in _OPTIONS}
+    chosen = {n: value for n, value in given.items() if value is not None and value is not False}
     chosen |= {"attach": tuple(args.attach)} if args.attach else {}
     for word in args.urls:
         _refuse_missing(word)

@@ -29,7 +29,7 @@ def draw(args: argparse.Namespace) -> None:
 
 
 async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]]:
-    if args.headed and not args.attach and not has_display():
+    if not args.headless and not args.attach and not has_display():
         raise DrawModeNeedsWindow(
             "There is no display to open a window on, so nobody could draw.",
             hint="Run it where there is a display, or --attach to a browser that somebody sees.",
@@ -39,7 +39,7 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
         browser = await (
             attach(args.attach)
             if args.attach
-            else launch(headless=not args.headed, viewport=None if args.headed else args.size)
+            else launch(headless=args.headless, viewport=args.size if args.headless else None)
         )
     try:
         page = await browser.page()

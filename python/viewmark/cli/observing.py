@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
-from viewmark.cli.options import format_of
+from viewmark.cli.usage import format_of
 from viewmark.demo import serve
 from viewmark.files import write_atomic
 from viewmark.page.observation import Observation
@@ -43,14 +43,15 @@ def demo(args: argparse.Namespace) -> None:
 
 def observe(args: argparse.Namespace) -> None:
     """Observe an address."""
-    if args.output is None and args.map is None and args.html is None:
+    if args.output is None and args.json is None and args.html is None:
         args.output = Path("shot.jpg")
-    if args.show and args.html is None:
+    if args.open and args.html is None:
         picture = args.output or Path("shot.jpg")
         args.html = picture.with_name(f"{picture.stem}-marks.html")  # never the page's own file
-    for path in (args.output, args.map, args.html):
+    for path in (args.output, args.json, args.html):
         if path is not None and str(path) != "-":  # a bad path shall not cost the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+    target = args.annotation_target or ("custom" if args.annotation_selector else "interactive")
     seen = asyncio.run(
         _observe(
             args.url,
@@ -59,12 +60,12 @@ def observe(args: argparse.Namespace) -> None:
             size=args.size,
             show_secrets=args.show_secrets,
             device=args.device,
-            color_scheme=args.color_scheme,
+            color_scheme="dark" if args.dark else args.color_scheme,
             state=args.state,
-            target=args.target or ("custom" if args.selector else "interactive"),
-            selector=args.selector,
+            target=target,
+            selector=args.annotation_selector,
             within=args.within,
-            max_annotations=args.max,
+            max_annotations=args.max_annotations,
             label_format=args.label_format,
             include=("occluded",) if args.include_occluded else (),
             area=area_of(full_page=args.full_page, clip=args.clip),
@@ -85,7 +86,7 @@ def observe(args: argparse.Namespace) -> None:
         seen.save(args.output)
     if args.html is not None:
         seen.to_html(args.html)
-    if args.show:
+    if args.open:
         _show(args.html)
     _print_observation(seen, args, sys.stderr if to_stdout else sys.stdout)
     if no_picture is not None:
@@ -94,13 +95,13 @@ def observe(args: argparse.Namespace) -> None:
 
 def _print_observation(seen: Observation, args: argparse.Namespace, out: TextIO) -> None:
     text = json.dumps(seen.to_json(), indent=1, ensure_ascii=False)
-    if args.map == "-" and out is sys.stdout:
+    if str(args.json) == "-" and out is sys.stdout:
         print(text)
         return
-    if args.map is not None and args.map != "-":
-        _write_json(Path(args.map), text)
-    print(text if args.map == "-" else observation_text(seen, frame_id=False), file=out)
-    for kind, path in (("picture", args.output), ("map", args.map), ("page", args.html)):
+    if args.json is not None and str(args.json) != "-":
+        _write_json(Path(args.json), text)
+    print(text if str(args.json) == "-" else observation_text(seen, frame_id=False), file=out)
+    for kind, path in (("picture", args.output), ("map", args.json), ("page", args.html)):
         if path is not None and str(path) != "-":  # a bad path shall not cost the work
             print(f"{kind:8} {path}", file=out)
 

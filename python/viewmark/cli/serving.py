@@ -10,7 +10,6 @@ import signal
 import threading
 from dataclasses import fields
 
-from viewmark.cli.options import LOOPBACK
 from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.mcp.listening import configured_token
 from viewmark.mcp.sessions import Sessions
@@ -25,6 +24,7 @@ except ModuleNotFoundError as error:
         hint="Install it with: pip install 'viewmark[mcp]'.",
     ) from None
 
+LOOPBACK = "127.0.0.1"
 _PATIENCE = 10.0
 """Seconds that an orderly shutdown may take after a signal."""
 

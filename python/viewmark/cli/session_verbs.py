@@ -44,7 +44,9 @@ def run(words: Sequence[str]) -> int:
 def _start_options(args: argparse.Namespace) -> dict[str, Any]:
     given = {name: getattr(args, name, None) for name in START_OPTIONS}
     chosen = {
-        name: value for name, value in given.items() if value is not None and value is not False
+        name: value
+        for name, value in given.items()
+        if value not in (None, []) and value is not False
     }
     if "output" in chosen:
         chosen["output"] = os.path.abspath(chosen["output"])

@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from viewmark.cli.usage import address
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
 from viewmark.slo.formats import (
@@ -72,7 +73,9 @@ def _plan(args: argparse.Namespace) -> Plan:
         plan = OWN_PAGE
     if args.urls:
         own = OWN_PAGE.pages[0]
-        pages = tuple(own if url == own.url else PageUnderTest(url=url) for url in args.urls)
+        pages = tuple(
+            own if url == own.url else PageUnderTest(url=address(url)) for url in args.urls
+        )
         plan = replace(plan, pages=pages)
     if args.objective:
         named = objectives_of(dict(map(_pair, args.objective)), source="the command line")

@@ -1,11 +1,12 @@
 """Adds options to a parser from lines that read like its help, and parses their values.
 
-    -o, --out DIR        folder of the data set
-    --block PATTERN...   addresses that pages get nothing from; may be repeated
+    -o, --out DIR [out]    folder of the data set
+    --quality N{1..100}    of a JPEG
+    --block PATTERN...     addresses that pages get nothing from; may be repeated
 
 A line has the names of an option, the name of its value or its choices (without one it is a flag),
-and its help; or an argument, with `?` or `*`, as argparse has them. The name of a value says its
-type.
+its default, and its help; or an argument, with `?` or `*`, as argparse has them. The name of a
+value says its type; for a whole number its range stands behind it.
 """
 
 from __future__ import annotations
@@ -15,48 +16,55 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import dedent
 from typing import Any, Literal
 
 from viewmark.defaults import MAX_ANNOTATIONS
 
 _LINE = re.compile(
-    r"(?P<names>(?:-\w, )?--[\w-]+|(?:\w+))"
-    r"(?: (?P<value>[^\s?*]+?)(?P<many>\.\.\.|\?|\*)?)?(?:  +(?P<help>.*))?"
+    r"(?P<names>-[\w-]+(?:, -[\w-]+)*|\w+)"
+    r"(?: (?P<value>[^\s?*{\[]+?)(?:{(?P<low>\d+)\.\.(?P<high>\d*)})?(?P<many>\.\.\.|\?|\*)?)?"
+    r"(?: \[(?P<default>\S*)\])?(?:  +(?P<help>.*))?"
 )
 _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 
-def add_options(
-    to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: str, **settings: dict[str, Any]
-) -> None:
-    """Add options and arguments.
+def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: str) -> None:
+    """Add options and arguments to a parser or a group.
 
     Args:
-        to: a parser or a group.
-        lines: one a line; what is indented further goes on with the help of the one above.
-        **settings: what argparse is told of some besides, by the name of the option.
+        to: it.
+        lines: one a line; what is indented goes on with the help of the one above.
     """
-    for line in re.sub(r"\n +", " ", dedent(lines).strip()).splitlines():
+    for line in re.sub(r"\n +", " ", lines.strip()).splitlines():
         found = _LINE.fullmatch(line)
         if found is None:
             raise ValueError(f"{line!r} is no line of options.")
-        names, value, many = found["names"].split(", "), found["value"], found["many"]
-        options: dict[str, Any] = {"help": found["help"]} if found["help"] else {}
+        names, value, many, default = found.group("names", "value", "many", "default")
+        options: dict[str, Any] = {"help": _help(found["help"] or "", default)}
         if value is None:
             options["action"] = "store_true"
-            if names == ["--json"]:  # a flag here and a file there
+            if names == "--json":  # a flag here and a file there
                 options["dest"] = "print_json"
         elif "|" in value:
             options["choices"] = tuple(value.split("|"))
         else:
-            options |= {"metavar": value, "type": _TYPES.get(value)}
+            kind = _TYPES.get(names, _TYPES.get(value))
+            if found["low"] is not None:
+                kind = whole(int(found["low"]), int(found["high"]) if found["high"] else None)
+            options |= {"metavar": value, "type": kind}
+        if default is not None:
+            options["default"] = default
         if many == "...":
             options |= {"action": "append", "default": []}
         elif many:
-            options["nargs"] = many
-        name = names[-1].lstrip("-").replace("-", "_")
-        to.add_argument(*names, **(options | settings.get(name, {})))
+            options |= {"nargs": many} | ({"const": Path("-")} if names[0] == "-" else {})
+        to.add_argument(*names.split(", "), **options)
+
+
+def _help(text: str, default: str | None) -> str | None:
+    """What is said of an option, with its default where the text does not have it."""
+    is_told = not default or "default" in text or f"{default} (" in text
+    return (text if is_told else f"{text} (default: {default})") or None
 
 
 def address(text: str) -> str:
@@ -116,6 +124,12 @@ def picture_name(text: str) -> Path:
     return path
 
 
+def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
+    """The format that was named, or that the output's name says; JPEG for stdout."""
+    name = args.output.suffix.lower() if args.output else ""
+    return "png" if (args.format or name) in ("png", ".png") else "jpeg"
+
+
 def whole(low: int, high: int | None = None) -> Callable[[str], int]:
     """A whole number within a range."""
 
@@ -129,12 +143,12 @@ def whole(low: int, high: int | None = None) -> Callable[[str], int]:
 
 
 _TYPES: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("FILE", "DIR", "FOLDER", "PNG"), Path),
+    **dict.fromkeys(("FILE", "DIR", "FOLDER", "PNG", "IMAGE", "MARKS.json"), Path),
     "PICTURE": picture_name,
+    "url": address,
     "WxH": size,
     "SCALE": _scale,
     "X,Y,W,H": _clip,
     "MARKS": _marks,
-    "BYTES": int,
-    "S": float,
+    **dict.fromkeys(("S", "X"), float),
 }

@@ -9,12 +9,10 @@ import argparse
 from collections.abc import Sequence
 
 from viewmark.calls.verbs import BY_NAME, GROUPS, VERBS, Verb, named
-from viewmark.cli.options import add_port_option
-from viewmark.cli.usage import size
+from viewmark.cli.usage import add_options
 from viewmark.errors import InvalidOption
 from viewmark.text import near_words
 
-_MINUTES = "1800"
 COMMON = {
     "close": "end the session and its browser (--all: every session)",
     "sessions": "the sessions that run",
@@ -68,7 +66,7 @@ def parser_of(verb: Verb, *, is_step: bool = False) -> argparse.ArgumentParser:
         )
     add_session_options(parser)
     if call.starts:
-        _add_start_options(parser)
+        add_options(parser.add_argument_group("where this starts the session"), _START)
     return parser
 
 
@@ -81,28 +79,18 @@ def add_session_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
 
 
-def _add_start_options(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("where this starts the session")
-    group.add_argument("--attach", metavar="URL", help="use a running browser (its CDP address)")
-    group.add_argument("--headed", action="store_true", help="show the browser's window")
-    add_port_option(group)
-    group.add_argument(
-        "--size", type=size, metavar="WxH", help="of the viewport (default: 1280x720)"
-    )
-    group.add_argument(
-        "--allow-origin", action="append", metavar="ORIGIN", help="load documents of this one only"
-    )
-    group.add_argument("--block-private", action="store_true", help="no private addresses")
-    group.add_argument("--show-secrets", action="store_true", help="do not cover secret fields")
-    group.add_argument("--output", metavar="FOLDER", help="of downloads (default: viewmark-output)")
-    group.add_argument(
-        "--idle",
-        type=float,
-        metavar="S",
-        help=f"end after so many seconds without a call (default: {_MINUTES}; 0: never)",
-    )
-
-
+_START = """
+--attach URL  use a running browser (its CDP address)
+--headed  show the browser's window
+--debugging-port PORT{0..65535}  let other clients join the browser at this port of the loopback
+  (0: a free one); every user of the machine can drive it then (default: nobody can)
+--size WxH  of the viewport (default: 1280x720)
+--allow-origin ORIGIN...  load documents of this one only
+--block-private  no private addresses
+--show-secrets  do not cover secret fields
+--output FOLDER  of downloads (default: viewmark-output)
+--idle S  end after so many seconds without a call (default: 1800; 0: never)
+"""
 START_OPTIONS = (
     *("attach", "headed", "debugging_port", "size", "allow_origin", "block_private"),
     *("show_secrets", "output", "idle"),

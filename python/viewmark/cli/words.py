@@ -13,7 +13,7 @@ _OTHER_NAMES = {
         ("--annotate", "--screenshot", "--picture", "--image", "--output", "--report"), "-o"
     ),
     **dict.fromkeys(("--viewport", "--window-size", "--window"), "--size"),
-    **dict.fromkeys(("--max-annotations", "--limit"), "--max"),
+    "--limit": "--max-annotations",
     "--mobile": "--device",
 }
 """What other faces and tools call options: an error names the one that it is here."""
