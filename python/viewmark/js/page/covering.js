@@ -2,7 +2,7 @@
 {
   const { read, isElement, rootOf, rect, rects } = vm.dom;
   const { idOf } = vm;
-  const { matches, queryCss, styleOf, textContent } = vm.native;
+  const { attribute, matches, queryCss, styleOf, textContent } = vm.native;
   const FIELDS = "input,textarea,select";
   const DOTTED = "[contenteditable],[role=textbox],[style*=text-security]";
   const FRAMES = "iframe,frame";
@@ -73,37 +73,62 @@
     return hosts;
   };
 
+  /**
+   * Whether something secret is there, shown or not, or may become so without a record: then it can come into view
+   * by a value, a style sheet or an animation alone. Where nothing is, a field must come or be changed first.
+   * @param {Root[]} trees
+   */
+  const holdsSecrets = (trees) => {
+    for (const tree of trees) {
+      for (const el of queryCss(tree, FIELDS)) {
+        // Of a new password it depends on how wide it is.
+        const says = (attribute(el, "autocomplete") ?? "").includes("new-password");
+        if (el.type !== "hidden" && (says || vm.isSecret(el))) return true;
+      }
+      for (const el of queryCss(tree, DOTTED)) if (styleOf(el).isMasked) return true;
+    }
+    return vm.secretBoxes().size > 0;
+  };
+
   const WATCH_LIMIT = 3000; // ms
   /**
    * Whether anything secret was shown at any moment from now on: fields that come and go, or are filled and emptied
-   * between the two questions around a picture. Asked before each frame, after each change, and of what was taken out.
+   * between the two questions around a picture. Asked after each change, of what was taken out, and where the document
+   * holds secrets before each frame: whoever asks for frames makes the picture wait for one more.
    * @param {Root[]} trees
    */
   const watchBetween = (trees) => {
+    /** What wakes it: records alone, or every frame besides. @type {"records" | "frames" | "nothing"} */
+    let source = "records";
     let wasShown = false;
-    let isOver = false;
     const end = performance.now() + WATCH_LIMIT;
     const seeSecrets = () => vm.aside(() => vm.secretContent(trees).some(isNear));
+    const followFrames = () => {
+      if (source !== "records" || !vm.aside(() => holdsSecrets(trees))) return;
+      source = "frames";
+      requestAnimationFrame(each);
+    };
     /** @param {MutationRecord[]} records */
     const judge = (records) => {
       for (const { removedNodes } of records) {
         for (const node of removedNodes) wasShown ||= isElement(node) && holdsSecret(node);
       }
-      wasShown ||= seeSecrets();
+      followFrames();
+      wasShown ||= source === "frames" && seeSecrets();
     };
-    const needs = { childList: true, subtree: true, attributes: true };
+    const needs = { childList: true, subtree: true, attributes: true, characterData: true };
     const stop = vm.changes.listen({ trees: new Set(trees), needs, hear: judge });
     const each = () => {
       // Nobody knows what is shown after the last look.
-      wasShown ||= performance.now() > end || (!isOver && seeSecrets());
-      if (isOver || wasShown) return void stop();
+      wasShown ||= performance.now() > end || (source === "frames" && seeSecrets());
+      if (source === "nothing" || wasShown) return void stop();
       requestAnimationFrame(each);
     };
-    requestAnimationFrame(each);
+    followFrames();
     return () => {
-      isOver = true;
       stop();
-      return wasShown;
+      source = "nothing";
+      return wasShown || performance.now() > end;
     };
   };
   /** Whether what was taken out of the page is or has a filled secret field. @param {Element} el */
