@@ -198,3 +198,8 @@ SPECIFICATION = {
         },
     },
 }  # fmt: skip
+
+
+def mails_to(_: int, port: int) -> None:
+    """Send the mails to the second port of an application."""
+    mails(port)

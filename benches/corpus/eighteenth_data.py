@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fourteenth_data import pages_of
+from builders import pages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 _FROM_PACKAGES = (
@@ -25,16 +24,11 @@ def searcher(_: Path, home: Path) -> None:
     )
 
 
-def planner() -> Callable[[Path, Path], None]:
+def planner(bin_: Path, home: Path) -> None:
     """The page of the planner, with the two libraries that it fetches from elsewhere."""
-    copy = pages_of("jquerygantt/source")
-
-    def before(bin_: Path, home: Path) -> None:
-        copy(bin_, home)
-        (home / "site" / "lib").symlink_to(bin_.parent)
-        page = home / "site" / "gantt.html"
-        text = page.read_text(errors="replace")
-        # Where it would have fetched them: before the scripts that need them.
-        page.write_text(text.replace("<link", f"{_FROM_PACKAGES}<link", 1))
-
-    return before
+    pages_of("jquerygantt/source")(bin_, home)
+    (home / "site" / "lib").symlink_to(bin_.parent)
+    page = home / "site" / "gantt.html"
+    text = page.read_text(errors="replace")
+    # Where it would have fetched them: before the scripts that need them.
+    page.write_text(text.replace("<link", f"{_FROM_PACKAGES}<link", 1))

@@ -3,53 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
-import shutil
 import subprocess
 import urllib.parse
 import urllib.request
 from typing import TYPE_CHECKING
 
-import applications
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 _QUIET = subprocess.DEVNULL
-_ELSEWHERE = re.compile(
-    r'(<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)=)"(?:https?:)?//[^"]*"', re.DOTALL
-)
-_NOTHING = "data:image/gif;base64,R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
-ALPINE = '<script src="lib/dist/alpine.js" defer></script>'
-SYMBOLS = '<link rel="stylesheet" href="/lib/iconfont/material-icons.css">'
-
-
-def check_out(home: Path, repository: str, commit: str) -> None:
-    """One commit of a repository, if it is not there."""
-    source = home / "source"
-    if source.exists():
-        return
-    home.mkdir(parents=True, exist_ok=True)
-    url = f"https://github.com/{repository}"
-    subprocess.run(["git", "clone", "-q", "--filter=blob:none", url, source], check=True)
-    subprocess.run(["git", "-C", source, "checkout", "-q", commit], check=True)
-
-
-def pages_of(folder: str, head: str = "", lib: str = "") -> Callable[[Path, Path], None]:
-    """The pages that a project ships, without what they fetch from elsewhere."""
-
-    def before(_: Path, home: Path) -> None:
-        site = home / "site"
-        unread = shutil.ignore_patterns(".git", "*.map")
-        shutil.copytree(applications.ROOT / folder, site, ignore=unread)
-        if lib:
-            (site / "lib").symlink_to(applications.ROOT / lib)
-        for page in site.rglob("*.html"):
-            text = _ELSEWHERE.sub(rf'\1"{_NOTHING}"', page.read_text(errors="replace"))
-            page.write_text(text.replace("</head>", f"{head}</head>", 1))
-
-    return before
 
 
 def crawlers(bin_: Path, home: Path) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import urllib.error
 import urllib.request
 from typing import TYPE_CHECKING
+
+import demo_data
+from builders import kit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,3 +95,25 @@ def requests(port: int, proxy: int) -> None:
                          ("DELETE", "orders/4"), ("PUT", "orders/5")):  # fmt: skip
         data = b"name=Assam" if method in ("POST", "PUT") else None
         _ask(f"http://127.0.0.1:{port}/{path}", method, data, f"http://127.0.0.1:{proxy}")
+
+
+def storefront(bin_: Path, home: Path) -> None:
+    """Its signs and its script lie beside it instead of on a foreign host."""
+    modules, site = bin_.parent, home / "site"
+    shutil.copytree(modules / "startbootstrap-shop-homepage" / "dist", site)
+    (site / "lib").symlink_to(modules)
+    page = site / "index.html"
+    text = page.read_text()
+    for far, near in (
+        ("https://cdn.jsdelivr.net/npm/bootstrap-icons@1.5.0/font", "lib/bootstrap-icons/font"),
+        ("https://cdn.jsdelivr.net/npm/bootstrap@5.2.3", "lib/bootstrap"),
+        ("https://dummyimage.com/450x300/dee2e6/6c757d.jpg", "assets/pot.png"),
+    ):
+        text = text.replace(far, near)
+    page.write_text(text)
+    demo_data.png(site / "assets" / "pot.png", (190, 150, 120))
+
+
+def specification(bin_: Path, home: Path) -> None:
+    kit("rapidoc")(bin_, home)
+    (home / "site" / "shop.json").write_text(json.dumps(demo_data.SPECIFICATION))

@@ -15,7 +15,7 @@ How a screen is frozen:
 8. Not frozen: frames of other processes, videos, letters loaded by script alone (`FontFace`),
    what a press would do.
 9. Nothing is fetched at a replay: the page may load only what the local server has.
-10. `make_open_set.py` freezes screens of the recipes and compares live and frozen.
+10. `freeze_recipes.py` freezes screens of the recipes and compares live and frozen.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -135,6 +135,7 @@ class _Freezer:
         self._stage = stage
         self._assets = assets
         self._files: dict[str, str | None] = {}
+        self._rules: dict[tuple[str, str, str], str] = {}
         self._loaded: set[str] = set()
         self._places: dict[tuple[Any, ...], int] = {}
         self._heard: defaultdict[int, list[Any]] = defaultdict(list)
@@ -262,6 +263,8 @@ class _Freezer:
 
     async def _rewritten(self, css: str, base: str, prefix: str) -> str:
         """Style rules with files in the place of addresses; what was not loaded names nothing."""
+        if (key := (css, base, prefix)) in self._rules:
+            return self._rules[key]
         names: dict[str, str] = {}
         for match in _URL.finditer(css):
             url = next(filter(None, match.groups()), "")
@@ -281,7 +284,8 @@ class _Freezer:
             address = f'url("{prefix}{name}")' if name else 'url("about:invalid")'
             return f"@import {address}" if match[4] else address
 
-        return _URL.sub(replaced, css)
+        self._rules[key] = _URL.sub(replaced, css)
+        return self._rules[key]
 
     async def _file(self, url: str) -> str | None:
         """The name of a file in the assets, fetched by the page; None for what cannot be had."""
@@ -312,10 +316,10 @@ class _Freezer:
     def _store(self, data: bytes, suffix: str) -> str:
         name = _digest(data) + suffix
         self._assets.mkdir(parents=True, exist_ok=True)
-        packed = lzma.compress(data, preset=9) if suffix in _PACKED else data
-        path = self._assets / (f"{name}.xz" if suffix in _PACKED else name)
+        is_packed = suffix in _PACKED
+        path = self._assets / (f"{name}.xz" if is_packed else name)
         if not path.exists():
-            path.write_bytes(packed)
+            path.write_bytes(lzma.compress(data, preset=9) if is_packed else data)
         return name
 
     async def _picture(self, canvas: Mapping[str, Any]) -> str:

@@ -30,6 +30,10 @@ class Verdict:
     missed: list[str] = field(default_factory=list)
     extra: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    on_not: int = 0
+    """Marks inside of an area that must have none."""
+    pairs: dict[int, int] = field(default_factory=dict)
+    """Number of a found thing -> number of its mark."""
     loose: list[str] = field(default_factory=list)
     """Found by a mark whose box is far from the listed one: for the eye to confirm."""
 
@@ -99,7 +103,7 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str])
     left = [(w, b) for n, (w, _, b) in enumerate(items) if n not in done]
     missed = [f"{w} at {b}" for w, b in left if w not in cells]
     verdict = Verdict(len(items), len(marks), len(items) - len(missed), len(left) - len(missed))
-    verdict.missed, verdict.loose = missed, loose
+    verdict.missed, verdict.loose, verdict.pairs = missed, loose, done
     for m, (what, at) in enumerate(marks):
         if m in taken:
             continue
@@ -112,6 +116,7 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str])
         if any(_overlap(tuple(a["box"]), at) > 0.4 for a in listed.get("may", ())):
             verdict.marks -= 1
             continue
+        verdict.on_not += bool(bare)
         why = bare or (twice and f"second of {twice}")
         (verdict.wrong if why else verdict.extra).append(what + (f" [{why}]" if why else ""))
     return verdict

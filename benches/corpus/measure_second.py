@@ -23,29 +23,8 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import applications  # noqa: E402
-import eighteenth_set  # noqa: E402
-import eighth_set  # noqa: E402
-import eleventh_set  # noqa: E402
-import fifteenth_set  # noqa: E402
-import fifth_set  # noqa: E402
-import fourteenth_set  # noqa: E402
-import fourth_set  # noqa: E402
 import measure_applications  # noqa: E402
 import measure_presses  # noqa: E402
-import nineteenth_set  # noqa: E402
-import ninth_set  # noqa: E402
-import second_set  # noqa: E402
-import seventeenth_set  # noqa: E402
-import seventh_set  # noqa: E402
-import sixteenth_set  # noqa: E402
-import sixth_set  # noqa: E402
-import tenth_set  # noqa: E402
-import third_set  # noqa: E402
-import thirteenth_set  # noqa: E402
-import twelfth_set  # noqa: E402
-import twentieth_set  # noqa: E402
-import twentyfirst_set  # noqa: E402
-import twentysecond_set  # noqa: E402
 from PIL import Image, ImageDraw  # noqa: E402
 
 if TYPE_CHECKING:
@@ -143,11 +122,6 @@ if __name__ == "__main__":
     parser.add_argument("--lines", type=int, default=100)
     parser.add_argument("--fresh", action="store_true", help="a new load for each press")
     args = parser.parse_args()
-    early = (second_set, third_set, fourth_set, fifth_set)
-    late = (sixth_set, seventh_set, eighth_set, ninth_set, tenth_set, eleventh_set, twelfth_set)
-    sets = (*early, *late, thirteenth_set, fourteenth_set, fifteenth_set, sixteenth_set)
-    sets = (*sets, seventeenth_set, eighteenth_set, nineteenth_set, twentieth_set,
-            twentyfirst_set, twentysecond_set)  # fmt: skip
-    whole = sets[args.set - 2].SCREENS
-    chosen = args.names or list(whole)
+    of_set = [name for name, each in applications.SCREENS.items() if each.set == args.set]
+    chosen = args.names or of_set
     asyncio.run(measure(args.folder, chosen, args.presses, args.lines, fresh=args.fresh))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fourteenth_data import pages_of
+from builders import pages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 _FROM_PACKAGES = (
@@ -30,17 +29,12 @@ def shows(_: Path, home: Path) -> None:
     )
 
 
-def brewer() -> Callable[[Path, Path], None]:
+def brewer(bin_: Path, home: Path) -> None:
     """The page of ColorBrewer, with the library that it fetches from elsewhere."""
-    copy = pages_of("colorbrewer/source")
-
-    def before(bin_: Path, home: Path) -> None:
-        copy(bin_, home)
-        (home / "site" / "node").symlink_to(bin_.parent)
-        page = home / "site" / "index.html"
-        text = page.read_text(errors="replace")
-        # Where it would have fetched it: before the scripts that need it.
-        first = '<script src="lib/jquery.svg'
-        page.write_text(text.replace(first, _FROM_PACKAGES + first, 1))
-
-    return before
+    pages_of("colorbrewer/source")(bin_, home)
+    (home / "site" / "node").symlink_to(bin_.parent)
+    page = home / "site" / "index.html"
+    text = page.read_text(errors="replace")
+    # Where it would have fetched it: before the scripts that need it.
+    first = '<script src="lib/jquery.svg'
+    page.write_text(text.replace(first, _FROM_PACKAGES + first, 1))

@@ -99,7 +99,7 @@ class Shelf:
             name: self._asset(name).decode() if text is None else text
             for name, text in data["texts"].items()
         }
-        name, public, system = data["doctype"] or ("", "", "")
+        name, public, system = data.get("doctype") or ("", "", "")
         ids = [
             f'PUBLIC "{public}"' if public else "SYSTEM" * bool(system),
             system and f'"{system}"',

@@ -4,35 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import urllib.parse
 import urllib.request
 from typing import TYPE_CHECKING
 
 import demo_data
-from second_set import KITS
-from sixth_data import built
+from builders import KITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
-
-
-def styled(name: str, source: str, *lines: str) -> Callable[[Path, Path], None]:
-    """The page of a kit whose style is made of the classes that its page and its packages use."""
-
-    def before(bin_: Path, home: Path) -> None:
-        built(name, source)(bin_, home)
-        folder, site = bin_.parents[1], home / "site"
-        words = ["@import 'tailwindcss';", f"@source './{source}';", *lines]
-        (folder / "in.css").write_text("\n".join(words))
-        command = ["node", bin_ / "tailwindcss", "-i", "in.css", "-o", site / "style.css"]
-        subprocess.run(command, check=True, cwd=folder, stderr=subprocess.DEVNULL)
-        page = site / "index.html"
-        link = "<link rel=stylesheet href=style.css>"
-        page.write_text(page.read_text().replace("<style>", f"{link}<style>", 1))
-
-    return before
 
 
 TASKS = (

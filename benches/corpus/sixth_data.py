@@ -10,42 +10,12 @@ import time
 import urllib.request
 from typing import TYPE_CHECKING
 
-from second_set import KITS
+from builders import KITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 _QUIET = subprocess.DEVNULL
-_JIT = '{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":false}}'
-
-
-def built(name: str, source: str, *flags: str) -> Callable[[Path, Path], None]:
-    """The page of a kit whose script is bundled where its packages lie."""
-
-    def before(bin_: Path, home: Path) -> None:
-        site, folder = home / "site", bin_.parents[1]
-        site.mkdir()
-        (site / "lib").symlink_to(bin_.parent)
-        shutil.copy(KITS / source, folder / source)
-        if source.endswith(".svelte"):
-            shutil.copy(KITS / "smui_build.mjs", folder)
-            command = ["node", "smui_build.mjs", source, str(site / "index.js"), *flags]
-        else:
-            command = [
-                str(bin_ / "esbuild"), source, "--bundle", f"--outfile={site / 'index.js'}",
-                "--log-level=error", '--define:process.env.NODE_ENV="production"', *flags,
-                f"--tsconfig-raw={_JIT}", "--loader:.woff2=dataurl", "--loader:.svg=dataurl",
-                "--banner:js=window.process={env:{}};window.global=window;",
-            ]  # fmt: skip
-        subprocess.run(command, check=True, cwd=folder)
-        style = "<link rel=stylesheet href=index.css>" if (site / "index.css").exists() else ""
-        (site / "index.html").write_text(
-            f"<!doctype html><html lang=en><meta charset=utf-8><title>{name}</title>{style}"
-            "<style>body{margin:0}</style><div id=root></div><script src=index.js></script></html>"
-        )
-
-    return before
 
 
 def master(bin_: Path, home: Path) -> None:

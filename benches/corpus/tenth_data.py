@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-from second_set import KITS
+from builders import KITS
 
 if TYPE_CHECKING:
     from pathlib import Path

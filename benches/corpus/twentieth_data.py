@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-import applications
+from builders import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,7 +110,7 @@ def beautifier(bin_: Path, home: Path) -> None:
 
 def _copied(bin_: Path, home: Path, source: str) -> Path:
     site = home / "site"
-    shutil.copytree(applications.ROOT / source, site, ignore=shutil.ignore_patterns(".git"))
+    shutil.copytree(ROOT / source, site, ignore=shutil.ignore_patterns(".git"))
     (site / "lib").symlink_to(bin_.parent)
     return site / "index.html"
 

@@ -6,7 +6,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
-from sixth_data import built
+from builders import built
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-from fourteenth_data import pages_of
+from builders import pages_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,16 +88,19 @@ def _drawn() -> str:
     )  # fmt: skip
 
 
-HARBOUR = (
+_HARBOUR = (
     "<script>addEventListener('load', () => { const again = setInterval(() => {"
     " if (!SQL.Designer.io || !SQL.Designer.map) return; clearInterval(again);"
     " SQL.Designer.fromXML(new DOMParser().parseFromString(`<sql>"
     f"{_drawn()}</sql>`, 'text/xml').documentElement);"
     " document.body.dataset.ready = 1; }, 200); });</script>"
 )
-"""Draws the tables of a harbour once the designer has started."""
 _QUERY = '<script src="jquery.min.js"></script>'
-SIGNS = '<link rel="stylesheet" href="/lib/css/font-awesome.min.css">'
+
+
+def harbour(bin_: Path, home: Path) -> None:
+    """The designer, which draws the tables of a harbour once it has started."""
+    pages_of("wwwsqldesigner/source", _HARBOUR)(bin_, home)
 
 
 def shapes(bin_: Path, home: Path) -> None:

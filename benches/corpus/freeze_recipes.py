@@ -1,9 +1,10 @@
 """Freezes the screens of the recipes, and says how live and frozen agree.
 
-    python benches/corpus/make_open_set.py [--folder FOLDER] [NAME ...]
+    python benches/corpus/freeze_recipes.py [--folder FOLDER] [--again] [NAME ...]
 
 Each screen's application is installed and started as `applications.py` says, looked at, frozen,
-replayed and looked at again. The outcome of each is kept in FOLDER/screens.json.
+replayed and looked at again. The outcomes are
+kept in FOLDER.json.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -11,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import importlib
 import json
 import sys
 import time
@@ -24,6 +24,7 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 import applications  # noqa: E402
 from freeze import freeze  # noqa: E402
 from judge import look  # noqa: E402
+from licences import is_free, packages_of  # noqa: E402
 from replay import shelf, show  # noqa: E402
 from stage import browser, tab  # noqa: E402
 
@@ -31,9 +32,6 @@ import viewmark  # noqa: E402
 
 if TYPE_CHECKING:
     from stage import Stage
-
-for each in sorted(HERE.glob("*_set.py")):
-    importlib.import_module(each.stem)
 
 NEAR = 2
 """CSS pixels by which a box may differ."""
@@ -76,7 +74,9 @@ async def make(name: str, folder: Path) -> dict[str, Any]:
         async with browser() as endpoint, tab(endpoint) as stage:
             await applications.reach(stage, name, url)
             live = await marks(endpoint, stage)
-            path = await freeze(stage, folder, {"screen": name, "application": screen.application})
+            packages = packages_of(screen.application)
+            meta = {"screen": name, "application": screen.application, "packages": packages}
+            path = await freeze(stage, folder, meta)
     with shelf(folder) as opened:
         async with browser() as endpoint, tab(endpoint) as stage:
             await show(stage, opened, name)
@@ -86,6 +86,8 @@ async def make(name: str, folder: Path) -> dict[str, Any]:
     alike = most - max(sum(each.startswith(w) for each in differ) for w in ("live", "frozen"))
     return {
         "application": screen.application,
+        "packages": packages,
+        "is_free": is_free(packages),
         "agreement": round(alike / most, 4),
         "marks": len(live),
         "frozen": len(frozen),
@@ -95,19 +97,22 @@ async def make(name: str, folder: Path) -> dict[str, Any]:
     }
 
 
-async def main(names: list[str], folder: Path) -> None:
+async def main(names: list[str], folder: Path, *, again: bool) -> None:
     """One screen after the other; what is there already is left."""
     table = folder.parent / f"{folder.name}.json"
     folder.mkdir(parents=True, exist_ok=True)
     known = json.loads(table.read_text()) if table.exists() else {}
     for name in names:
+        if "agreement" in known.get(name, {}) and not again:
+            continue
         try:
-            async with asyncio.timeout(400):
+            async with asyncio.timeout(240):
                 known[name] = await make(name, folder)
         except Exception as error:  # whatever an application does: the next one
             known.setdefault(name, {})["failed"] = f"{type(error).__name__}: {error}"[:300]
         table.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
-        print(name, json.dumps({k: v for k, v in known[name].items() if k != "differ"}), flush=True)
+        said = {k: v for k, v in known[name].items() if k not in ("differ", "packages")}
+        print(name, json.dumps(said), flush=True)
         for line in known[name].get("differ", ()):
             print("   ", line, flush=True)
 
@@ -115,6 +120,9 @@ async def main(names: list[str], folder: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--folder", type=Path, default=HERE / "frozen" / "open")
+    parser.add_argument(
+        "--folder", type=Path, default=HERE.parents[1] / ".cache" / "corpus" / "open"
+    )
+    parser.add_argument("--again", action="store_true", help="those that are there already too")
     args = parser.parse_args()
-    asyncio.run(main(args.names or list(applications.SCREENS), args.folder))
+    asyncio.run(main(args.names or list(applications.SCREENS), args.folder, again=args.again))

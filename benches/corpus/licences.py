@@ -1,0 +1,58 @@
+"""Which packages an application of the recipes is made of, and the licence of each."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import applications
+
+_FREE = re.compile(r"\b(MIT|0?BSD|ISC|Apache|CC0)\b", re.IGNORECASE)
+_BOUND = re.compile("GPL|GNU|MPL|Mozilla|EUPL|OFL|SEE |CC-BY|commercial|proprietary", re.IGNORECASE)
+_PYTHON = """
+import importlib.metadata as m, json, sys
+found = []
+for name in sys.argv[1:]:
+    meta = m.metadata(name)
+    said = meta.get("License-Expression") or meta.get("License") or ""
+    classes = [c for c in meta.get_all("Classifier") or () if c.startswith("License ::")]
+    kinds = " AND ".join(each.split(" :: ")[-1] for each in classes)
+    found.append([name, meta["Version"], kinds if len(said) > 40 or not said else said])
+print(json.dumps(found))
+"""
+
+
+def packages_of(name: str) -> list[list[str]]:
+    """Name, version and licence of each package that an application's recipe names."""
+    application = applications.APPLICATIONS[name]
+    specs = [each for each in application.packages if not each.startswith("-")]
+    if application.kind == "pip":
+        names = [re.split(r"[\[=<>~ ]", each)[0] for each in specs]
+        python = applications.binaries(name) / "python"
+        command = [python, "-c", _PYTHON, *(each for each in names if each != "setuptools")]
+        ran = subprocess.run(command, check=True, capture_output=True, text=True)
+        return json.loads(ran.stdout)
+    found = []
+    for spec in specs:
+        package = re.sub(r"(?<=.)@[^@/]*$", "", spec)
+        file = applications.ROOT / name / "node_modules" / package / "package.json"
+        about = json.loads(file.read_text()) if file.exists() else {}
+        said = about.get("license") or [each.get("type") for each in about.get("licenses", [])]
+        said = said.get("type") if isinstance(said, dict) else said
+        licence = " OR ".join(map(str, said)) if isinstance(said, list) else said
+        found.append([package, about.get("version", ""), licence or ""])
+    return found
+
+
+def is_free(packages: list[list[str]]) -> bool:
+    """Whether each may be given away as MIT, BSD, ISC, Apache or CC0 have it."""
+    return bool(packages) and all(_is_allowed(licence) for *_, licence in packages)
+
+
+def _is_allowed(licence: str) -> bool:
+    alternatives = licence.strip("()").split(" OR ")
+    return any(
+        all(_FREE.search(each) and not _BOUND.search(each) for each in one.split(" AND "))
+        for one in alternatives
+    )

@@ -1,0 +1,166 @@
+"""Scores discovery on the frozen screens: what is found, what is right, what the lines say.
+
+    python benches/corpus/score.py [--set open] [--screens NAME ...] [--write]
+
+A set is a folder of frozen screens with the lists of what a person would act on. Of the sealed set
+only sums are printed: nobody opens it. `--write` keeps the figures, which a test holds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
+
+from judge import cells_in_grids, judge, line_of, look  # noqa: E402
+from lines import judge_line  # noqa: E402
+from replay import Shelf, shelf, show  # noqa: E402
+from stage import browser, tab  # noqa: E402
+
+import viewmark  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FIGURES = HERE / "figures.json"
+CACHE = HERE.parents[1] / ".cache" / "corpus"
+WORKERS = 2
+MOST_MAY = 0.2
+"""Things that may have a mark or none, for each that must have one."""
+PATIENCE = 60
+"""Seconds for a screen."""
+
+
+@dataclass(frozen=True)
+class Set:
+    """Frozen screens, with their lists."""
+
+    frozen: Path
+    lists: Path
+    is_sealed: bool = False
+
+    def screens(self) -> list[str]:
+        """Those that have a list."""
+        names = (path.name.removesuffix(".json.xz") for path in self.frozen.glob("*.json.xz"))
+        return sorted(name for name in names if (self.lists / f"{name}.json").exists())
+
+
+SETS = {
+    "open": Set(HERE / "frozen" / "open", HERE / "lists"),
+    "made": Set(CACHE / "open", HERE / "lists"),
+    "sealed": Set(HERE / "frozen" / "sealed", HERE / "sealed" / "lists", is_sealed=True),
+}
+"""`made` are the screens of the recipes, frozen on this machine by `make corpus-freeze`."""
+
+
+async def score_screen(
+    page: Any, stage: Any, listed: dict[str, Any], **options: Any
+) -> tuple[Counter[str], list[str]]:
+    """Counts of one look at the page of a tab, and what is missed or wrong in words."""
+    seen = await look(page, **options)
+    marks = [line_of(one) for one in seen.annotations]
+    verdict = judge(listed, marks, await cells_in_grids(listed, seen, stage))
+    bad = len(verdict.extra) + len(verdict.wrong)
+    counts = Counter(
+        screens=1, must=verdict.must, may=len(listed.get("may", ())), found=verdict.found,
+        marks=verdict.marks, right=verdict.marks - bad, on_not=verdict.on_not,
+    )  # fmt: skip
+    for number, item in enumerate(listed["items"]):
+        if "line" in item and number in verdict.pairs:
+            one = seen.annotations[verdict.pairs[number]]
+            counts.update({"lines": 1, **judge_line(item["line"], one)})
+    said = [f"missed {each}" for each in verdict.missed]
+    return counts, said + [f"wrong {each}" for each in (*verdict.wrong, *verdict.extra)]
+
+
+async def _work(
+    corpus: Set, opened: Shelf, names: Iterable[str], scores: dict[str, Counter[str]], *, loud: bool
+) -> None:
+    async with browser() as endpoint, viewmark.attach(endpoint) as chrome:
+        for name in names:
+            listed = json.loads((corpus.lists / f"{name}.json").read_text())
+            try:
+                async with asyncio.timeout(PATIENCE), tab(endpoint) as stage:
+                    await show(stage, opened, name)
+                    page = await chrome.page(tab_id=stage.target)
+                    counts, said = await score_screen(page, stage, listed)
+            except (TimeoutError, RuntimeError, viewmark.ViewmarkError) as error:
+                counts, said = Counter(screens=1, failed=1), [f"{type(error).__name__}: {error}"]
+            scores[name] = counts
+            if loud:
+                print(f"{name:24}", *(f"{k} {v}" for k, v in counts.items()), flush=True)
+                print("".join(f"    {each}\n" for each in said), end="", flush=True)
+
+
+async def score(
+    corpus: Set, names: Iterable[str], *, workers: int = WORKERS, loud: bool = False
+) -> dict[str, Counter[str]]:
+    """Counts of each of these screens."""
+    scores: dict[str, Counter[str]] = {}
+    left = iter(names)
+    with shelf(corpus.frozen) as opened:
+        work = (_work(corpus, opened, left, scores, loud=loud) for _ in range(workers))
+        await asyncio.gather(*work)
+    return scores
+
+
+def total(scores: dict[str, Counter[str]]) -> Counter[str]:
+    return sum(scores.values(), Counter())
+
+
+def summary(name: str, counts: Counter[str]) -> str:
+    """What a set scored, in two lines."""
+
+    def share(part: str, of: str) -> str:
+        return f"{100 * counts[part] / max(counts[of], 1):.1f} %"
+
+    may = counts["may"] / max(counts["must"], 1)
+    text = (
+        f"{name}: {counts['screens']} screens, {counts['failed']} failed; "
+        f"found {counts['found']} of {counts['must']} ({share('found', 'must')}), "
+        f"right {counts['right']} of {counts['marks']} ({share('right', 'marks')}), "
+        f"on a `not` {counts['on_not']} ({share('on_not', 'marks')})\n"
+        f"  may for each must {may:.2f} ({'as' if may <= MOST_MAY else 'more than'} allowed)"
+    )
+    if counts["lines"]:
+        text += (
+            f"; lines {counts['lines']}: unclear {counts['unclear']} "
+            f"({share('unclear', 'lines')}), false {counts['false']}"
+        )
+    return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", choices=SETS)
+    parser.add_argument("--screens", nargs="+", default=())
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    figures = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    for name, corpus in SETS.items():
+        screens = [each for each in corpus.screens() if not args.screens or each in args.screens]
+        if not screens or (args.set and name != args.set):
+            continue
+        began = time.monotonic()
+        scores = asyncio.run(score(corpus, screens, loud=not corpus.is_sealed))
+        print(summary(name, total(scores)), f"({time.monotonic() - began:.0f} s)", flush=True)
+        if name != "made":
+            each = {} if corpus.is_sealed else {k: dict(v) for k, v in sorted(scores.items())}
+            figures[name] = {"sum": dict(total(scores)), "screens": each}
+    if args.write:
+        FIGURES.write_text(json.dumps(figures, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt):
+        main()
