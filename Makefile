@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
+.PHONY: help setup corpus corpus-freeze build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -112,6 +112,12 @@ docs: ## the documentation site in out/site, in an environment of its own; fails
 
 gallery: build ## the pictures of docs/evidence/gallery.md, taken from the pages of the tests
 	@$(PY) scripts/make_gallery.py
+
+corpus: setup ## what discovery finds and marks wrongly on the frozen screens, by set (ten minutes); ARGS=--write keeps the figures
+	@$(PY) benches/corpus/score.py $(ARGS)
+
+corpus-freeze: setup ## freeze the screens of the recipes into .cache/corpus (installs 260 applications; needs npm; hours)
+	@$(PY) benches/corpus/freeze_recipes.py $(ARGS)
 
 test-tasks: setup ## 31 tasks of an agent's day and 15 puzzles on real pages, by what answers say alone
 	@$(PY) tests/tasks/run.py

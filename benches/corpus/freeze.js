@@ -190,6 +190,7 @@ async function freeze(closedRoots, ...objects) {
   const tree = await elementOf(this.documentElement);
   return {
     doctype: name && [name, publicId, systemId],
+    is_strict: this.compatMode === "CSS1Compat",
     url: this.URL,
     tree,
     sheets: sheetsOf(this),

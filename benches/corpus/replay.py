@@ -1,8 +1,8 @@
 """Replays frozen pages in a browser: a local server gives the files, `replay.js` builds the tree.
 
 Nothing is fetched from elsewhere, since each answer forbids it (Content-Security-Policy). A page
-lies at the path that it had, below a host name of its own (`NAME.localhost`), so that its links to
-itself still are that.
+lies at the path that it had, below a host name of its own (`NAME.frozen.localhost`), so that its
+links to itself still are that.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 _OWN = "/-frozen-/"
+_SITE = ".frozen.localhost"
+"""One site for all: a browser has one process for it."""
 _ONLY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
 
 
@@ -71,7 +73,7 @@ class Shelf:
         """Where a page is served."""
         was = urllib.parse.urlsplit(self.page(name)["documents"][0]["url"].replace("live:", "", 1))
         port = self._server.server_address[1]
-        return was._replace(scheme="http", netloc=f"{_host(name)}.localhost:{port}").geturl()
+        return was._replace(scheme="http", netloc=f"{_host(name)}{_SITE}:{port}").geturl()
 
     def answer(self, host: str, path: str) -> tuple[bytes, str]:
         """Bytes and type of what a path names."""
@@ -104,6 +106,8 @@ class Shelf:
             f'PUBLIC "{public}"' if public else "SYSTEM" * bool(system),
             system and f'"{system}"',
         ]
+        if not name and data.get("is_strict"):
+            name = "html"
         doctype = f"<!doctype {' '.join(filter(None, (name, *ids)))}>" if name else ""
         # Each handler on a line of its own: a place in a script of its own.
         handlers = ",\n".join(["() => document.title"] * documents[0]["places"])

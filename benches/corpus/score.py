@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
 import sys
 import time
@@ -25,12 +24,15 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 from judge import cells_in_grids, judge, line_of, look  # noqa: E402
 from lines import judge_line  # noqa: E402
 from replay import Shelf, shelf, show  # noqa: E402
-from stage import browser, tab  # noqa: E402
+from stage import Stage  # noqa: E402
 
 import viewmark  # noqa: E402
+from viewmark.browser.launch.browser import ChromeBrowser, launch  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+    from viewmark.browser.page_target import PageTarget
 
 FIGURES = HERE / "figures.json"
 CACHE = HERE.parents[1] / ".cache" / "corpus"
@@ -83,35 +85,60 @@ async def score_screen(
     return counts, said + [f"wrong {each}" for each in (*verdict.wrong, *verdict.extra)]
 
 
-async def _work(
-    corpus: Set, opened: Shelf, names: Iterable[str], scores: dict[str, Counter[str]], *, loud: bool
-) -> None:
-    async with browser() as endpoint, viewmark.attach(endpoint) as chrome:
-        for name in names:
-            listed = json.loads((corpus.lists / f"{name}.json").read_text())
-            try:
-                async with asyncio.timeout(PATIENCE), tab(endpoint) as stage:
-                    await show(stage, opened, name)
-                    page = await chrome.page(tab_id=stage.target)
-                    counts, said = await score_screen(page, stage, listed)
-            except (TimeoutError, RuntimeError, viewmark.ViewmarkError) as error:
-                counts, said = Counter(screens=1, failed=1), [f"{type(error).__name__}: {error}"]
-            scores[name] = counts
-            if loud:
-                print(f"{name:24}", *(f"{k} {v}" for k, v in counts.items()), flush=True)
-                print("".join(f"    {each}\n" for each in said), end="", flush=True)
+async def score_in(
+    chrome: ChromeBrowser,
+    corpus: Set,
+    opened: Shelf,
+    names: Iterable[str],
+    *,
+    loud: bool = False,
+    prepare: Callable[[PageTarget], Awaitable[None]] | None = None,
+) -> dict[str, Counter[str]]:
+    """Counts of each of these screens, one after the other in one tab.
+
+    Args:
+        chrome: the browser.
+        corpus: the set of the screens.
+        opened: the server of its pages.
+        names: of the screens.
+        loud: print each.
+        prepare: called before each look; may switch rules of discovery off.
+    """
+    scores: dict[str, Counter[str]] = {}
+    target = await chrome.page()
+    stage = Stage(target.session.send, target.session.target_id)
+    page = viewmark.Page(target)
+    for name in names:
+        listed = json.loads((corpus.lists / f"{name}.json").read_text())
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await show(stage, opened, name)
+                if prepare:
+                    await prepare(target)
+                counts, said = await score_screen(page, stage, listed)
+        except (TimeoutError, RuntimeError, viewmark.ViewmarkError) as error:
+            counts, said = Counter(screens=1, failed=1), [f"{type(error).__name__}: {error}"]
+        scores[name] = counts
+        if loud:
+            print(f"{name:24}", *(f"{k} {v}" for k, v in counts.items()), flush=True)
+            print("".join(f"    {each}\n" for each in said), end="", flush=True)
+    await target.close()
+    return scores
 
 
 async def score(
     corpus: Set, names: Iterable[str], *, workers: int = WORKERS, loud: bool = False
 ) -> dict[str, Counter[str]]:
-    """Counts of each of these screens."""
-    scores: dict[str, Counter[str]] = {}
+    """Counts of each of these screens, in some browsers at once."""
     left = iter(names)
+
+    async def work(opened: Shelf) -> dict[str, Counter[str]]:
+        async with await launch() as chrome:
+            return await score_in(chrome, corpus, opened, left, loud=loud)
+
     with shelf(corpus.frozen) as opened:
-        work = (_work(corpus, opened, left, scores, loud=loud) for _ in range(workers))
-        await asyncio.gather(*work)
-    return scores
+        parts = await asyncio.gather(*(work(opened) for _ in range(workers)))
+    return {name: counts for part in parts for name, counts in part.items()}
 
 
 def total(scores: dict[str, Counter[str]]) -> Counter[str]:
@@ -140,27 +167,49 @@ def summary(name: str, counts: Counter[str]) -> str:
     return text
 
 
-def main() -> None:
+def falls(name: str, counts: Counter[str], figures: Mapping[str, Any]) -> list[str]:
+    """In what a set is worse than its committed figures."""
+    was = figures.get(name, {}).get("sum", {})
+    if was.get("screens") != counts["screens"]:
+        return []
+    worse = [key for key in ("found", "right") if counts[key] < was[key]]
+    wrong = counts["marks"] - counts["right"] > was["marks"] - was["right"]
+    return [f"{name}: {key} fell: {counts[key]}, was {was[key]}" for key in worse] + (
+        [f"{name}: more marks are wrong"] if wrong else []
+    )
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--set", choices=SETS)
     parser.add_argument("--screens", nargs="+", default=())
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     figures = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    said = []
     for name, corpus in SETS.items():
         screens = [each for each in corpus.screens() if not args.screens or each in args.screens]
         if not screens or (args.set and name != args.set):
             continue
         began = time.monotonic()
         scores = asyncio.run(score(corpus, screens, loud=not corpus.is_sealed))
-        print(summary(name, total(scores)), f"({time.monotonic() - began:.0f} s)", flush=True)
-        if name != "made":
+        counts = total(scores)
+        print(summary(name, counts), f"({time.monotonic() - began:.0f} s)", flush=True)
+        said += falls(name, counts, figures)
+        if name != "made" and not args.screens:
             each = {} if corpus.is_sealed else {k: dict(v) for k, v in sorted(scores.items())}
-            figures[name] = {"sum": dict(total(scores)), "screens": each}
+            figures[name] = {"sum": dict(counts), "screens": each}
     if args.write:
-        FIGURES.write_text(json.dumps(figures, indent=1) + "\n")
+        lines = (
+            json.dumps(figures)
+            .replace('}, "', '},\n "')
+            .replace('{"screens": {"', '{"screens": {\n "')
+        )
+        FIGURES.write_text(lines + "\n")
+        return 0
+    print(*said, sep="\n")
+    return int(bool(said))
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt):
-        main()
+    sys.exit(main())

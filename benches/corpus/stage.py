@@ -9,6 +9,7 @@ import contextlib
 import json
 import subprocess
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ import aiohttp
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
+Send = Callable[[str, dict[str, Any]], Awaitable[Any]]
 Step = tuple[Any, ...]
 """("press", x, y) or ("press", selector or "text=..."), ("hover", the same), ("type", text),
 ("key", name), ("wheel", x, y, dy), ("until", expression)."""
@@ -47,10 +49,10 @@ _QUIET = """new Promise(done => {
 
 
 class Stage:
-    """One tab over a plain CDP connection."""
+    """One tab, by whatever sends CDP commands to it."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, target: str) -> None:
-        self._socket, self._id = socket, 0
+    def __init__(self, send: Send, target: str) -> None:
+        self._send = send
         self.target = target
         """CDP's id of the tab."""
         self.viewport: tuple[int, int] = (1280, 800)
@@ -60,15 +62,7 @@ class Stage:
         """Where the mouse was moved last."""
 
     async def send(self, method: str, **params: Any) -> Any:
-        self._id += 1
-        await self._socket.send_json({"id": self._id, "method": method, "params": params})
-        async for message in self._socket:
-            reply = json.loads(message.data)
-            if reply.get("id") == self._id:
-                if "error" in reply:
-                    raise RuntimeError(f"{method}: {reply['error']}")
-                return reply["result"]
-        raise ConnectionError("the browser is gone")
+        return await self._send(method, params)
 
     async def evaluate(self, expression: str) -> Any:
         reply = await self.send(
@@ -131,14 +125,31 @@ class Stage:
             "Emulation.setDeviceMetricsOverride",
             width=width, height=height, deviceScaleFactor=scale, mobile=phone,
         )  # fmt: skip
-        if phone:
-            await self.send("Emulation.setTouchEmulationEnabled", enabled=True)
+        await self.send("Emulation.setTouchEmulationEnabled", enabled=phone)
         await self.send("Page.navigate", url=url)
         await self.until("document.readyState === 'complete'")
 
     async def picture(self, path: Path) -> None:
         reply = await self.send("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(reply["data"]))
+
+
+class _Socket:
+    """A plain CDP connection: one command after the other."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket, self._id = socket, 0
+
+    async def send(self, method: str, params: dict[str, Any]) -> Any:
+        self._id += 1
+        await self._socket.send_json({"id": self._id, "method": method, "params": params})
+        async for message in self._socket:
+            reply = json.loads(message.data)
+            if reply.get("id") == self._id:
+                if "error" in reply:
+                    raise RuntimeError(f"{method}: {reply['error']}")
+                return reply["result"]
+        raise ConnectionError("the browser is gone")
 
 
 @contextlib.asynccontextmanager
@@ -168,7 +179,7 @@ async def tab(endpoint: str) -> AsyncIterator[Stage]:
             target = await reply.json()
         async with http.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
             try:
-                yield Stage(socket, target["id"])
+                yield Stage(_Socket(socket).send, target["id"])
             finally:
                 with contextlib.suppress(Exception):
                     await http.get(f"{endpoint}/json/close/{target['id']}")
