@@ -8,40 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Annotated
 
 from viewmark.api.comparing import Comparing
 from viewmark.api.drawing import DrawingSession, read_saved
-from viewmark.api.reading import Reading
 from viewmark.api.steps import Steps
-from viewmark.browser.actions.navigation import Until
 from viewmark.browser.downloads import Download, downloads_of
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import (
-    NAVIGATION_TIMEOUT,
-    TIMEOUTS,
-)
 from viewmark.drawmode.controller import DrawMode
-from viewmark.page import navigate as travel
 from viewmark.page.act_clipboard import Clipboard
 from viewmark.page.act_drag import Dragging
 from viewmark.page.act_forms import Forms
 from viewmark.page.act_hold import Holding
 from viewmark.page.act_scroll_until import Searching
 from viewmark.page.act_upload import Drops
-from viewmark.page.change_report import changes_now, with_arrival
+from viewmark.page.change_report import changes_now
 from viewmark.page.changes import ChangeMode, Changes, check_mode
 from viewmark.page.context import PageContext
+from viewmark.page.detail import Details
 from viewmark.page.emulate import Emulation
 from viewmark.page.evaluate import Scripting
 from viewmark.page.evidence import Recording
 from viewmark.page.expect import Waiting
-from viewmark.page.navigate import NavigationResult
+from viewmark.page.find import Search
+from viewmark.page.navigate import Traveling
 from viewmark.page.observation import Observation
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import ObserveOptions, PictureOptions
 from viewmark.page.page_tools import OfferedTools
 from viewmark.page.read_pdf import PdfReading
+from viewmark.page.reading import Reading
 from viewmark.page.records import Logs
 from viewmark.page.screenshot import Screenshot, screenshot
 from viewmark.page.storage import Storage
@@ -63,6 +58,9 @@ class Page(
     Inspection,
     Logs,
     Reading,
+    Search,
+    Details,
+    Traveling,
     PdfReading,
     Scripting,
     OfferedTools,
@@ -258,57 +256,6 @@ class Page(
             SizeLimitExceeded: the budget is too small for any picture.
         """
         return await screenshot(self.context, options)
-
-    @checked
-    async def goto(
-        self,
-        url: str,
-        *,
-        until: Until = "load",
-        timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT,
-    ) -> NavigationResult:
-        """Open an address and wait until it is there.
-
-        Args:
-            url: an absolute address.
-            until: the navigation began (`commit`), the document is read (`dom`), all is loaded.
-            timeout: seconds for all of it.
-
-        Raises:
-            NavigationFailed: the browser's own reason, a download, or no end in time.
-            DialogOpen: a dialog of the page stopped it.
-            PageBusy: another action on the page did not end in time.
-        """
-        there = await travel.navigate(self.context.page, url, until=until, timeout=timeout)
-        return await with_arrival(self.context, there)
-
-    @checked
-    async def reload(
-        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
-    ) -> NavigationResult:
-        """Load the page again; options and errors of `goto`."""
-        there = await travel.reload(self.context.page, until=until, timeout=timeout)
-        return await with_arrival(self.context, there)
-
-    @checked
-    async def back(
-        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
-    ) -> NavigationResult:
-        """Go back in the tab's history; options and errors of `goto`.
-
-        Raises:
-            NavigationFailed: there is nothing to go back to.
-        """
-        there = await travel.go_history(self.context.page, "back", until=until, timeout=timeout)
-        return await with_arrival(self.context, there)
-
-    @checked
-    async def forward(
-        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
-    ) -> NavigationResult:
-        """Go forward in the tab's history; as `back`."""
-        there = await travel.go_history(self.context.page, "forward", until=until, timeout=timeout)
-        return await with_arrival(self.context, there)
 
     async def bring_to_front(self) -> None:
         """Show the tab in its window; a hidden one draws no frames."""

@@ -20,7 +20,7 @@ from viewmark.defaults import SCREEN, SCROLL_COUNTS, SCROLLING, SCROLLS
 from viewmark.errors import ElementNotFound, InvalidOption, WaitTimeout
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls
-from viewmark.page.expect import Nearest
+from viewmark.page.find import Nearest
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget

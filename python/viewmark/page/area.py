@@ -17,6 +17,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from viewmark import imaging
 from viewmark.browser import wire
@@ -33,7 +34,7 @@ from viewmark.elements.rank import Ranked
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.context import PageContext
-from viewmark.page.detail import get_detail
+from viewmark.page.detail import Details
 from viewmark.page.picture import Resolution, blank_in, end_after, take_picture
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget, ResolvedTarget
@@ -207,7 +208,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     layout = await _layout(context)
     content = Bounds(0.0, 0.0, *layout.content)
     if area.target is not None:
-        read_box = partial(get_detail, context, area.target, "box", None, secrets=False)
+        read_box = partial(Details(context).get, area.target, "box")
         sides = wire.record((await read_box()).value)
         view = await page.viewport()
         own = Bounds(sides.get("x", 0.0), sides.get("y", 0.0), sides["width"], sides["height"])

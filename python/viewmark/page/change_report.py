@@ -14,7 +14,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from operator import eq
-from urllib.parse import urlsplit
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import watch_aims
@@ -24,11 +23,10 @@ from viewmark.elements.model import Handle
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
-from viewmark.page.changes import ChangedLine, ChangeMode, Changes, LastReport, Moment
+from viewmark.page.changes import ChangedLine, ChangeMode, Changes, Moment
 from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles, note_printed
-from viewmark.page.navigate import NavigationResult
-from viewmark.page.reading import store_outline
+from viewmark.page.reading import origin_of, store_outline
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.stages import stage
 from viewmark.text import cut, quoted
@@ -130,14 +128,6 @@ def _with_requests(changes: Changes | None, count: int) -> Changes | None:
         return changes
     requests = "a request" if count == 1 else f"{count} requests"
     return replace(changes, under_way=(requests, *changes.under_way))
-
-
-async def with_arrival(context: PageContext, there: NavigationResult) -> NavigationResult:
-    """A navigation's answer with the lines of the page, where changes are reported."""
-    if context.changes == "none":
-        return there
-    context.last_report = LastReport()
-    return replace(there, changes=await changes_after(context, context.changes, is_arrival=True))
 
 
 async def changes_now(context: PageContext) -> Changes | None:
@@ -396,10 +386,7 @@ async def _read(context: PageContext) -> Moment | None:
 
 
 def _outline(context: PageContext, found: Readable, *, is_merged: bool) -> EventOutline:
-    parts = urlsplit(context.page.main_frame.url)
-    origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-    origin = context.page.redactor(origin)
-    return EventOutline(found.events, origin=origin, is_merged=is_merged)
+    return EventOutline(found.events, origin=origin_of(context.page), is_merged=is_merged)
 
 
 async def _lines(

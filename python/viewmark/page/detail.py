@@ -11,10 +11,13 @@ from viewmark.browser.frames.geometry import chain
 from viewmark.browser.frames.table import Frame
 from viewmark.errors import ElementNotFound, InvalidOption, SecretRefused
 from viewmark.geometry import Bounds
-from viewmark.page.context import PageContext
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import ResolvedTarget
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve
 from viewmark.page.tree import plain_text
+from viewmark.unknown_options import checked
 
 What = Literal["text", "value", "attribute", "html", "box", "style"]
 LONGEST = 1_000_000
@@ -35,38 +38,64 @@ class ElementDetail:
         return {"what": self.what, **named, "value": self.value}
 
 
-async def get_detail(
-    context: PageContext, target: ResolvedTarget, what: What, name: str | None, *, secrets: bool
-) -> ElementDetail:
-    """Read one thing of an element, wherever it lies."""
-    if what not in get_args(What):
-        raise InvalidOption(
-            f"what must be {', '.join(get_args(What))}, not {what!r:.40}.", param="what"
+class Details(PageCalls):
+    """Asking for one thing of an element; a part of `Page`."""
+
+    @checked
+    async def get(
+        self,
+        target: Target | ResolvedTarget,
+        what: What,
+        name: str | None = None,
+        *,
+        secrets: bool = False,
+    ) -> ElementDetail:
+        """One thing of one element, whole, wherever it lies.
+
+        Args:
+            target: see `Target`.
+            what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
+                `attribute` and `style` (computed) with `name`, `html`, or `box` (CSS px of the
+                viewport, or beyond it). None is the value of what it does not have.
+            name: of the attribute or the style property.
+            secrets: also give what stands in a secret field.
+
+        Raises:
+            SecretRefused: it stands in a secret field, and `secrets` is not set.
+            InvalidOption: an unknown `what`, or a name missing or too much.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        context = self.context
+        if what not in get_args(What):
+            raise InvalidOption(
+                f"what must be {', '.join(get_args(What))}, not {what!r:.40}.", param="what"
+            )
+        if (what in ("attribute", "style")) is not bool(name):
+            raise InvalidOption(
+                "name goes with what='attribute' or 'style', which need one.", param="name"
+            )
+        frame, node, _ = await element(context, resolve(context, target))
+        reply = wire.record(
+            await scripts.call(
+                context.page, frame, "detail", node, what, name or "", secrets is True
+            )
         )
-    if (what in ("attribute", "style")) is not bool(name):
-        raise InvalidOption(
-            "name goes with what='attribute' or 'style', which need one.", param="name"
-        )
-    frame, node, _ = await element(context, target)
-    reply = wire.record(
-        await scripts.call(context.page, frame, "detail", node, what, name or "", secrets is True)
-    )
-    status, value = reply.get("status"), reply.get("value")
-    if status == "gone":
-        raise ElementNotFound("The element is gone from the page.", gone=True)
-    if status == "secret":
-        raise SecretRefused(f"The {what} of a secret field is not given.")
-    if what == "text":
-        found = await readable(context.page, frame=frame, root=node)
-        value = plain_text(found.events)
-    if what == "box" and value is not None:
-        value = await _box(context, frame, value)
-    if isinstance(value, str) and len(value) > LONGEST:
-        raise InvalidOption(
-            f"The {what} has {len(value)} characters; {LONGEST} are the most.",
-            hint="Ask for a smaller element.",
-        )
-    return ElementDetail(what=what, name=name, value=value)
+        status, value = reply.get("status"), reply.get("value")
+        if status == "gone":
+            raise ElementNotFound("The element is gone from the page.", gone=True)
+        if status == "secret":
+            raise SecretRefused(f"The {what} of a secret field is not given.")
+        if what == "text":
+            found = await readable(context.page, frame=frame, root=node)
+            value = plain_text(found.events)
+        if what == "box" and value is not None:
+            value = await _box(context, frame, value)
+        if isinstance(value, str) and len(value) > LONGEST:
+            raise InvalidOption(
+                f"The {what} has {len(value)} characters; {LONGEST} are the most.",
+                hint="Ask for a smaller element.",
+            )
+        return ElementDetail(what=what, name=name, value=value)
 
 
 async def _box(context: PageContext, frame: Frame, edges: object) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from viewmark.background import within
-from viewmark.browser import scripts, wire
+from viewmark.browser import scripts
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.cdp.availability import Dialog
@@ -30,10 +30,10 @@ from viewmark.errors import (
 )
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
-from viewmark.page.navigate import NavigationResult, check_time, where_now
+from viewmark.page.find import Nearest
+from viewmark.page.navigate import NavigationResult, where_now
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
-from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
 POLL = 0.05
@@ -157,7 +157,7 @@ def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectati
     """
     if expect is None:
         return None
-    check_time(limit)
+    TIMEOUTS.check("timeout", limit)
     if not isinstance(expect, str) or not expect.strip():
         raise InvalidOption(
             f"expect must be {', '.join(_EVENTS)}, or words that the page must show then.",
@@ -167,50 +167,6 @@ def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectati
         return Expectation(page=page, kind=expect, limit=limit)
     text = expect.removeprefix("text=").strip()
     return Expectation(page=page, kind="text", text=text, limit=limit)
-
-
-GIVEN = 3
-"""Texts that are named."""
-LENGTH = 100
-PATIENCE = 1.0
-"""Seconds for a frame to answer."""
-
-
-class Nearest:
-    """The texts most like the wanted one in everything that was on the page so far."""
-
-    def __init__(self, wanted: str) -> None:
-        self.wanted = wanted
-        self.found: dict[str, float] = {}
-
-    async def add(self, page: PageTarget) -> None:
-        """Compare what the page shows now. It never fails."""
-        for frame in tuple(page.frames):
-            try:
-                reply = await scripts.call(
-                    page, frame, "nearestText", self.wanted, timeout=PATIENCE
-                )
-            except ViewmarkError:  # it is busy, or gone; the error that is coming counts
-                continue
-            for row in wire.list_items(reply):
-                like, text = [*wire.list_items(row), None, None][:2]
-                if isinstance(like, float | int) and isinstance(text, str):
-                    said = words(text, LENGTH)
-                    self.found[said] = max(float(like), self.found.get(said, 0.0))
-
-    @property
-    def texts(self) -> list[str]:
-        """The best ones, best first."""
-        ranked = sorted(self.found.items(), key=lambda item: -item[1])
-        return [text for text, _ in ranked[:GIVEN]]
-
-    def sentence(self) -> str:
-        """`The nearest text is "Report #1437".`, with a space before it; empty for none."""
-        texts = self.texts
-        if not texts:
-            return ""
-        is_are = "text is" if len(texts) == 1 else "texts are"
-        return f" The nearest {is_are} {', '.join(map(quoted, texts))}."
 
 
 def _condition(
@@ -291,7 +247,7 @@ class Waiting:
             InvalidOption: nothing or several things to wait for.
         """
         page = self.context.page
-        check_time(timeout)
+        TIMEOUTS.check("timeout", timeout)
         conditions = {"selector": selector, "text": text, "url": url, "load": load}
         requested = {name: value for name, value in conditions.items() if value is not None}
         loop = asyncio.get_running_loop()
@@ -340,7 +296,7 @@ class Waiting:
         Raises:
             WaitTimeout: none opened in time.
         """
-        check_time(timeout)
+        TIMEOUTS.check("timeout", timeout)
         page = self.context.page
 
         async def opened() -> Dialog:

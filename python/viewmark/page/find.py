@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.readable import Event, Opening, Words, readable
-from viewmark.defaults import FINDING_COUNTS
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import FINDING_COUNTS, FINDINGS
 from viewmark.elements.line import place_of
 from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.elements.twins import wheres
-from viewmark.errors import InvalidOption
+from viewmark.elements.words import words
+from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
-from viewmark.page.context import PageContext
-from viewmark.page.expect import Nearest
+from viewmark.page.context import PageCalls
 from viewmark.page.naming import name_handles
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
 from viewmark.page.tree import Node, Part, plain, tree_of
 from viewmark.pdf.model import PdfDocument, PdfSpot
 from viewmark.text import quoted
+from viewmark.unknown_options import checked
 
 AROUND = 60
 """Characters of context on each side."""
@@ -128,6 +131,50 @@ class Findings:
         return out | {"incomplete": list(self.incomplete)} if self.incomplete else out
 
 
+GIVEN = 3
+"""Texts that are named."""
+LENGTH = 100
+PATIENCE = 1.0
+"""Seconds for a frame to answer."""
+
+
+class Nearest:
+    """The texts most like the wanted one in everything that was on the page so far."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+        self.found: dict[str, float] = {}
+
+    async def add(self, page: PageTarget) -> None:
+        """Compare what the page shows now. It never fails."""
+        for frame in tuple(page.frames):
+            try:
+                reply = await scripts.call(
+                    page, frame, "nearestText", self.wanted, timeout=PATIENCE
+                )
+            except ViewmarkError:  # it is busy, or gone; the error that is coming counts
+                continue
+            for row in wire.list_items(reply):
+                like, text = [*wire.list_items(row), None, None][:2]
+                if isinstance(like, float | int) and isinstance(text, str):
+                    said = words(text, LENGTH)
+                    self.found[said] = max(float(like), self.found.get(said, 0.0))
+
+    @property
+    def texts(self) -> list[str]:
+        """The best ones, best first."""
+        ranked = sorted(self.found.items(), key=lambda item: -item[1])
+        return [text for text, _ in ranked[:GIVEN]]
+
+    def sentence(self) -> str:
+        """`The nearest text is "Report #1437".`, with a space before it; empty for none."""
+        texts = self.texts
+        if not texts:
+            return ""
+        is_are = "text is" if len(texts) == 1 else "texts are"
+        return f" The nearest {is_are} {', '.join(map(quoted, texts))}."
+
+
 @dataclass(frozen=True, slots=True)
 class _Hit:
     handle: Handle
@@ -165,46 +212,72 @@ def _in_pdf(
             yield place("link", link.text, f"{link.text} -> {address(link.address, '')}", spot)
 
 
-async def find(
-    context: PageContext, text: str | None, *, role: str | None, name: str | None, limit: int
-) -> Findings:
-    """Look for words in a line, or for elements of a role and with a part of a name."""
-    requested = [each for each in (text, role, name) if each is not None]
-    if not requested:
-        raise InvalidOption("There is nothing to look for.", hint="Give text, role or name.")
-    for each in requested:
-        if not isinstance(each, str) or not each.strip() or len(each) > LONGEST_QUERY:
-            raise InvalidOption(f"{each!r:.40} is not a text to look for.")
-    if text is not None and len(requested) > 1:
-        raise InvalidOption("text goes alone; role and name go together.", param="text")
-    FINDING_COUNTS.check("limit", limit)
-    wanted_role, wanted_name = (role or "").strip().lower(), _plain(name or "").casefold()
-    refuse_restricted(context.page)
-    read = await readable(context.page, where=True)
-    hits = list(
-        _words(read.events, text)
-        if text
-        else _elements(tree_of(read.events), wanted_role, wanted_name)
-    )
-    first = hits[:limit]
-    pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
-    in_pdf = [place for each in pdfs for place in _in_pdf(each, text, wanted_role, wanted_name)]
-    everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
-    named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
-    view = await context.page.viewport()
-    there = [(hit, *named[hit.handle.key]) for hit in first if hit.handle.key in named]
-    places = wheres([element for *_, element in there])
-    found = [_finding(*each, place, view) for each, place in zip(there, places, strict=True)]
-    nearest = Nearest(text or name or "")
-    if not hits and not in_pdf and nearest.wanted:
-        await nearest.add(context.page)
-    return Findings(
-        matches=(*found, *in_pdf[: limit - len(first)]),
-        total=len(hits) - (len(first) - len(found)) + len(in_pdf),
-        incomplete=read.incomplete,
-        nearest=tuple(nearest.texts),
-        looked_at="" if hits or in_pdf else _looked_at(read.events),
-    )
+class Search(PageCalls):
+    """Looking for words or elements; a part of `Page`."""
+
+    @checked
+    async def find(
+        self,
+        text: str | None = None,
+        *,
+        role: str | None = None,
+        name: str | None = None,
+        limit: Annotated[int, FINDING_COUNTS] = FINDINGS,
+    ) -> Findings:
+        """Find words, or elements, on the whole page: beyond the viewport and in frames too.
+
+        Each place has a ref, the words around it, the heading above it, and how far away it is.
+        Nothing is scrolled; `scroll_to` does that. Hidden text is not found.
+
+        Args:
+            text: words in a line; case and the amount of space do not matter.
+            role: as assistive technology has it (`button`, `heading`, ...), instead of `text`.
+            name: a part of the accessible name, with or without `role`.
+            limit: at most so many places, 1 to 200.
+
+        Raises:
+            InvalidOption: nothing to look for, text beside role or name, an odd limit.
+            RestrictedPage: a page of the browser itself.
+        """
+        context = self.context
+        requested = [each for each in (text, role, name) if each is not None]
+        if not requested:
+            raise InvalidOption("There is nothing to look for.", hint="Give text, role or name.")
+        for each in requested:
+            if not isinstance(each, str) or not each.strip() or len(each) > LONGEST_QUERY:
+                raise InvalidOption(f"{each!r:.40} is not a text to look for.")
+        if text is not None and len(requested) > 1:
+            raise InvalidOption("text goes alone; role and name go together.", param="text")
+        FINDING_COUNTS.check("limit", limit)
+        wanted_role, wanted_name = (role or "").strip().lower(), _plain(name or "").casefold()
+        refuse_restricted(context.page)
+        read = await readable(context.page, where=True)
+        hits = list(
+            _words(read.events, text)
+            if text
+            else _elements(tree_of(read.events), wanted_role, wanted_name)
+        )
+        first = hits[:limit]
+        pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
+        in_pdf = [place for each in pdfs for place in _in_pdf(each, text, wanted_role, wanted_name)]
+        everything = (
+            e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint
+        )
+        named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
+        view = await context.page.viewport()
+        there = [(hit, *named[hit.handle.key]) for hit in first if hit.handle.key in named]
+        places = wheres([element for *_, element in there])
+        found = [_finding(*each, place, view) for each, place in zip(there, places, strict=True)]
+        nearest = Nearest(text or name or "")
+        if not hits and not in_pdf and nearest.wanted:
+            await nearest.add(context.page)
+        return Findings(
+            matches=(*found, *in_pdf[: limit - len(first)]),
+            total=len(hits) - (len(first) - len(found)) + len(in_pdf),
+            incomplete=read.incomplete,
+            nearest=tuple(nearest.texts),
+            looked_at="" if hits or in_pdf else _looked_at(read.events),
+        )
 
 
 def _looked_at(events: Sequence[Event]) -> str:

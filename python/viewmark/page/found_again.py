@@ -29,7 +29,7 @@ from viewmark.elements.twins import wheres
 from viewmark.elements.words import words as clean_words
 from viewmark.errors import ElementNotFound, InvalidSelector, RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.context import PageContext
-from viewmark.page.find import Finding, find
+from viewmark.page.find import Finding, Search
 from viewmark.page.naming import name_handles
 from viewmark.page.resolved_target import ElementTarget, SelectorTarget
 from viewmark.page.target import WORDS
@@ -336,7 +336,7 @@ async def _find_named(
     nearest: tuple[str, ...] = ()
     with contextlib.suppress(ViewmarkError):  # of words that are none, too
         for text, name in ((words, None), (None, words)):
-            here = await find(context, text, role=None, name=name, limit=OFFERS_READ)
+            here = await Search(context).find(text, name=name, limit=OFFERS_READ)
             found = {each.ref: each for each in here if each.ref not in ("", without)} | found
             unread = max(unread, here.total - len(here))
             nearest = nearest or here.nearest

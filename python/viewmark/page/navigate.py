@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import Until
 from viewmark.browser.page_facts import status_text
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import TIMEOUTS
+from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
 from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NavigationFailed
-from viewmark.page.changes import Changes, wire_of
+from viewmark.page.change_report import changes_after
+from viewmark.page.changes import Changes, LastReport, wire_of
+from viewmark.page.context import PageCalls
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
 from viewmark.stages import record_stages, stage
+from viewmark.unknown_options import checked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,55 +78,86 @@ async def where_now(
     )
 
 
-async def navigate(page: PageTarget, url: str, *, until: Until, timeout: float) -> NavigationResult:
-    """Open an address."""
-    check_time(timeout)
-    if not isinstance(url, str) or not url.strip():
-        raise InvalidOption("navigate needs a url.", param="url")
-    go = partial(navigation.goto, page, url, until=until, timeout=timeout)
-    return await _go(page, "navigate", go, url)
+class Traveling(PageCalls):
+    """Going to other documents; a part of `Page`."""
+
+    @checked
+    async def goto(
+        self,
+        url: str,
+        *,
+        until: Until = "load",
+        timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT,
+    ) -> NavigationResult:
+        """Open an address and wait until it is there.
+
+        Args:
+            url: an absolute address.
+            until: the navigation began (`commit`), the document is read (`dom`), all is loaded.
+            timeout: seconds for all of it.
+
+        Raises:
+            NavigationFailed: the browser's own reason, a download, or no end in time.
+            DialogOpen: a dialog of the page stopped it.
+            PageBusy: another action on the page did not end in time.
+        """
+        TIMEOUTS.check("timeout", timeout)
+        if not isinstance(url, str) or not url.strip():
+            raise InvalidOption("navigate needs a url.", param="url")
+        return await self._go("navigate", navigation.goto, url, until=until, timeout=timeout)
+
+    @checked
+    async def reload(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Load the page again; options and errors of `goto`."""
+        TIMEOUTS.check("timeout", timeout)
+        return await self._go("reload", navigation.reload, until=until, timeout=timeout)
+
+    @checked
+    async def back(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Go back in the tab's history; options and errors of `goto`.
+
+        Raises:
+            NavigationFailed: there is nothing to go back to.
+        """
+        TIMEOUTS.check("timeout", timeout)
+        return await self._go("back", _go_history, -1, until=until, timeout=timeout)
+
+    @checked
+    async def forward(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Go forward in the tab's history; as `back`."""
+        TIMEOUTS.check("timeout", timeout)
+        return await self._go("forward", _go_history, 1, until=until, timeout=timeout)
+
+    async def _go(
+        self, what: str, go: Callable[..., Awaitable[object]], *to: object, **limits: object
+    ) -> NavigationResult:
+        """Leave in one turn, recorded as a step; with the lines of the page, where they are told."""
+        context, page = self.context, self.context.page
+        with record_stages(what) as times:
+            async with turn(page, what, sends=GOING) as held:
+                with stage("load"):
+                    await go(page, *to, **limits)
+                url = to[0] if to and isinstance(to[0], str) else ""
+                Recorder.of(page).add(Step(what=what, url=url))
+                arrived = await where_now(page, what)
+                arrived = replace(arrived, timings=held.timings() | times.timings())
+        if context.changes == "none":
+            return arrived
+        context.last_report = LastReport()
+        changes = await changes_after(context, context.changes, is_arrival=True)
+        return replace(arrived, changes=changes)
 
 
-async def go_history(
-    page: PageTarget, what: Literal["back", "forward"], *, until: Until, timeout: float
-) -> NavigationResult:
-    """Go one entry back or forward in the tab's history."""
-    check_time(timeout)
-    steps = -1 if what == "back" else 1
-
-    async def go() -> None:
-        if not await navigation.go_history(page, steps, until=until, timeout=timeout):
-            raise NavigationFailed(
-                f"There is nothing to go {what} to in this tab's history.",
-                hint="Navigate to the address instead.",
-            )
-
-    return await _go(page, what, go)
-
-
-async def reload(page: PageTarget, *, until: Until, timeout: float) -> NavigationResult:
-    """Load the page again."""
-    check_time(timeout)
-    return await _go(page, "reload", partial(navigation.reload, page, until=until, timeout=timeout))
-
-
-async def _go(
-    page: PageTarget, what: str, go: Callable[[], Awaitable[object]], url: str = ""
-) -> NavigationResult:
-    """Leave in one turn, recorded as a step."""
-    with record_stages(what) as times:
-        async with turn(page, what, sends=GOING) as held:
-            with stage("load"):
-                await go()
-            Recorder.of(page).add(Step(what=what, url=url))
-            arrived = await where_now(page, what)
-            return replace(arrived, timings=held.timings() | times.timings())
-
-
-def check_time(timeout: object) -> None:
-    """Refuse an impossible time limit.
-
-    Raises:
-        InvalidOption: no number of seconds above 0 and at most `defaults.TIMEOUTS`.
-    """
-    TIMEOUTS.check("timeout", timeout)
+async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: float) -> None:
+    """Go so many entries of the tab's history."""
+    if not await navigation.go_history(page, steps, until=until, timeout=timeout):
+        raise NavigationFailed(
+            f"There is nothing to go {'back' if steps < 0 else 'forward'} to in this tab's history.",
+            hint="Navigate to the address instead.",
+        )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from viewmark.browser.capture.screenshot import refuse_restricted
@@ -16,17 +16,21 @@ from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.discovery.readable import readable
 from viewmark.browser.frames.table import Frame
-from viewmark.defaults import READINGS
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import CHARACTERS, NODE_COUNTS, READINGS
 from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import InvalidOption, ReadingForgotten
-from viewmark.page.context import PageContext
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles
 from viewmark.page.reading_lines import Line, changed_lines, shown, take
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.snapshot_lines import EventOutline
-from viewmark.page.trees import MOST_NODES, accessibility_lines, check_nodes, dom_lines
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve_or_none
+from viewmark.page.trees import MOST_NODES, accessibility_lines, dom_lines
+from viewmark.unknown_options import checked
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
@@ -115,54 +119,177 @@ class _Document:
     is_begun: bool = False
 
 
-async def read(
-    context: PageContext,
-    form: Form,
-    target: ResolvedTarget | None = None,
-    *,
-    characters: int,
-    since: str | None,
-    nodes: int | None = None,
-    compact: bool = True,
-) -> PageText:
-    """Read the page, or an element."""
-    READINGS.check("characters", characters)
-    if nodes is not None:
-        check_nodes(nodes)
-    page = context.page
-    refuse_restricted(page)
-    earlier = None if since is None else _find_reading(context, since)
-    if earlier is not None and earlier.form != form:
-        raise InvalidOption(
-            f"since names a reading of another form ({earlier.form}).", param="since"
+class Reading(PageCalls):
+    """What one can read of a page with words alone; a part of `Page`."""
+
+    @checked
+    async def snapshot(
+        self,
+        target: Target | None = None,
+        *,
+        characters: Annotated[int, READINGS] = CHARACTERS,
+        since: str | None = None,
+    ) -> PageText:
+        """The whole page as an outline: a line with role, name, ref and state for each element.
+
+        What lies beyond the viewport is part of it; actions scroll there. Hidden text is not.
+
+        Args:
+            target: what to read; None: the whole page.
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
+            since: `frame_id` of an earlier snapshot: only lines that went and that came.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            ReadingForgotten: the reading that `since` names is not kept any more.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        return await self._read("snapshot", characters, since, target=target)
+
+    @checked
+    async def text(
+        self,
+        target: Target | None = None,
+        *,
+        characters: Annotated[int, READINGS] = CHARACTERS,
+        since: str | None = None,
+    ) -> PageText:
+        """What a person can read on the page, as Markdown; links and controls have refs.
+
+        Args:
+            target: what to read; None: the whole page.
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
+            since: `frame_id` of an earlier text: only lines that went and that came.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            ReadingForgotten: the reading that `since` names is not kept any more.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        return await self._read("markdown", characters, since, target=target)
+
+    @checked
+    async def dom(
+        self,
+        *,
+        characters: Annotated[int, READINGS] = CHARACTERS,
+        since: str | None = None,
+        nodes: Annotated[int, NODE_COUNTS] | None = None,
+        compact: bool = True,
+    ) -> PageText:
+        """The rendered DOM, a line for each node: tag, id, role, name, ref, state, what is in view.
+
+        Frames of any origin and shadow roots are part of it; words keep their place.
+
+        Args:
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
+            since: `frame_id` of an earlier `dom`: only lines that went and that came.
+            nodes: at most so many are read, 1 to 20,000 (None); those in view first.
+            compact: leave out wrappers that say nothing.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            ReadingForgotten: the reading that `since` names is not kept any more.
+        """
+        return await self._read("dom", characters, since, nodes=nodes, compact=compact)
+
+    @checked
+    async def accessibility(
+        self,
+        *,
+        characters: Annotated[int, READINGS] = CHARACTERS,
+        since: str | None = None,
+        nodes: Annotated[int, NODE_COUNTS] | None = None,
+    ) -> PageText:
+        """What assistive technology is told: Chrome's accessibility tree, a line for each node.
+
+        Refs stand where one can act; values of secret fields never.
+
+        Args:
+            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
+            since: `frame_id` of an earlier `accessibility`: only lines that went and that came.
+            nodes: at most so many are read, 1 to 20,000; None: 2,000.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            ReadingForgotten: the reading that `since` names is not kept any more.
+        """
+        return await self._read("accessibility", characters, since, nodes=nodes)
+
+    @checked
+    async def read_on(
+        self, cursor: str, *, characters: Annotated[int, READINGS] = CHARACTERS
+    ) -> PageText:
+        """The next part of a reading (`snapshot`, `text`, `dom`, ...), as the page was then.
+
+        Args:
+            cursor: of the part before.
+            characters: at most about so many, 2,500 to 1,000,000.
+
+        Raises:
+            ReadingForgotten: the reading that it names is not kept any more.
+            InvalidOption: not a cursor.
+        """
+        READINGS.check("characters", characters)
+        name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
+        if not name or not at.isdecimal() or len(at) > 9:
+            raise InvalidOption(
+                f"{cursor!r:.60} is not a cursor of an answer.",
+                hint="Give the cursor that the last line of an answer names.",
+                param="cursor",
+            )
+        return await _part(
+            self.context, _find_reading(self.context, name), name, int(at), characters
         )
-    made, incomplete = await _lines(
-        context, form, target, nodes or TREE_NODES.get(form, 0), compact
-    )
-    state = await page.facts()
-    outline = made if isinstance(made, EventOutline) else None
-    lines = made.lines if isinstance(made, EventOutline) else made
-    document = _Document(
-        frame_id=context.new_frame_id(),
-        form=form,
-        epoch=page.epoch,
-        url=page.redactor(state.url),
-        title=state.title,
-        lines=lines,
-        incomplete=incomplete,
-        handles=_handles_in(lines),
-        outline=outline,
-    )
-    _store(context, document.frame_id, document)
-    if earlier is None:
-        return await _part(context, document, document.frame_id, 0, characters)
-    change = replace(document, lines=_difference(earlier, document), outline=None)
-    name = context.new_frame_id()
-    _store(context, name, change)
-    part = await _part(context, change, name, 0, characters)
-    if part.cursor is None:  # nothing more to read of it; what it compares stays
-        context.readings.pop(name, None)
-    return part
+
+    async def _read(
+        self,
+        form: Form,
+        characters: int,
+        since: str | None,
+        *,
+        target: Target | None = None,
+        nodes: int | None = None,
+        compact: bool = True,
+    ) -> PageText:
+        """Read the page, or an element."""
+        READINGS.check("characters", characters)
+        if nodes is not None:
+            NODE_COUNTS.check("nodes", nodes)
+        context, page = self.context, self.context.page
+        refuse_restricted(page)
+        earlier = None if since is None else _find_reading(context, since)
+        if earlier is not None and earlier.form != form:
+            raise InvalidOption(
+                f"since names a reading of another form ({earlier.form}).", param="since"
+            )
+        aimed = resolve_or_none(context, target)
+        most = nodes or TREE_NODES.get(form, 0)
+        made, incomplete = await _lines(context, form, aimed, most, compact)
+        state = await page.facts()
+        outline = made if isinstance(made, EventOutline) else None
+        lines = made.lines if isinstance(made, EventOutline) else made
+        document = _Document(
+            frame_id=context.new_frame_id(),
+            form=form,
+            epoch=page.epoch,
+            url=page.redactor(state.url),
+            title=state.title,
+            lines=lines,
+            incomplete=incomplete,
+            handles=_handles_in(lines),
+            outline=outline,
+        )
+        _store(context, document.frame_id, document)
+        if earlier is None:
+            return await _part(context, document, document.frame_id, 0, characters)
+        change = replace(document, lines=_difference(earlier, document), outline=None)
+        name = context.new_frame_id()
+        _store(context, name, change)
+        part = await _part(context, change, name, 0, characters)
+        if part.cursor is None:  # nothing more to read of it; what it compares stays
+            context.readings.pop(name, None)
+        return part
 
 
 def _handles_in(lines: Sequence[Line]) -> list[Handle]:
@@ -199,23 +326,14 @@ async def _lines(
     if target is not None:
         where = (await element(context, target))[:2]
     found = await readable(page, frame=where[0], root=where[1])
-    parts = urlsplit(page.main_frame.url)
-    origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
     make = EventOutline if form == "snapshot" else markdown_lines
-    return make(found.events, origin=page.redactor(origin)), found.incomplete
+    return make(found.events, origin=origin_of(page)), found.incomplete
 
 
-async def read_on(context: PageContext, cursor: str, characters: int) -> PageText:
-    """The next part of a reading, as the page was then."""
-    READINGS.check("characters", characters)
-    name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
-    if not name or not at.isdecimal() or len(at) > 9:
-        raise InvalidOption(
-            f"{cursor!r:.60} is not a cursor of an answer.",
-            hint="Give the cursor that the last line of an answer names.",
-            param="cursor",
-        )
-    return await _part(context, _find_reading(context, name), name, int(at), characters)
+def origin_of(page: PageTarget) -> str:
+    """The origin of its main document; addresses below it are written without."""
+    parts = urlsplit(page.main_frame.url)
+    return page.redactor(f"{parts.scheme}://{parts.netloc}") if parts.netloc else ""
 
 
 def store_outline(context: PageContext, url: str, title: str, outline: EventOutline) -> str:

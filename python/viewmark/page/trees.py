@@ -43,15 +43,6 @@ ACCESSIBLE_NODES = 300
 MOST_NODES = int(NODE_COUNTS.high)
 
 
-def check_nodes(nodes: object) -> None:
-    """Refuse what is out of range.
-
-    Raises:
-        InvalidOption: with the range.
-    """
-    NODE_COUNTS.check("nodes", nodes)
-
-
 class Inspection:
     """What one can read of a page; a part of `Page`."""
 
@@ -74,7 +65,7 @@ class Inspection:
             RestrictedPage: a page of the browser itself.
         """
         refuse_restricted(self.context.page)
-        check_nodes(nodes)
+        NODE_COUNTS.check("nodes", nodes)
         view = await dom_view(
             self.context.page, nodes=nodes, characters=characters, compact=compact
         )
@@ -94,7 +85,7 @@ class Inspection:
             RestrictedPage: a page of the browser itself.
         """
         refuse_restricted(self.context.page)
-        check_nodes(nodes)
+        NODE_COUNTS.check("nodes", nodes)
         tree = await read_accessibility(self.context.page, limit=nodes)
         handles = [node.handle for node in tree.nodes if node.handle is not None]
         named = {key: ref for key, (ref, _) in (await name_handles(self.context, handles)).items()}
