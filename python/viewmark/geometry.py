@@ -6,7 +6,7 @@ Independent of elements, pictures and browsers.
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from viewmark.defaults import SCREEN
 
@@ -37,7 +37,8 @@ class Bounds:
 
     def to_json(self, digits: int | None = None) -> dict[str, float]:
         """The wire shape, with so many digits behind the point; None: all."""
-        return {k: v if digits is None else round(v, digits) for k, v in asdict(self).items()}
+        sides = zip(("x", "y", "width", "height"), self.as_tuple(), strict=True)
+        return {name: v if digits is None else round(v, digits) for name, v in sides}
 
     def __post_init__(self) -> None:
         finite = math.isfinite

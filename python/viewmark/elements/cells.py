@@ -7,6 +7,7 @@ from typing import Any
 
 from viewmark.elements.words import words
 from viewmark.text import quoted
+from viewmark.wire_record import to_record
 
 WORDS = 40
 """Characters of a heading."""
@@ -112,7 +113,7 @@ class Cell:
 
     def to_json(self) -> dict[str, str]:
         """The wire shape."""
-        return {k: v for k, v in (("row", self.row), ("column", self.column)) if v}
+        return to_record(self)
 
 
 def _count(value: object) -> int:

@@ -262,35 +262,22 @@ class Element:
             "role": self.role,
             "name": self.name,
             "text": self.text,
-            "bounds": {
-                "x": round(self.bounds.x, 1),
-                "y": round(self.bounds.y, 1),
-                "width": round(self.bounds.width, 1),
-                "height": round(self.bounds.height, 1),
-            },
+            "bounds": self.bounds.to_json(1),
             "interactionHint": self.hint,
         }
-        if self.disabled:
-            row["disabled"] = True
-        if self.occluded:
-            row["occluded"] = True
-        if self.visible_ratio < 1:
-            row["visibleRatio"] = round(self.visible_ratio, 2)
-        if self.frame is not None:
-            row["frame"] = self.frame
-        if self.in_dialog:
-            row["in_dialog"] = True
-        if self.grid is not None:
-            row["grid"] = self.grid.to_json()
-        if self.cell is not None:
-            row["cell"] = self.cell.to_json()
-        if self.state:
-            row["state"] = dict(self.state)
-        if self.label_hint:
-            row["labelHint"] = self.label_hint
-        if self.on_hover:
-            row["onHover"] = list(self.on_hover)
-        return row
+        more = {
+            "disabled": self.disabled or None,
+            "occluded": self.occluded or None,
+            "visibleRatio": round(self.visible_ratio, 2) if self.visible_ratio < 1 else None,
+            "frame": self.frame,
+            "in_dialog": self.in_dialog or None,
+            "grid": self.grid and self.grid.to_json(),
+            "cell": self.cell and self.cell.to_json(),
+            "state": dict(self.state) or None,
+            "labelHint": self.label_hint or None,
+            "onHover": list(self.on_hover) or None,
+        }
+        return row | {name: value for name, value in more.items() if value is not None}
 
 
 def _names(value: object) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from viewmark.wire_record import to_record
+
 TURN: Mapping[str, int] = {
     "dialog": 12,
     "menu": 12,
@@ -104,12 +106,7 @@ class LeftOut:
 
     def to_json(self) -> dict[str, object]:
         """The wire shape."""
-        row: dict[str, object] = {"region": self.region, "count": self.count}
-        if self.selector:
-            row["selector"] = self.selector
-        if self.cells:
-            row["cells"] = self.cells
-        return row
+        return to_record(self)
 
 
 def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:

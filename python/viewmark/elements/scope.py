@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from viewmark.elements.model import Element
 from viewmark.elements.words import words
+from viewmark.wire_record import to_record
 
 UNVISITED = "some that can be seen may be missing"
 """What a look says whose time was over."""
@@ -41,9 +42,7 @@ class Scope:
 
     def to_json(self) -> dict[str, Any]:
         """The record of a saved checkpoint: what differs from everything."""
-        return {
-            key: value for key, value in asdict(self).items() if value != getattr(EVERYTHING, key)
-        }
+        return to_record(self)
 
     @classmethod
     def from_wire(cls, record: object) -> Scope:

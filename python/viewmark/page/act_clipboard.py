@@ -41,6 +41,7 @@ from viewmark.page.target import Target
 from viewmark.page.targets import resolve_or_none
 from viewmark.text import lines, one_line
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 Owner = Literal["viewmark", "page"]
 """Who copied: a call here; or a page, or keys, into the browser's clipboard."""
@@ -292,10 +293,4 @@ class ClipboardText:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        record: dict[str, Any] = {
-            "text": self.text,
-            "length": self.length,
-            "copied_by": self.copied_by,
-        }
-        record |= {"types": list(self.types)} if self.types else {}
-        return record | ({"redactions": self.redactions} if self.redactions else {})
+        return to_record(self)

@@ -154,12 +154,8 @@ class FormResult:
 
     def to_json(self, ref_of: Any = None) -> dict[str, Any]:
         """The wire shape; `ref_of` as for `ActionResult`."""
-        row: dict[str, Any] = {"what": "fill_form"}
-        row["fields"] = [each.to_json(ref_of) for each in self.fields]
-        row |= wire_of(self.changes)
-        if self.timings:
-            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
-        return row
+        row = {"what": "fill_form", "fields": [each.to_json(ref_of) for each in self.fields]}
+        return row | wire_of(self.changes, self.timings)
 
 
 class Forms(Fields, Checks, Uploads):

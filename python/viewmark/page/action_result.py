@@ -191,7 +191,4 @@ class ActionResult:
         for name in ("navigating", "replaced", "no_click", "closed", "busy"):
             row[name] = getattr(done, name) or None
         row = {k: v for k, v in row.items() if v not in (None, [], {}) or k in _ALWAYS}
-        row |= self.report | wire_of(self.changes)
-        if self.timings:
-            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
-        return row
+        return row | self.report | wire_of(self.changes, self.timings)

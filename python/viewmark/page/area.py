@@ -208,7 +208,8 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     layout = await _layout(context)
     content = Bounds(0.0, 0.0, *layout.content)
     if area.target is not None:
-        read_box = partial(Details(context).get, area.target, "box")
+        named: Any = area.target
+        read_box = partial(Details(context).get, named, "box")
         sides = wire.record((await read_box()).value)
         view = await page.viewport()
         own = Bounds(sides.get("x", 0.0), sides.get("y", 0.0), sides["width"], sides["height"])

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple, get_args
@@ -24,6 +24,7 @@ from viewmark.errors import InvalidOption
 from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, ComparedRow, role_of, rows_of
 from viewmark.page.reading_lines import Layer, Line, Piece, differing_blocks, indented, shown
 from viewmark.page.snapshot_lines import EventOutline
+from viewmark.wire_record import timings_record
 
 Mark = Literal["+", "-", "~", ">"]
 
@@ -249,9 +250,12 @@ def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
                 yield each.owner
 
 
-def wire_of(changes: Changes | None, *, address: bool = True) -> dict[str, Any]:
-    """The member of an answer, where there is one."""
-    return {} if changes is None else {"changes": changes.text(address=address)}
+def wire_of(
+    changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
+) -> dict[str, Any]:
+    """The members of an answer that say what changed and how long it took, where there are such."""
+    row = {} if changes is None else {"changes": changes.text(address=address)}
+    return row | timings_record(timings)
 
 
 def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine:

@@ -13,11 +13,11 @@ from viewmark.errors import ElementNotFound, InvalidOption, SecretRefused
 from viewmark.geometry import Bounds
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.resolve import element
-from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve
 from viewmark.page.tree import plain_text
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 What = Literal["text", "value", "attribute", "html", "box", "style"]
 LONGEST = 1_000_000
@@ -28,14 +28,13 @@ class ElementDetail:
     """What was asked of an element."""
 
     what: What
-    name: str | None
+    name: str | None = None
     value: Any = field(repr=False)
     """A text; of `value` also a truth value or a list; of `box` a dictionary; None: it has none."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        named = {} if self.name is None else {"name": self.name}
-        return {"what": self.what, **named, "value": self.value}
+        return to_record(self)
 
 
 class Details(PageCalls):
@@ -44,7 +43,7 @@ class Details(PageCalls):
     @checked
     async def get(
         self,
-        target: Target | ResolvedTarget,
+        target: Target,
         what: What,
         name: str | None = None,
         *,
@@ -65,7 +64,7 @@ class Details(PageCalls):
             InvalidOption: an unknown `what`, or a name missing or too much.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        context = self.context
+        context, page = self.context, self.context.page
         if what not in get_args(What):
             raise InvalidOption(
                 f"what must be {', '.join(get_args(What))}, not {what!r:.40}.", param="what"
@@ -75,18 +74,15 @@ class Details(PageCalls):
                 "name goes with what='attribute' or 'style', which need one.", param="name"
             )
         frame, node, _ = await element(context, resolve(context, target))
-        reply = wire.record(
-            await scripts.call(
-                context.page, frame, "detail", node, what, name or "", secrets is True
-            )
-        )
+        asked = (node, what, name or "", secrets is True)
+        reply = wire.record(await scripts.call(page, frame, "detail", *asked))
         status, value = reply.get("status"), reply.get("value")
         if status == "gone":
             raise ElementNotFound("The element is gone from the page.", gone=True)
         if status == "secret":
             raise SecretRefused(f"The {what} of a secret field is not given.")
         if what == "text":
-            found = await readable(context.page, frame=frame, root=node)
+            found = await readable(page, frame=frame, root=node)
             value = plain_text(found.events)
         if what == "box" and value is not None:
             value = await _box(context, frame, value)

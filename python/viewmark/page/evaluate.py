@@ -28,6 +28,7 @@ from viewmark.errors import (
 from viewmark.page.context import PageContext
 from viewmark.text import one_line
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
@@ -45,8 +46,7 @@ class Evaluation:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        out: dict[str, Any] = {"value": self.value}
-        return out | {"redactions": self.redactions} if self.redactions else out
+        return to_record(self)
 
 
 class Scripting:

@@ -26,6 +26,7 @@ from viewmark.page.tree import Node, Part, plain, tree_of
 from viewmark.pdf.model import PdfDocument, PdfSpot
 from viewmark.text import quoted
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 AROUND = 60
 """Characters of context on each side."""
@@ -46,18 +47,18 @@ class Finding:
     name: str
     text: str
     """The words around it, in one line."""
-    heading: str
-    """The heading above it; empty if there is none."""
     where: str
     """`in view`, `3.2 screens below`, `0.5 screens left`, ...; of a PDF `page 3 of 12`."""
-    bounds: Bounds | None
+    bounds: Bounds | None = None
     """CSS px of the top viewport, or beyond it; None in a PDF."""
-    frame: str | None
-    """Readable path of its frame; None in the main one."""
-    place: str = ""
-    """What tells it from others of its name, as lines of a look do: `row "Ann"`, `in "Kettle"`."""
     spot: PdfSpot | None = None
     """In a PDF: its page, and the box there in pt."""
+    heading: str = ""
+    """The heading above it; empty if there is none."""
+    place: str = ""
+    """What tells it from others of its name, as lines of a look do: `row "Ann"`, `in "Kettle"`."""
+    frame: str | None = None
+    """Readable path of its frame; None in the main one."""
 
     def line(self) -> str:
         """One line."""
@@ -69,22 +70,8 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        out: dict[str, Any] = {
-            "ref": self.ref,
-            "role": self.role,
-            "name": self.name,
-            "text": self.text,
-            "where": self.where,
-        }
-        if self.bounds is not None:
-            out["bounds"] = self.bounds.to_json(1)
-        if self.spot is not None:
-            out["pdf"] = self.spot.to_json()
-        if self.heading:
-            out["heading"] = self.heading
-        if self.place:
-            out["place"] = self.place
-        return out | {"frame": self.frame} if self.frame else out
+        rounded = {} if self.bounds is None else {"bounds": self.bounds.to_json(1)}
+        return to_record(self, spot="pdf") | rounded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,11 +81,11 @@ class Findings:
     matches: tuple[Finding, ...]
     total: int
     """All places, those beyond the limit too."""
-    incomplete: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
     """Where nothing was found: the texts of the page that are most like the wanted one."""
     looked_at: str = ""
     """Where nothing was found: how much of the page was searched."""
+    incomplete: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.matches)
@@ -120,15 +107,7 @@ class Findings:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        out: dict[str, Any] = {
-            "matches": [each.to_json() for each in self.matches],
-            "total": self.total,
-        }
-        if self.nearest:
-            out["nearest"] = list(self.nearest)
-        if self.looked_at:
-            out["looked_at"] = self.looked_at
-        return out | {"incomplete": list(self.incomplete)} if self.incomplete else out
+        return to_record(self)
 
 
 GIVEN = 3
@@ -191,17 +170,7 @@ def _in_pdf(
 
     def place(role: str, name: str, text: str, spot: PdfSpot) -> Finding:
         where = f"page {spot.page} of {found.total} of the PDF, at {spot.box} pt"
-        return Finding(
-            ref="",
-            role=role,
-            name=name,
-            text=text,
-            heading="",
-            where=where,
-            bounds=None,
-            frame=None,
-            spot=spot,
-        )
+        return Finding(ref="", role=role, name=name, text=text, where=where, spot=spot)
 
     if text:
         wanted = _plain(text).casefold()
@@ -239,7 +208,7 @@ class Search(PageCalls):
             InvalidOption: nothing to look for, text beside role or name, an odd limit.
             RestrictedPage: a page of the browser itself.
         """
-        context = self.context
+        context, page = self.context, self.context.page
         requested = [each for each in (text, role, name) if each is not None]
         if not requested:
             raise InvalidOption("There is nothing to look for.", hint="Give text, role or name.")
@@ -250,8 +219,8 @@ class Search(PageCalls):
             raise InvalidOption("text goes alone; role and name go together.", param="text")
         FINDING_COUNTS.check("limit", limit)
         wanted_role, wanted_name = (role or "").strip().lower(), _plain(name or "").casefold()
-        refuse_restricted(context.page)
-        read = await readable(context.page, where=True)
+        refuse_restricted(page)
+        read = await readable(page, where=True)
         hits = list(
             _words(read.events, text)
             if text
@@ -259,18 +228,17 @@ class Search(PageCalls):
         )
         first = hits[:limit]
         pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
-        in_pdf = [place for each in pdfs for place in _in_pdf(each, text, wanted_role, wanted_name)]
-        everything = (
-            e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint
-        )
+        in_pdf = [at for each in pdfs for at in _in_pdf(each, text, wanted_role, wanted_name)]
+        opened = (event for event in read.events if isinstance(event, Opening))
+        everything = (each.handle for each in opened if each.handle and each.hint)
         named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
-        view = await context.page.viewport()
+        view = await page.viewport()
         there = [(hit, *named[hit.handle.key]) for hit in first if hit.handle.key in named]
         places = wheres([element for *_, element in there])
         found = [_finding(*each, place, view) for each, place in zip(there, places, strict=True)]
         nearest = Nearest(text or name or "")
         if not hits and not in_pdf and nearest.wanted:
-            await nearest.add(context.page)
+            await nearest.add(page)
         return Findings(
             matches=(*found, *in_pdf[: limit - len(first)]),
             total=len(hits) - (len(first) - len(found)) + len(in_pdf),

@@ -47,20 +47,13 @@ class NavigationResult:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        row: dict[str, Any] = {
-            "what": self.what,
-            "url": self.url,
-            "title": self.title,
-            "readyState": self.ready_state,
-        }
+        row: dict[str, Any] = {"what": self.what, "url": self.url, "title": self.title}
+        row["readyState"] = self.ready_state
         if status_text(self.status):
             row["status"] = self.status
         if self.waited_ms is not None:
             row["waited_ms"] = round(self.waited_ms)
-        row |= wire_of(self.changes, address=False)
-        if self.timings:
-            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
-        return row
+        return row | wire_of(self.changes, self.timings, address=False)
 
 
 async def where_now(
@@ -137,7 +130,7 @@ class Traveling(PageCalls):
     async def _go(
         self, what: str, go: Callable[..., Awaitable[object]], *to: object, **limits: object
     ) -> NavigationResult:
-        """Leave in one turn, recorded as a step; with the lines of the page, where they are told."""
+        """Leave in one turn, recorded as a step; with the page's lines where it reports."""
         context, page = self.context, self.context.page
         with record_stages(what) as times:
             async with turn(page, what, sends=GOING) as held:
@@ -157,7 +150,8 @@ class Traveling(PageCalls):
 async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: float) -> None:
     """Go so many entries of the tab's history."""
     if not await navigation.go_history(page, steps, until=until, timeout=timeout):
+        way = "back" if steps < 0 else "forward"
         raise NavigationFailed(
-            f"There is nothing to go {'back' if steps < 0 else 'forward'} to in this tab's history.",
+            f"There is nothing to go {way} to in this tab's history.",
             hint="Navigate to the address instead.",
         )

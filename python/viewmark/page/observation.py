@@ -32,6 +32,7 @@ from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
 from viewmark.refs.delta import Delta
 from viewmark.refs.registry import Stability
+from viewmark.wire_record import timings_record
 
 REGIONS = 8
 """Regions that are told of what was left out."""
@@ -174,28 +175,19 @@ class Annotation:
         Args:
             refs: with the ref and what belongs to it.
         """
-        found = self.element
-        if not refs:
-            record = {"label": self.label} | found.to_json() | self._where_json()
-            return record | self._badge_json()
-        row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
-        if self.previous_ref is not None:
-            row["previousRef"] = self.previous_ref
-        if self.weak:
-            row["weak"] = True
-        if self.history:
-            row["refHistory"] = list(self.history)
-        row |= found.to_json() | self._where_json()
-        return row | self._badge_json()
-
-    def _where_json(self) -> dict[str, str]:
-        return {"where": self.where} if self.where else {}
-
-    def _badge_json(self) -> dict[str, Any]:
-        node = {} if self.backend_node_id is None else {"backend_node_id": self.backend_node_id}
-        if self.badge is None:
-            return node
-        return node | {"badge": dict(zip(("x", "y", "width", "height"), self.badge, strict=True))}
+        row: dict[str, Any] = {"label": self.label}
+        if refs:
+            row |= {"ref": self.ref, "stability": self.stability}
+            more = (self.previous_ref, self.weak, list(self.history))
+            names = ("previousRef", "weak", "refHistory")
+            row |= {name: value for name, value in zip(names, more, strict=True) if value}
+        row |= self.element.to_json()
+        row |= {"where": self.where} if self.where else {}
+        if self.backend_node_id is not None:
+            row["backend_node_id"] = self.backend_node_id
+        if self.badge is not None:
+            row["badge"] = dict(zip(("x", "y", "width", "height"), self.badge, strict=True))
+        return row
 
     def line(self, *, refs: bool = True) -> str:
         """One line: label, ref, role, "name", state, hint, and what tells it from its equals.
@@ -345,8 +337,7 @@ class Observation:
         elif self.gone and self.has_refs:
             out["gone"] = list(self.gone)
         out["layout_shifted"] = list(self.layout_shifted)
-        if self.timings:
-            out["timings"] = {name: round(ms) for name, ms in self.timings.items()}
+        out |= timings_record(self.timings)
         out["annotations"] = [a.to_json(refs=self.has_refs) for a in self.listed]
         return out
 

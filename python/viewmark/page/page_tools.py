@@ -27,6 +27,7 @@ from viewmark.page.naming import path_of
 from viewmark.stages import record_stages
 from viewmark.text import one_line, visible
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 MOST = 100
 NAME, DESCRIPTION, SCHEMA = 128, 1_000, 8_000
@@ -50,10 +51,8 @@ class PageTool:
 
     name: str
     description: str
-    input_schema: dict[str, Any] | None
+    input_schema: dict[str, Any] | None = None
     """JSON Schema of its input; None: the page gives none, or one that is too large."""
-    frame: str | None
-    """Readable path of its frame; None in the main one."""
     read_only: bool = False
     """The page says that it changes nothing."""
     consequential: bool = False
@@ -62,6 +61,8 @@ class PageTool:
     """The page says that its output has words of others in it."""
     fills_form: bool = False
     """It fills in a form and leaves it to be sent by hand."""
+    frame: str | None = None
+    """Readable path of its frame; None in the main one."""
 
     def line(self) -> str:
         """What it is, in a line or two."""
@@ -82,17 +83,7 @@ class PageTool:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        row: dict[str, Any] = {"name": self.name, "description": self.description}
-        if self.input_schema is not None:
-            row["inputSchema"] = self.input_schema
-        for key, is_so in (
-            ("readOnly", self.read_only),
-            ("consequential", self.consequential),
-            ("untrustedContent", self.untrusted_content),
-            ("fillsForm", self.fills_form),
-        ):
-            row |= {key: True} if is_so else {}
-        return row | ({"frame": self.frame} if self.frame else {})
+        return to_record(self, camel=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +107,7 @@ class PageTools:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        out: dict[str, Any] = {"tools": [each.to_json() for each in self.tools]}
-        return out | {"incomplete": list(self.incomplete)} if self.incomplete else out
+        return to_record(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ from viewmark.secrets import in_address, in_field
 from viewmark.secrets.redaction import REDACTED
 from viewmark.text import one_line
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 READ_LIMIT = int(RECORD_COUNTS.high)
 """Entries that one read may ask for; so many are kept of each kind."""
@@ -115,8 +116,7 @@ class Body:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape; what is not text by its size alone."""
-        row: dict[str, Any] = {"request_id": self.request_id, "url": self.url, "mime": self.mime}
-        row |= {} if self.text is None else {"text": self.text}
+        row = to_record(replace(self, data=None))
         return row | {"size": self.size, "truncated": self.truncated}
 
 

@@ -23,6 +23,7 @@ from viewmark.page.observation import ImageInfo, save_picture
 from viewmark.page.observe_options import PictureOptions
 from viewmark.page.picture import capture_within, info_of
 from viewmark.stages import record_stages
+from viewmark.wire_record import timings_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,14 +108,16 @@ class Screenshot:
             more["area"] = self.area.to_json()
         if self.incomplete:
             more["incomplete"] = list(self.incomplete)
-        if self.timings:
-            more["timings"] = {name: round(ms) for name, ms in self.timings.items()}
-        return more | {
-            "frame_id": self.frame_id,
-            "url": self.url,
-            "image": self.image_info.to_json(),
-            "viewport_bounds": view,
-        }
+        return (
+            more
+            | timings_record(self.timings)
+            | {
+                "frame_id": self.frame_id,
+                "url": self.url,
+                "image": self.image_info.to_json(),
+                "viewport_bounds": view,
+            }
+        )
 
 
 class _Coding(TypedDict):

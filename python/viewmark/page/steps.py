@@ -131,10 +131,7 @@ class StepsResult:
         row["done"] = [_wire(each, ref_of) for each in self.done]
         if self.stopped is not None:
             row["stopped"] = self.stopped.to_json()
-        row |= wire_of(self.changes)
-        if self.timings:
-            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
-        return row
+        return row | wire_of(self.changes, self.timings)
 
 
 def _wire(result: Result, ref_of: RefOf | None) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from viewmark.page.context import PageContext
 from viewmark.secrets.redaction import REDACTED
 from viewmark.text import did_you_mean, one_line
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 _NEEDED = "name, value, and url or domain"
 _MEMBERS: dict[str, type | tuple[type, ...]] = {
@@ -71,17 +72,7 @@ class Cookie:
 
     def to_json(self) -> dict[str, Any]:
         """The members as Playwright spells them."""
-        row: dict[str, Any] = {
-            "name": self.name,
-            "value": self.value,
-            "domain": self.domain,
-            "path": self.path,
-            "expires": self.expires,
-            "httpOnly": self.http_only,
-            "secure": self.secure,
-            "sameSite": self.same_site or "Lax",
-        }
-        return row | ({"partitionKey": self.partition_key} if self.partition_key else {})
+        return to_record(self, camel=True) | {"sameSite": self.same_site or "Lax"}
 
 
 class Storage:

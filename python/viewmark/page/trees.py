@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from viewmark.browser.capture.screenshot import refuse_restricted
@@ -38,6 +38,7 @@ from viewmark.page.observation import PageInfo
 from viewmark.page.reading_lines import Aside, Line, Piece, divided, escaped, indented
 from viewmark.text import cut_address, quoted
 from viewmark.unknown_options import checked
+from viewmark.wire_record import to_record
 
 ACCESSIBLE_NODES = 300
 MOST_NODES = int(NODE_COUNTS.high)
@@ -140,12 +141,9 @@ class PageOutline:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        facts: dict[str, Any] = self.page.to_json() | {
-            "headings": [asdict(each) for each in self.headings],
-            "forms": [each.to_json() for each in self.forms],
-            "interactive_elements": self.interactive_elements,
-        }
-        return facts | ({"incomplete": list(self.incomplete)} if self.incomplete else {})
+        row = to_record(self)
+        page: dict[str, Any] = row.pop("page")
+        return page | row
 
     def lines(self) -> str:
         """The facts as text."""

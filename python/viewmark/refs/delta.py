@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from viewmark.elements.model import Element
+from viewmark.wire_record import to_record
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -71,12 +72,7 @@ class Delta:
 
     def to_json(self) -> dict[str, object]:
         """The wire shape."""
-        return {
-            "added": list(self.added),
-            "changed": {ref: list(names) for ref, names in self.changed.items()},
-            "moved": list(self.moved),
-            "gone": list(self.gone),
-        }
+        return to_record(self)
 
     def lines(self) -> list[str]:
         """For small token budgets: what is new, changed, moved and gone, one line each."""

@@ -1,0 +1,43 @@
+"""Writes a result as the record that goes over the wire."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any
+
+
+def to_record(result: Any, *, camel: bool = False, **names: str) -> dict[str, Any]:
+    """The members of a dataclass by their names, in its order.
+
+    A member that has a default is left out while it has it: most say nothing of most results.
+
+    Args:
+        result: the dataclass.
+        camel: whether names are written as pages write them (`httpOnly`).
+        names: members that are called otherwise there.
+    """
+    row: dict[str, Any] = {}
+    for each in fields(result):
+        value = getattr(result, each.name)
+        unset = each.default if each.default_factory is MISSING else each.default_factory()
+        if value != unset:
+            name = re.sub("_(.)", lambda m: m[1].upper(), each.name) if camel else each.name
+            row[names.get(each.name, name)] = _plain(value)
+    return row
+
+
+def timings_record(timings: Mapping[str, float]) -> dict[str, Any]:
+    """The member of an answer that says how long its stages took, where they were measured."""
+    return {"timings": {name: round(ms) for name, ms in timings.items()}} if timings else {}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _plain(each) for name, each in value.items()}
+    if isinstance(value, tuple):
+        return [*map(_plain, value)]
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    return to_record(value) if is_dataclass(value) else value
