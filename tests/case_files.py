@@ -13,15 +13,16 @@ reads the file. A case without a name begins where the one before has ended with
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-__all__ = ["PageCase", "read_cases"]
+__all__ = ["PageCase", "pages_of", "read_cases", "rows_of", "values_of"]
 
 MARK = re.compile(r"<!--([^\w\s<>-]|>) (.*) -->")
 COMMENT = re.compile(r"<!-- .* -->")
@@ -83,3 +84,26 @@ def _pages(text: str) -> Iterator[PageCase]:
             case.lines.append(line)
     if case.lines:
         yield case
+
+
+def pages_of(test: str, section: str = "") -> dict[str, str]:
+    """The pages of a section of the file that is beside a test, by their names."""
+    return {case.name: case.html for case in _of(test, section)}
+
+
+def rows_of(test: str, section: str = "") -> list[tuple[str, ...]]:
+    """Each page of a section with what is known of it (`=`), as a test is parametrized."""
+    return [(case.html, *case.all("=")) for case in _of(test, section)]
+
+
+def values_of(test: str, section: str = "") -> dict[str, tuple[Any, ...]]:
+    """By name each page of a section with the values (JSON) that are known of it (`=`)."""
+    return {case.name: (case.html, *map(json.loads, case.all("="))) for case in _of(test, section)}
+
+
+def _of(test: str, section: str) -> Iterator[PageCase]:
+    found = [
+        case for case in read_cases(Path(test).with_suffix(".html")) if case.section == section
+    ]
+    assert found, f"no section {section!r} beside {test}"
+    yield from found

@@ -408,50 +408,12 @@ async def test_documents_of_every_kind_are_looked_at(page_of, site, kind, body, 
     assert found.viewport.width == 1280
 
 
-async def test_a_page_nested_beyond_all_measure_is_looked_at(page_of) -> None:
-    page = await page_of(
-        "<button>top</button><script>let at = document.body;"
-        "for (let i = 0; i < 1500; i++) at = at.appendChild(document.createElement('div'));"
-        "at.innerHTML = '<button>deep</button>';</script>"
-    )
-    assert (await discover(page)).elements[0].name == "top"
-
-
-async def test_a_page_with_very_many_listeners_is_looked_at(page_of) -> None:
-    page = await page_of(
-        "<style>i{display:inline-block;width:9px;height:9px;background:#ccc;margin:3px}</style>"
-        "<div id=d></div><script>for (let i = 0; i < 380; i++) {"
-        "const n = d.appendChild(document.createElement('i')); n.onclick = () => i; "
-        "n.style.width = `${5 + i % 20}px`; }</script>"
-    )
-    assert (await discover(page)).total_found == 380
-
-
-async def test_what_overflows_a_box_out_of_view_is_found(page_of) -> None:
-    page = await page_of(
-        "<div style='position:absolute;left:-300px;top:40px;width:200px;height:20px'>"
-        "<div><button style='position:absolute;left:320px'>out of it</button></div>"
-        "<p style='margin:0 0 0 330px;padding-top:40px'><a href=#>flows out</a></p></div>"
-        "<div style='position:absolute;left:-300px;top:40px;width:200px;overflow:hidden'>"
-        "<button style='margin-left:320px'>clipped</button></div>"
-        "<div style='position:absolute;top:-90px;opacity:0'><b><button style='position:absolute;"
-        "top:200px'>clear</button></b></div>"
-    )
-    assert {e.name for e in (await discover(page)).elements} == {"out of it", "flows out"}
-
-
 async def test_a_blank_page_is_looked_at(chromium) -> None:
     page = await chromium.page()
     try:
         assert (await discover(page)).total_found == 0
     finally:
         await page.close()
-
-
-async def test_the_same_node_keeps_its_number(page_of) -> None:
-    page = await page_of("<button>a</button><button>b</button>")
-    first, second = await discover(page), await discover(page)
-    assert [e.handle for e in first.elements] == [e.handle for e in second.elements]
 
 
 async def test_equal_elements_are_told_apart_by_their_surroundings(page_of) -> None:
@@ -492,27 +454,6 @@ async def test_a_long_page_is_pruned_without_losing_what_is_fixed_or_overflows(p
     reached = sum(n.reached for n in wanted)
     assert found.total_found == reached
     assert "fixed" in [e.name for e in found.elements]
-
-
-@pytest.mark.parametrize("fillers", [0, 60])
-async def test_what_overflows_a_box_out_of_view_into_the_view_is_found(page_of, fillers) -> None:
-    filler = "<i>x</i>" * fillers
-    out = "position:absolute;width:99px;height:50px"
-    page = await page_of(
-        f"<div style='{out};top:-300px'><p>{filler}"
-        "<button style='position:absolute;top:350px'>above</button></p></div>"
-        f"<div style='{out};left:-500px;top:90px'>{filler}<span style='display:contents'>"
-        "<a href=/b style='position:absolute;left:600px'>left</a></span></div>"
-        f"<div style='{out};left:-500px;top:160px'>{filler}<div style='height:0'>"
-        "<a href=/c style='position:fixed;left:9px;top:300px'>fixed</a></div></div>"
-        f"<div id=host style='{out};top:-200px'>{filler}</div>"
-        f"<div style='{out};top:-100px;overflow:hidden'>{filler}"
-        "<button style='position:relative;top:300px'>cut off</button></div>"
-        "<script>host.attachShadow({mode: 'open'}).innerHTML ="
-        "\"<slot></slot><button style='position:fixed;top:400px'>shadow</button>\"</script>"
-    )
-    found = await discover(page)
-    assert {e.name for e in found.elements} == {"above", "left", "fixed", "shadow"}
 
 
 async def test_a_document_that_has_no_root_yet_is_empty_and_no_error(page_of) -> None:

@@ -7,55 +7,6 @@ import pytest
 import viewmark
 from viewmark.browser.discovery.discover import discover
 
-TEXTS = [
-    ("<h1>Title <small>and more</small></h1>", ["h1"]),
-    ("<p>Words <b>bold</b> <span>and</span> plain</p>", ["p"]),
-    ("<p>Words <a href=#>link</a> <b>bold</b></p>", ["p", "a"]),
-    ("<ul><li><span>row</span></li><li>second <i>row</i></li></ul>", ["span", "li"]),
-    ("<li><div>one</div><div>two</div></li>", ["div", "div"]),
-    ("<button><span>Save</span> <i>now</i></button>", ["button"]),
-    ("<div onclick=1><span>row with a handler</span></div>", ["div"]),
-    ("<div role=note><div>only this</div></div>", ["div"]),
-    ("<label><input type=checkbox style='display:none'><span>Tick</span></label>", ["label"]),
-    ("<p>See <img alt=Logo width=9 height=9 src='data:,'></p>", ["p", "img"]),
-    ("<a href=#><img alt=Logo width=9 height=9 src='data:,'></a>", ["a"]),
-    ("<div tabindex=0>row <p>with a block of its own</p></div>", ["div", "p"]),
-    ("<div tabindex=0>row <b>and</b> its phrases</div>", ["div"]),
-    ("<li>row<div><span>and a line below it</span></div></li>", ["li", "span"]),
-    (
-        "<div style='height:60px;overflow:auto'><div><span>Ann</span> <span>@ann</span></div>"
-        "<div style='height:300px'>body</div></div>",
-        ["div", "span", "span", "div"],
-    ),
-]
-
-
-HEADING = "<h3><a href=#>Contents</a></h3>"
-TEXTS += [
-    (HEADING, ["a"]),
-    (f"<dl><dd><p>{'long words ' * 12}</p><p>second</p></dd></dl>", ["p", "p"]),
-    ("<div role=main style='height:600px'><p>one</p><a href=#>two</a></div>", ["p", "a"]),
-    # A box has a mark for words of its own lines, not for those of its parts or what is folded.
-    (
-        "<div role=tablist><b role=tab tabindex=0>One</b><b role=tab tabindex=0>Two</b></div>",
-        ["b", "b"],
-    ),
-    (
-        "<div role=group aria-label=Zoom><button>In</button><button>Out</button></div>",
-        ["button"] * 2,
-    ),
-    ("<div role=note>Saved <button>Undo</button></div>", ["div", "button"]),
-    ("<div role=note><b>Saved</b> <button>Undo</button></div>", ["div", "button"]),
-    ("<details>folded<summary>More</summary></details>", ["summary"]),
-    ("<blockquote><p>one</p><p>two</p></blockquote>", ["p", "p"]),
-]
-
-
-@pytest.mark.parametrize(("html", "tags"), TEXTS)
-async def test_all_visible_says_each_text_once(page_of, html, tags) -> None:
-    found = await discover(await page_of("<!doctype html>" + html), target="all_visible")
-    assert [e.tag for e in found.elements] == tags
-
 
 async def test_the_options_of_a_customizable_select_are_found_while_it_is_open(page_of) -> None:
     page = await page_of(
@@ -71,79 +22,6 @@ async def test_the_options_of_a_customizable_select_are_found_while_it_is_open(p
         ("option", "One", "selectable"),
         ("option", "Two", "selectable"),
     ]
-
-
-async def test_a_pane_over_a_canvas_bears_the_name_of_the_canvas(page_of) -> None:
-    page = await page_of(
-        "<div style='position:relative;width:200px;height:60px'>"
-        "<canvas tabindex=0 role=grid aria-label=Sheet width=200 height=60></canvas>"
-        "<div id=pane style='position:absolute;inset:0'></div></div>"
-    )
-    [element] = (await discover(page)).elements
-    assert (element.selector, element.role, element.name) == ("#pane", "grid", "Sheet")
-
-
-async def test_a_strip_of_one_pixel_is_not_seen(page_of) -> None:
-    page = await page_of(
-        "<style>button{position:fixed;left:9px;height:30px}</style>"
-        "<button style='bottom:-29px'>peeps</button><button style='top:-20px'>shows</button>"
-        "<style>a{position:fixed;top:90px;left:9px;width:80px;height:1px;background:red}</style>"
-        "<a href=#></a>"
-    )
-    assert [e.tag for e in (await discover(page)).elements] == ["button", "a"]
-
-
-async def test_a_strip_that_a_press_can_hit_is_in_the_map(page_of) -> None:
-    at = "position:absolute;top:20px;width:40px;height:40px"
-    page = await page_of(
-        f"<style>button{{{at}}}</style><button style='left:20px' id=one>ONE</button>"
-        "<button style='left:27px' id=two>TWO</button>"
-        "<button style='left:120px' id=hidden>HIDDEN</button>"
-        "<button style='left:120px'>OVER</button>"
-    )
-    found = {e.name: e for e in (await discover(page)).elements}
-    assert [*found] == ["ONE", "TWO", "OVER"]
-    assert found["ONE"].visible_ratio < 0.3
-    point = found["ONE"].point
-    assert point is not None
-    assert 20 <= point.x < 27
-
-
-async def test_a_ring_that_is_drawn_on_the_edge_of_its_box_is_in_the_map(page_of) -> None:
-    page = await page_of(
-        "<svg width=90 height=90><circle id=ring cx=45 cy=45 r=41 fill=none stroke=red"
-        " stroke-width=8 tabindex=0 /></svg>"
-    )
-    assert [e.selector for e in (await discover(page)).elements] == ["#ring"]
-
-
-async def test_a_menu_that_listens_for_its_items_is_no_mark_beside_them(page_of) -> None:
-    page = await page_of(
-        "<ul role=menu tabindex=0 style='width:150px'><li><div role=menuitem tabindex=-1>Open</div>"
-        "<li><div role=menuitem tabindex=-1>Save</div></ul>"
-        "<script>document.querySelector('ul').addEventListener('click', () => 1)</script>"
-    )
-    assert [e.role for e in (await discover(page)).elements] == ["menuitem", "menuitem"]
-
-
-SPOKEN = [
-    ("<details><summary>More</summary></details>", "button", "clickable", {"expanded": False}),
-    ("<input type=date value=2026-11-22>", "textbox", "editable", {"type": "date"}),
-    ("<input type=time>", "textbox", "editable", {"type": "time"}),
-    ("<input type=color>", "button", "selectable", {"type": "color"}),
-    ("<canvas onclick=1></canvas>", "canvas", "clickable", {}),
-    ("<video controls></video>", "video", "clickable", {}),
-    ("<label onclick=1>x</label>", "label", "clickable", {}),
-    ("<svg onclick=1 width=60 height=30><text y=20>x</text></svg>", "graphics-document", "", {}),
-    ("<input>", "textbox", "editable", {}),
-]
-
-
-@pytest.mark.parametrize(("html", "role", "hint", "state"), SPOKEN)
-async def test_roles_are_words_of_aria_or_of_html(page_of, html, role, hint, state) -> None:
-    [element] = (await discover(await page_of(html))).elements
-    assert (element.role, element.hint) == (role, hint or "clickable")
-    assert {k: v for k, v in element.state.items() if k in {"expanded", "type"}} == state
 
 
 INNER = """<body style='margin:0;height:3000px'>
@@ -188,16 +66,6 @@ async def test_a_scrolled_and_scaled_frame_is_right_at_one_and_a_half(page_of, s
     assert await page.call(frame, "() => document.title") == "far down"
 
 
-async def test_what_is_only_there_to_be_read_has_a_hint_of_its_own(page_of) -> None:
-    page = await page_of("<!doctype html><h1>Title</h1><p>words</p><button>Go</button><td>x")
-    found = (await discover(page, target="all_visible")).elements
-    assert [(e.tag, e.hint) for e in found] == [
-        ("h1", "static"),
-        ("p", "static"),
-        ("button", "clickable"),
-    ]
-
-
 CLEAR_FIELD = """<div style="position:relative;width:200px;height:30px;border:1px solid">
   <span style="position:absolute;pointer-events:none">Password</span>
   <div style="opacity:0"><input aria-label="Name"></div></div>"""
@@ -210,35 +78,6 @@ async def test_a_field_in_a_clear_box_is_found_if_a_press_meets_it(page_of) -> N
     assert [(e.tag, e.name) for e in found] == [("input", "Name")]
     found = (await discover(await page_of(CLEAR_MENU))).elements
     assert [(e.tag, e.name) for e in found] == [("button", "Menu")]
-
-
-SLOTTED = """<script>customElements.define("x-field", class extends HTMLElement {
-  constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML =
-    '<div style="opacity:0;width:200px;height:30px"><slot></slot></div>'; } });</script>
-<x-field style="display:block"><input aria-label="Slotted"></x-field>"""
-HOST = """<script>customElements.define("x-button", class extends HTMLElement {
-  constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML =
-    "<button><slot></slot></button>"; } });</script>
-<x-button style="cursor:pointer;display:inline-block;padding:30px">Save</x-button>"""
-TABS = """<div role=tab tabindex=0 style="width:220px;height:60px">
-  <div role=tab style="width:140px;height:50px">Files</div></div>"""
-
-
-@pytest.mark.parametrize(
-    ("html", "tag", "name"),
-    [(SLOTTED, "input", "Slotted"), (HOST, "button", "Save"), (TABS, "div", "Files")],
-)
-async def test_a_control_and_the_box_around_it_get_one_mark(page_of, html, tag, name) -> None:
-    [element] = (await discover(await page_of("<!doctype html>" + html))).elements
-    assert (element.tag, element.name) == (tag, name)
-
-
-async def test_text_in_deep_markup_is_whole(page_of) -> None:
-    words = [f"w{n}" for n in range(12)]
-    space = "\n" + " " * 24
-    link = "".join(f"{space}<div>{space}<b>{word}</b>{space}</div>" for word in words)
-    [element] = (await discover(await page_of(f"<a href=#>{link}</a>"))).elements
-    assert element.text == " ".join(words)
 
 
 async def test_addresses_of_links_have_no_secrets(page_of) -> None:

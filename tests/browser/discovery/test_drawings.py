@@ -77,37 +77,3 @@ async def test_each_thing_has_one_mark_and_takes_its_press(page_of, html, ids) -
         await page.session.send("Input.dispatchMouseEvent", {"type": "mouseReleased", **at})
         met = await page.call(None, "() => document.documentElement.dataset.met ?? ''")
         assert element.identity.id in met.split()
-
-
-async def test_a_shape_has_the_words_drawn_on_it(page_of) -> None:
-    page = await page_of("<!doctype html>" + svg(node("a", 20, "Check order")) + LISTEN)
-    [shape] = (await discover(page)).elements
-    assert (shape.text, shape.bounds.as_tuple()) == ("Check order", (20, 40, 100, 60))
-
-
-async def test_a_block_is_guessed_by_its_words_and_not_by_those_of_the_drawing(page_of) -> None:
-    alone = "<g><rect id=bin class=l x=400 y=300 width=40 height=40 fill=gray style='cursor:pointer'/></g>"
-    whole = svg(f"<g>{block('b', 20, 'repeat', SMALL)}{alone[3:-4]}</g>")
-    page = await page_of("<!doctype html>" + whole + LISTEN)
-    told = {e.identity.id: e.label_hint for e in (await discover(page)).elements}
-    assert (told["bp"], told["bin"]) == ("repeat inner", "")
-
-
-SHEET = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='96' height='124'%3E%3Crect width='96' height='124' fill='teal'/%3E%3C/svg%3E"
-CLIPS = [
-    ("a part of a sheet of icons", "<g id=t class=l transform='translate(100,50)'><clipPath id=c><rect width=32 height=32 /></clipPath><image x=-64 y=-92 width=96 height=124 clip-path='url(#c)' href=\"{}\"/></g>", (100, 50, 32, 32)),
-    ("a picture that is cut itself", "<clipPath id=c><circle cx=30 cy=40 r=20 /></clipPath><image id=t class=l x=0 y=0 width=96 height=124 clip-path='url(#c)' href=\"{}\"/>", (10, 20, 40, 40)),
-    ("a clip in parts of the box", "<clipPath id=c clipPathUnits=objectBoundingBox><rect width=.5 height=.5 /></clipPath><image id=t class=l x=0 y=0 width=96 height=124 clip-path='url(#c)' href=\"{}\"/>", (0, 0, 96, 124)),
-    ("a clip that is not there", "<image id=t class=l x=0 y=0 width=96 height=124 clip-path='url(#gone)' href=\"{}\"/>", (0, 0, 96, 124)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("html", "box"), [c[1:] for c in CLIPS], ids=[c[0] for c in CLIPS])
-async def test_a_clip_path_leaves_the_box_that_it_shows(page_of, html, box) -> None:
-    page = await page_of(
-        "<!doctype html><body style='margin:0'>" + svg(html.format(SHEET), "") + LISTEN
-    )
-    [element] = (await discover(page)).elements
-    assert element.identity.id == "t"
-    assert element.bounds.as_tuple() == pytest.approx(box, abs=1)
-    assert element.visible_ratio == pytest.approx(1, abs=0.01)

@@ -27,25 +27,6 @@ BODY = """<label>Agree <x-check id="c">x</x-check></label> <x-volume>v</x-volume
 <x-check role="link">a role of its own</x-check>"""
 
 
-async def test_internals_are_told_as_the_browser_has_them(page_of) -> None:
-    page = await page_of(DEFINE + BODY)
-    found = (await discover(page)).elements
-    assert [(e.tag, e.role, e.name, e.hint) for e in found] == [
-        ("x-check", "checkbox", "Agree", "toggleable"),
-        ("x-volume", "slider", "Volume", "selectable"),
-        ("x-menu", "button", "File", "clickable"),
-        ("x-off", "switch", "Wifi", "toggleable"),
-        ("x-plain", "generic", "", "clickable"),
-        ("x-check", "link", "a role of its own", "navigable"),
-    ]
-    check, volume, menu, off, _, _ = found
-    assert check.state == {"checked": True}
-    assert (volume.state["value"], volume.state["max"]) == ("7", "10")
-    assert menu.state == {"expanded": False, "haspopup": "menu"}
-    assert off.disabled
-    assert off.state["checked"] is False
-
-
 async def test_states_are_read_anew_with_each_look(page_of) -> None:
     page = await page_of(DEFINE + BODY)
     await discover(page)

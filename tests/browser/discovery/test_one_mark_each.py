@@ -15,28 +15,6 @@ HOST = """<script>customElements.define('x-b', class extends HTMLElement {
 ICON = "<svg width=16 height=16><path d='M0 0h16v4z'/></svg>"
 
 
-HOVER = """<!doctype html><style>
-  .t { display: inline-block; width: 24px; height: 24px; background: none; border: 0; padding: 0 }
-  .t svg { opacity: 0 } .row:hover .t svg { opacity: 1 }
-  .w { color: transparent } .row:hover .w { color: red }
-  .g::before { content: "+" } .p { position: absolute; left: 300px; top: 60px }
-</style><div class=row><a id=a href=#>Row one</a> <button class=t aria-label=Pin><svg width=24 height=24>
-<path d='M0 0h20v20z'/></svg></button> <button class="t w">Delete</button></div>
-<div class=row style="height:40px"><button class="t g" id=g aria-label=Plus></button></div>
-<img class=p width=60 height=40 alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">
-<a class="t p" href=# id=over aria-label="Over a picture"></a>"""
-
-
-async def test_controls_that_the_pointer_brings_are_named_at_their_row(page_of) -> None:
-    found = (await discover(await page_of(HOVER))).elements
-    assert [(e.identity.id, e.on_hover) for e in found] == [
-        ("a", ("Pin", "Delete")),
-        ("g", ()),
-        ("over", ()),
-    ]
-    assert found[0].to_json()["onHover"] == ["Pin", "Delete"]
-
-
 BOXES = [
     ("what a dialog leaves free", "<a id=t href=# style='position:absolute;left:20px;top:20px;width:400px;height:30px'>link</a><div style='position:absolute;left:150px;top:10px;width:300px;height:200px;background:#fff'><input></div>", (20, 20, 130, 30)),
     ("what a pane without colour lies on", "<a id=t href=# style='position:absolute;left:20px;top:20px;width:400px;height:30px'>link</a><div style='position:absolute;left:150px;top:10px;width:300px;height:200px'></div>", (20, 20, 400, 30)),
@@ -96,14 +74,6 @@ async def test_a_guess_says_that_it_is_one(page_of) -> None:
     assert seen.lines().endswith('button maybe "trash"')
 
 
-async def test_guesses_keep_the_values_of_secret_fields_to_themselves(page_of) -> None:
-    page = await page_of(
-        "<div><input type=password value=hunter2 id=p></div><div><input id=t></div>"
-    )
-    found = (await discover(page)).elements
-    assert "hunter2" not in "".join(e.label_hint for e in found)
-
-
 async def test_a_scroller_says_how_much_lies_beyond(page_of) -> None:
     page = await page_of(
         "<!doctype html><div id=s style='height:60px;width:200px;overflow:auto'>words"
@@ -112,29 +82,6 @@ async def test_a_scroller_says_how_much_lies_beyond(page_of) -> None:
     [element] = (await discover(page)).elements
     whole = await page.call(None, "() => document.querySelector('#s').scrollHeight")
     assert element.state["scrolls"] == f"up 100 px, down {whole - 160} px"
-
-
-async def test_an_open_item_is_as_high_as_its_own_row(page_of) -> None:
-    html = (
-        "<body style='margin:0'><ul role=tree style='margin:0;padding:0;list-style:none'>"
-        "<li id=a role=treeitem tabindex=0 aria-expanded=true><div id=w style='cursor:pointer;"
-        "height:30px'>Docs</div><ul role=group style='margin:0;padding:0'><li id=b role=treeitem "
-        "tabindex=-1 style='height:30px'>Work</ul></ul>"
-    )
-    page = await page_of(html)
-    found = (await discover(page)).elements
-    assert [(e.identity.id, e.bounds.y, e.bounds.height) for e in found] == [
-        ("a", 0, 30),
-        ("b", 30, 30),
-    ]
-
-
-async def test_clear_controls_that_a_style_shows_on_hover_are_named_at_their_row(page_of) -> None:
-    html = """<style>.more { opacity: 0 } .row:hover .more { opacity: 1 } .gone { opacity: 0 }</style>
-<div class=row><a id=a href=#>Row</a> <span class=more><button>Pin</button></span></div>
-<div class=row><a id=b href=#>Other</a> <span class=gone><button>Never</button></span></div>"""
-    found = (await discover(await page_of(html))).elements
-    assert [(e.identity.id, e.on_hover) for e in found] == [("a", ("Pin",)), ("b", ())]
 
 
 DRAWN = "<style>input{{opacity:0;position:absolute;margin:0;width:40px;height:40px;left:2px;top:0}}</style><label style='font:13px sans-serif'>Daily</label><div style='position:relative;height:40px'><div id=d style='position:absolute;left:0;top:13px;width:{}px;height:14px;background:#36a;border-radius:7px'></div><input id=s type=checkbox role=switch aria-label=Daily></div>"

@@ -45,43 +45,6 @@ async def test_a_tick_box_that_a_slot_puts_into_the_row_counts(page_of) -> None:
     assert sorted(e.identity.id for e in found) == ["g", *TICKS]
 
 
-LEAF = "<div role=treeitem tabindex=-1 aria-selected=true id={0}><div><input type=checkbox aria-hidden=true tabindex=-1 checked id=t{0}><label for=t{0}>{1}<div class=cut><span> selected</span></div></label>{2}</div></div>"
-BRANCH = "<div role=tree tabindex=0><div role=treeitem tabindex=-1 aria-expanded={state} id=b><button aria-hidden=true tabindex=-1 id=o><i style='display:block;width:16px;height:16px;background:#c00'></i></button><div><input type=checkbox aria-hidden=true tabindex=-1 id=tb><label for=tb><span>Oslo</span>{inside}<div class=cut><span> unselected</span></div></label></div></div></div>"
-
-
-@pytest.mark.parametrize("state", ["true", "false"])
-async def test_an_item_that_its_tick_box_stands_for_is_one_mark_with_its_own_words(
-    page_of, state
-) -> None:
-    inside = LEAF.format("l", "Room 1", "") + LEAF.format("m", "Room 2", "")
-    html = CUT + BRANCH.format(state=state, inside=inside)
-    found = (await discover(await page_of("<!doctype html>" + html))).elements
-    said = [
-        (e.role, e.identity.id, e.label_hint, e.state.get("checked"), e.state.get("expanded"))
-        for e in found
-    ]
-    assert said == [
-        ("button", "o", "Oslo", None, state == "true"),
-        ("checkbox", "tb", "Oslo", False, None),
-        ("checkbox", "tl", "Room 1", True, None),
-        ("checkbox", "tm", "Room 2", True, None),
-    ]
-
-
-async def test_a_nameless_tick_box_is_not_called_by_the_branch_above_its_item(page_of) -> None:
-    html = "<label>Oslo<div role=treeitem tabindex=-1><input type=checkbox aria-hidden=true id=t></div></label>"
-    found = (await discover(await page_of("<!doctype html>" + html))).elements
-    [tick] = [e for e in found if e.identity.id == "t"]
-    assert "Oslo" not in (tick.name or "") + (tick.label_hint or "")
-
-
-async def test_a_button_that_says_what_it_opens_itself_keeps_its_words(page_of) -> None:
-    html = BRANCH.format(state="true", inside="").replace("id=o>", "id=o>Fold ")
-    found = (await discover(await page_of("<!doctype html>" + CUT + html))).elements
-    [button] = [e for e in found if e.role == "button"]
-    assert (button.text, button.label_hint, button.state.get("expanded")) == ("Fold", "", None)
-
-
 PICKER = (
     "<div id=host><template shadowrootmode=open><div class=l id=w><slot name=label></slot></div>"
     "<div class=l style='width:200px;height:30px'><slot name=value></slot>"

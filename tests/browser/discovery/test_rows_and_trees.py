@@ -5,20 +5,6 @@ from __future__ import annotations
 
 from viewmark.browser.discovery.discover import discover
 
-
-async def test_items_in_items_of_a_tree_are_items_as_high_as_their_rows(page_of) -> None:
-    html = (
-        "<body style='margin:0'><div role=tree><div role=treeitem tabindex=-1 id=a>"
-        "<div style='height:30px'>Docs</div><div><div role=treeitem tabindex=-1 id=b "
-        "style='height:30px'>Work</div></div></div></div>"
-    )
-    found = (await discover(await page_of("<!doctype html>" + html))).elements
-    assert [(e.role, e.identity.id, e.bounds.y, e.bounds.height) for e in found] == [
-        ("treeitem", "a", 0, 30),
-        ("treeitem", "b", 30, 30),
-    ]
-
-
 SHEET = "<style>td {{ border: 1px solid #999; width: 60px; height: 20px }} .s {{ user-select: none }}</style><div class=s><table id=s style='border-collapse:collapse'><tbody>{}</tbody></table></div>"
 
 

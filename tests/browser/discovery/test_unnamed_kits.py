@@ -39,16 +39,6 @@ CASES = [
     ("a menu that is called by one word", "<div class='ui dropdown' tabindex=0><i class='dropdown icon'></i><div>More</div></div>", ['generic "More" opens menu']),
 ]  # fmt: skip
 
-LABEL = """<x-label for=f>Day</x-label><x-label for=p>Other</x-label><x-field id=f></x-field><p id=p>words</p><script>
-customElements.define("x-field", class extends HTMLElement { constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = "<input aria-label=Day>"; } });
-customElements.define("x-label", class extends HTMLElement { constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = "<label style='cursor:text'><slot></slot></label>";
-  this.shadowRoot.firstChild.addEventListener("click", () => document.querySelector("x-field").focus()); } });</script>"""
-
-
-async def test_the_label_of_a_component_is_no_second_mark(page_of) -> None:
-    found = (await discover(await page_of(f"<!doctype html><body>{LABEL}"))).elements
-    assert [element_line(one) for one in found] == ['label "Other"', 'textbox "Day"']
-
 
 RADIO = """<x-radio role=radio tabindex=0 aria-checked=true>Check-up</x-radio><x-radio role=radio tabindex=-1 aria-checked=false>Pain</x-radio><script>
 customElements.define("x-radio", class extends HTMLElement { constructor() { super();
