@@ -57,35 +57,6 @@ ANCESTORS += [
     (at("width:70px;overflow:hidden", at(f"display:contents;{style}")), (50, 60, 70, 40))
     for style in UNBOXED
 ]
-OWN = [
-    (at("", BOX.format("clip-path:inset(0 50% 0 0)")), (50, 60, 50, 40)),
-    (at("", BOX.format("clip-path:ellipse(20px 10px)")), (80, 70, 40, 20)),
-    (at("", BOX.format("clip:rect(5px, 60px, 25px, 20px)")), (70, 65, 40, 20)),
-    (at("", BOX.format("opacity:.2")), (50, 60, 100, 40)),
-    (at("", BOX.format("clip-path:url(#none)")), (50, 60, 100, 40)),
-]
-INVISIBLE = [
-    at("opacity:0"),
-    at("visibility:hidden"),
-    at("display:none"),
-    at("content-visibility:hidden"),
-    at("clip-path:inset(50%)"),
-    at("clip:rect(0,0,0,0)"),
-    at("overflow:hidden;width:0"),
-    at("left:-500px"),
-    at("top:5000px"),
-    at("transform:scale(0)"),
-    at("", BOX.format("opacity:0")),
-    at("", BOX.format("visibility:collapse")),
-    at("", BOX.format("clip-path:circle(0)")),
-]
-
-
-@pytest.mark.parametrize(("html", "box"), ANCESTORS + OWN)
-async def test_the_visible_box_of_an_element(page_of, html, box) -> None:
-    page = await page_of(f"<body style='margin:0'>{html}")
-    [found] = (await discover(page)).elements
-    assert found.bounds.as_tuple() == pytest.approx(box, abs=0.6)
 
 
 _SEEN = """function (vm, id) {
@@ -103,9 +74,3 @@ async def test_the_table_says_what_intersection_observer_says(page_of, html, box
     vm = await scripts.handle(page, None)
     seen = await page.call(None, _SEEN, vm, found.handle.node_id)
     assert seen == pytest.approx(box, abs=0.6)
-
-
-@pytest.mark.parametrize("html", INVISIBLE)
-async def test_what_cannot_be_seen_is_not_found(page_of, html) -> None:
-    page = await page_of(f"<body style='margin:0'>{html}")
-    assert (await discover(page, include_occluded=True)).elements == ()

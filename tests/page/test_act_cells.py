@@ -37,18 +37,3 @@ async def test_a_cell_is_filled_by_its_editor_and_the_answer_says_it_is_open(
     assert (await page.evaluate("kept")).value == []
     await page.click("button")
     assert (await page.evaluate("kept")).value == [value]
-
-
-async def test_a_field_in_a_cell_that_was_there_before_is_no_editor(
-    page_of: Callable[..., Any],
-) -> None:
-    page = Page(await page_of("<table role=grid><tr><td role=gridcell id=c><input></table>"))
-    assert "editor" not in (await page.fill("#c", "new")).to_json()
-
-
-async def test_an_editor_that_enter_has_ended_is_not_called_open(
-    page_of: Callable[..., Any],
-) -> None:
-    page = Page(await page_of(GRID.replace("TYPE", "")))
-    assert OPEN not in str(await page.type("#c", "new", submit=True))
-    assert (await page.evaluate("kept")).value == ["new"]

@@ -72,15 +72,6 @@ async def test_a_form_takes_the_label_of_an_option(page_of: Callable[..., Any], 
     assert (await page.evaluate("n.value")).value == "Ann"
 
 
-async def test_a_field_with_suggestions_takes_any_text(page_of: Callable[..., Any]) -> None:
-    html = (
-        "<input role=combobox aria-autocomplete=list aria-expanded=false id=c style='width:200px'>"
-    )
-    page = Page(await page_of(html))
-    await page.fill_form([{"target": "#c", "value": "anything"}])
-    assert (await page.evaluate("c.value")).value == "anything"
-
-
 async def test_a_combobox_without_a_list_is_refused(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of("<div id=c role=combobox tabindex=0>Nothing</div>"))
     with pytest.raises(NotSelectable, match="showed no options"):
@@ -153,17 +144,6 @@ async def test_a_word_that_a_list_offers_to_make_is_made_by_fill_alone(
     with pytest.raises(NotSelectable, match="has no such option; it has 'Red'"):
         await page.select("#c", "pink")
     assert (await page.evaluate("chosen")).value == ["teal", "Green"]
-
-
-async def test_a_native_list_that_nobody_sees_is_chosen_from_through_its_control(
-    page_of: Callable[..., Any],
-) -> None:
-    html = html_of("beside").replace("<select ", "<select id=native ").replace("4px", "40px")
-    page = Page(await page_of(html))
-    done = await page.select("#native", "Green")
-    assert done.chosen is not None
-    assert done.chosen.held
-    assert (await page.evaluate("chosen")).value == ["Green"]
 
 
 async def test_the_place_to_type_of_a_list_is_no_secret_and_a_new_password_is(

@@ -11,8 +11,6 @@ import viewmark
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
-    InvalidCoordinates,
-    InvalidOption,
     NotDroppable,
 )
 from viewmark.page.target import at
@@ -104,15 +102,6 @@ async def test_sliders_are_dragged_and_their_new_value_is_told(page_of: PageOf) 
     assert done.to_json()["drag"]["moved"] == {"dx": 140, "dy": 0}
 
 
-async def test_a_drag_that_moves_nothing_says_so(page_of: PageOf) -> None:
-    page = await board(page_of, f"{LOG}<p id=still>text</p><p id=other>other</p>")
-    await value(page, "still.onmousedown = (e) => e.preventDefault()")
-    done = await page.drag("#still", "#other")
-    told = done.to_json()["drag"]
-    assert (told["moved"], told["released_on"]["name"]) == ({"dx": 0, "dy": 0}, "other")
-    assert "place" not in told
-
-
 SORTABLE = """<ul style='margin:0;padding:0;list-style:none'><li id=a>a</li><li id=b>b</li>
 <li id=c>c</li></ul><style>li { height: 40px; width: 200px; user-select: none }</style><script>
 let held = null; addEventListener("mousedown", (e) => { held = e.target.closest("li"); });
@@ -162,23 +151,3 @@ async def test_source_and_destination_may_be_in_frames_and_far_apart(page_of: Pa
     assert await value(page, "frames[0].document.getElementById('b').value") == "moved"
     with pytest.raises(ElementNotVisible, match="not in view at the same time"):
         await page.drag(f"{inside}#a", "#low")
-
-
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        ({"dx": 5000}, InvalidCoordinates),
-        ({}, InvalidOption),
-        ({"to": "#done", "dx": 3}, InvalidOption),
-        ({"dx": 3, "steps": 0}, InvalidOption),
-        ({"to": {"css": "#done"}}, InvalidOption),
-    ],
-    ids=["outside", "nowhere", "two ends", "no steps", "no such place"],
-)
-async def test_a_drag_that_cannot_be_meant_presses_nothing(
-    options: dict[str, Any], error: type[Exception], page_of: PageOf
-) -> None:
-    page = await board(page_of)
-    with pytest.raises(error):
-        await page.drag("#card", **options)
-    assert await value(page, "log") == []

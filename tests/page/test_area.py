@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import viewmark
-from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, ScreenshotFailed
+from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
 from viewmark.page.target import at
 
 if TYPE_CHECKING:
@@ -157,29 +157,6 @@ async def test_images_that_load_late_and_frames_of_other_sites_are_there(
     assert clean.getpixel((280, 4105)) == (0, 255, 255)
 
 
-async def test_a_page_too_tall_for_one_picture_says_where_it_ends(
-    page_of: Callable[..., Any],
-) -> None:
-    page = viewmark.Page(await page_of('<body style="margin:0"><div style="height:50000px">'))
-    shot = await page.screenshot(area="page", max_side=500)
-    assert shot.area is not None
-    assert shot.area.height == 2000
-    assert "ends at 2000 of 50000" in shot.incomplete[0]
-    assert "area=(0, 2000, " in shot.incomplete[0]
-    assert max(shot.image_info.width, shot.image_info.height) <= 500
-    assert shot.to_json()["incomplete"] == list(shot.incomplete)
-
-
-async def test_a_page_that_scrolls_inside_says_what_is_not_shown(
-    page_of: Callable[..., Any],
-) -> None:
-    html = (
-        '<body style="margin:0"><div style="height:100vh;overflow:auto"><p style="height:3000px">a'
-    )
-    shot = await viewmark.Page(await page_of(html)).screenshot(area="page")
-    assert "scrolls by itself" in shot.incomplete[0]
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -196,23 +173,3 @@ async def test_an_area_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(InvalidOption):
         await viewmark.Page(await page_of("<p>hello")).screenshot(**options)
-
-
-async def test_an_element_without_size_is_no_picture(page_of: Callable[..., Any]) -> None:
-    page = viewmark.Page(await page_of("<i id=none></i><p>hello"))
-    with pytest.raises(ScreenshotFailed, match="no size"):
-        await page.screenshot(area="#none")
-
-
-@pytest.mark.parametrize("options", [{"area": "page"}, {"area": (0, 0, 600, 200)}])
-@pytest.mark.parametrize(("direction", "names"), [("rtl", "abc"), ("ltr", "cba")])
-async def test_an_area_is_numbered_in_the_direction_of_its_page(
-    page_of: Callable[[str], Any], options: dict[str, Any], direction: str, names: str
-) -> None:
-    buttons = "".join(
-        f"<button style='position:absolute;top:20px;left:{x}px;width:90px'>{name}</button>"
-        for name, x in (("a", 400), ("b", 220), ("c", 40))
-    )
-    page = viewmark.Page(await page_of(f"<html dir={direction}><body>{buttons}"))
-    seen = await page.observe(annotate=True, **options)
-    assert "".join(a.name for a in seen) == names

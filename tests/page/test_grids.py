@@ -47,12 +47,6 @@ async def test_a_table_of_a_thousand_cells_is_one_line(page_of: PageOf) -> None:
     assert seen.total_found == 2
 
 
-async def test_few_cells_keep_their_own_marks(page_of: PageOf) -> None:
-    seen = await viewmark.Page(await page_of(table(6, 5))).observe()
-    assert len(seen) == 25
-    assert all(a.element.grid is None for a in seen)
-
-
 async def test_a_cell_is_pressed_by_row_and_column(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(table(40, 8)))
     ref = (await page.observe())[1].ref
@@ -124,12 +118,6 @@ async def test_rows_count_from_one_and_the_grid_itself_is_not_pressed(page_of: P
         await viewmark.Page(await page_of("<p>x")).click("p[1,1]")
 
 
-async def test_a_name_that_several_tables_share_names_no_cell(page_of: PageOf) -> None:
-    page = viewmark.Page(await page_of("<main>" + "<table><tr><td>x</table>" * 2 + "</main>"))
-    with pytest.raises(ElementNotFound, match="2 tables and grids are there, not one"):
-        await page.click("main[1,1]")
-
-
 async def test_a_table_that_is_gone_is_stale(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(table(41, 8)))
     ref = (await page.observe())[1].ref
@@ -186,14 +174,6 @@ async def test_a_grid_that_draws_only_what_is_in_view_is_taken_by_its_own_number
         await page.click(f"{ref}[3,3]")
 
 
-async def test_a_grid_that_does_not_number_its_rows_is_not_taken_by_number(page_of: PageOf) -> None:
-    page = viewmark.Page(await page_of(_VIRTUAL.replace("NUMBER", "")))
-    seen = await page.observe(max_annotations=200)
-    assert all(a.element.grid is None for a in seen)
-    with pytest.raises(ElementNotFound, match="does not number them"):
-        await page.click("#grid[3,3]")
-
-
 async def test_controls_in_cells_keep_their_marks_and_say_where_they_stand(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(table(12, 8, "<td><button>Edit</button></td>")))
     seen = await page.observe()
@@ -207,20 +187,3 @@ async def test_controls_in_cells_keep_their_marks_and_say_where_they_stand(page_
     seen = await viewmark.Page(await page_of(html)).observe()
     assert seen[1].line().endswith('(row "Nightly", column "Actions")')
     assert seen[1].to_json()["cell"] == {"row": "Nightly", "column": "Actions"}
-
-
-async def test_a_table_that_only_arranges_says_nothing_of_its_controls(page_of: PageOf) -> None:
-    html = "<table><tr><td>Name</td><td><input></td></tr><tr><td>x</td><td><a href=/>y</a></table>"
-    seen = await viewmark.Page(await page_of(html)).observe()
-    assert [a.element.cell for a in seen] == [None, None]
-
-
-async def test_a_cell_of_a_tree_grid_and_of_a_grid_in_a_frame(page_of: PageOf) -> None:
-    rows = "".join(
-        f"<div role=row>{''.join(f'<span role=gridcell>{r}{c}</span>' for c in 'abc')}</div>"
-        for r in range(1, 5)
-    )
-    html = f"<div role=treegrid id=tree>{rows}</div>{_NOTE}"
-    page = viewmark.Page(await page_of(html))
-    await page.click("#tree[3,2]")
-    assert await title(page) == "3b"

@@ -97,11 +97,6 @@ async def test_a_year_is_a_line_for_each_month(page_of: PageOf) -> None:
         await page.click(f"{july.ref}[1,2]")
 
 
-async def test_one_month_keeps_its_own_marks(page_of: PageOf) -> None:
-    seen = await viewmark.Page(await page_of(_DAYS + month(2026, 7))).observe(annotate=True)
-    assert [a.element.text for a in seen] == [str(day) for day in range(1, 32)]
-
-
 async def test_emoji_out_of_view_count_as_rows_and_are_scrolled_to(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(emoji(120) + _NOTE))
     seen = await page.observe(annotate=True)

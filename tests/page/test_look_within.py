@@ -79,10 +79,3 @@ async def test_every_way_that_an_answer_advises_leads_there(page_of: PageOf) -> 
             assert f"within {part.selector}" in few.left_out_line()
             assert len(await names(page, part.selector)) >= part.count
     assert len(await page.observe(max_annotations=500)) == few.total_found
-
-
-async def test_the_first_rows_controls_come_before_every_rows_bin(page_of: PageOf) -> None:
-    page = viewmark.Page(await page_of(f"<table>{ROWS}</table>"))
-    assert [each.name for each in await page.observe(max_annotations=6)] == ["v", "e", "x"] * 2
-    told = [each.name for each in await page.observe(max_annotations=5)]
-    assert told == ["v", "e", "x", "v", "e"]

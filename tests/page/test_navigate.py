@@ -43,14 +43,6 @@ async def test_navigate_back_forward_and_reload_tell_where_the_page_is(
     assert await ask(page, "window.mark") is None
 
 
-async def test_where_there_is_nothing_to_go_to_says_so(page_of: PageOf) -> None:
-    page = await page_of("one")
-    with pytest.raises(NavigationFailed, match="forward"):
-        await viewmark.Page(page).forward()
-    with pytest.raises(NavigationFailed):
-        await viewmark.Page(page).goto(url="http://127.0.0.1:1/")
-
-
 async def test_a_page_that_asks_before_it_is_left_is_an_error_and_no_hang(
     page_of: PageOf, site: LocalSite, bounded: Any
 ) -> None:

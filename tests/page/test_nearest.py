@@ -51,13 +51,6 @@ async def test_of_texts_as_like_the_nearest_number_comes_first(page_of: Callable
     assert found.nearest[0] == "Report #1437"
 
 
-async def test_find_says_that_a_list_has_more_rows(page_of: Callable[..., Any]) -> None:
-    page = Page(await page_of(VIRTUAL))
-    told = (await page.find("Report #1437")).lines()
-    assert "12 of about 300 rows of a list (scroll_until looks at the others)" in told
-    assert '"Report #120' in told
-
-
 async def test_scroll_until_names_what_it_passed_and_how_far_it_went(
     page_of: Callable[..., Any],
 ) -> None:
@@ -71,23 +64,6 @@ async def test_scroll_until_names_what_it_passed_and_how_far_it_went(
         await page.scroll_until("Report #9999", container="#box", up=True, scrolls=1)
 
 
-async def test_a_virtual_list_is_scrolled_on_as_long_as_it_moves(
-    page_of: Callable[..., Any],
-) -> None:
-    page = Page(await page_of(VIRTUAL.replace("[40, 300]", "[40, 1200]")))
-    done = await page.scroll_until("Report #2350", container="#box")
-    assert done.hit is not None
-    assert done.hit.name == "Report #2350 of May"
-    assert done.report["scrolls"] > 50
-
-
-async def test_rows_are_counted_by_the_way_from_one_to_the_next(
-    page_of: Callable[..., Any],
-) -> None:
-    page = Page(await page_of(VIRTUAL.replace("height:40px;", "height:18px;")))
-    assert "12 of about 300 rows" in (await page.find("Report #1437")).lines()
-
-
 async def test_wait_for_names_the_nearest_text(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of("<p>Your order was not sent"))
     with pytest.raises(WaitTimeout, match='nearest text is "Your order was'):
@@ -95,9 +71,3 @@ async def test_wait_for_names_the_nearest_text(page_of: Callable[..., Any]) -> N
     with pytest.raises(WaitTimeout) as caught:
         await page.wait_for(text="order", absent=True, timeout=0.1)
     assert "nearest" not in caught.value.message
-
-
-async def test_a_secret_value_is_not_the_nearest_text(page_of: Callable[..., Any]) -> None:
-    masked = "<p style='-webkit-text-security:disc'>open sesame</p>"
-    page = Page(await page_of(f"<input type=password value='open sesame'>{masked}<p>nothing else"))
-    assert (await page.find("open sesam")).nearest == ()

@@ -159,22 +159,6 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
     assert sum(seen.omitted.values()) == 114
 
 
-async def test_badges_leave_what_the_cap_left_out_in_sight(page_of: Callable[..., Any]) -> None:
-    # Words on both sides, the border above: without the second box, the place would be below.
-    html = """<style>body{margin:0} *{position:absolute;margin:0;white-space:nowrap}</style>
-        <p style="left:17px;top:0">Words words words</p>
-        <p style="left:156px;top:0">and more words</p>
-        <input type=checkbox style="left:140px;top:2px">
-        <input type=checkbox style="left:140px;top:18px">"""
-    page = viewmark.Page(await page_of(html))
-    seen = await page.observe(annotate=True, max_annotations=1)
-    assert (len(seen), seen.total_found) == (1, 2)
-    badge = seen[1].badge
-    assert badge is not None
-    x, y, w, h = badge
-    assert x + w <= 140 or x >= 153 or y + h <= 18, badge
-
-
 async def test_badges_leave_the_first_words_of_fields_in_sight(page_of: Callable[..., Any]) -> None:
     # Fields without any room around them, with and without words that may be told.
     field = '<input type="{}" value="words" style="display:block;width:300px;height:24px;margin:0">'
@@ -300,32 +284,6 @@ async def test_the_page_sees_nothing_of_an_observation(page_of: Callable[..., An
     assert answer["result"]["value"] == []
 
 
-async def test_what_moves_all_the_time_by_script_is_named(page_of: Callable[..., Any]) -> None:
-    html = """<style>#run {position: absolute; top: 200px}</style>
-    <button>Still</button><button id="run">Moving</button><script>
-    let at = 0;
-    (function go() {
-      run.style.left = (at = (at + 23) % 900) + 'px';
-      requestAnimationFrame(go);
-    })();</script>"""
-    seen = await viewmark.Page(await page_of(html)).observe(annotate=True)
-    moving = {a.label for a in seen if a.element.name == "Moving"}
-    assert set(seen.layout_shifted) == moving
-
-
-async def test_a_running_css_animation_is_held_so_that_its_mark_fits(
-    page_of: Callable[..., Any],
-) -> None:
-    html = """<style>@keyframes go {to {transform: translateX(900px)}}
-    #run {animation: go 1s linear infinite alternate; position: absolute; top: 200px}</style>
-    <button>Still</button><button id="run">Moving</button>"""
-    raw = await page_of(html)
-    seen = await viewmark.Page(raw).observe(annotate=True)
-    assert (len(seen), seen.layout_shifted) == (2, ())
-    running = await raw.call(None, "function () { return document.getAnimations()[0].playState; }")
-    assert running == "running"
-
-
 async def test_an_open_dialog_is_an_error_not_a_hang(
     page_of: Callable[..., Any], bounded: Callable[..., Any], eventually: Callable[..., Any]
 ) -> None:
@@ -440,13 +398,3 @@ async def test_secrets_are_in_neither_map_nor_text(page_of: Callable[..., Any]) 
     for secret in ("hunter2", "4111", "98765", "hidden-token"):
         assert secret not in reply
     assert [a.element.state.get("valueState") for a in seen] == ["filled"] * 3
-
-
-async def test_each_stage_of_a_look_is_timed(page_of: Callable[..., Any]) -> None:
-    page = viewmark.Page(await page_of(BUTTONS))
-    look = await page.observe(annotate=True)
-    stages = {"discover", "capture", "refs", "place", "annotate", "decode", "encode", "recheck"}
-    assert set(look.timings) == {*stages, "total"}
-    assert all(0 <= ms <= look.timings["total"] for ms in look.timings.values())
-    told = await page.observe()
-    assert set(told.timings) == {"discover", "refs", "total"}

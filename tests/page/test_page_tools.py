@@ -207,17 +207,6 @@ async def test_tools_of_frames_are_listed_and_called_where_they_are(
         await page.call_tool("words", frame="#elsewhere")
 
 
-async def test_a_page_without_tools_says_why_it_cannot_have_any(
-    page_of: Callable[..., Any],
-) -> None:
-    page = Page(await page_of("<p>x"))
-    found = await page.tools()
-    assert len(found) == 0
-    assert found.lines().startswith("This page offers no tools.")
-    with pytest.raises(PageToolNotFound, match="it offers none"):
-        await page.call_tool("any")
-
-
 async def test_a_browser_that_has_it_off_says_so_and_features_of_callers_are_added(
     site: LocalSite,
 ) -> None:

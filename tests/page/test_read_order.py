@@ -38,24 +38,6 @@ def grid(numbered: bool, around: str = "") -> str:
     return GRID.replace("ROWS", rows).replace("AROUND", around)
 
 
-@pytest.mark.parametrize("numbered", [True, False])
-async def test_rows_of_a_grid_are_told_as_they_are_seen(
-    page_of: Callable[..., Any], numbered: bool
-) -> None:
-    page = Page(await page_of(grid(numbered)))
-    assert (await page.snapshot()).text.split("\n") == [
-        'treegrid "Prices"',
-        "  row: Item | Price (sorted descending)",
-        "  row: Pan | 30",
-        "  row: Pot | 21",
-        "  row: Jar | 9",
-        "  row: Cup | 4",
-    ]
-    told = (await page.text()).text
-    assert told.index("Pan") < told.index("Pot") < told.index("Jar") < told.index("Cup")
-    assert "Price (sorted descending)" in told
-
-
 async def test_a_column_is_sorted_by_its_class_where_nothing_else_says_so(
     page_of: Callable[..., Any],
 ) -> None:
@@ -88,31 +70,6 @@ async def test_icons_stand_behind_the_name_of_their_row(
         assert told.index("Kettle") < told.index("Delete"), told
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        # The order of words is that of their script.
-        "<p><span>\u05d0\u05d7\u05ea</span> <span>\u05e9\u05ea\u05d9\u05dd</span></p>",
-        "<p dir=rtl><b>One</b> <i>two</i></p>",
-        # Columns of a page are read one after the other.
-        "<style>nav{float:right;width:200px}</style><nav>One<p>1<p>2<p>3<p>4<p>5</nav><main>two<p>x<p>y<p>z"
-        "<p>x<p>y<p>z</main>",
-        "<div style='columns:2'><div>One<p>a<p>b</div><div>two<p>c<p>d</div></div>",
-        # A window over the page is not in it.
-        "<div>One</div><div>two</div><div style='position:fixed;top:0'>three</div>",
-    ],
-)
-async def test_what_is_no_list_keeps_the_order_of_the_document(
-    page_of: Callable[..., Any], html: str
-) -> None:
-    page = Page(await page_of(html))
-    told = (await page.text()).text
-    words = (
-        ("\u05d0\u05d7\u05ea", "\u05e9\u05ea\u05d9\u05dd") if "\u05d0" in html else ("One", "two")
-    )
-    assert told.index(words[0]) < told.index(words[1])
-
-
 PLACED = """<div style="height:300px;overflow:auto"><ul style="height:36000px;position:relative">
 ROWS</ul></div><p>end</p>"""
 
@@ -132,21 +89,3 @@ async def test_a_virtual_list_says_how_many_rows_are_not_there(page_of: Callable
     items = "".join(f"<li aria-setsize=90 aria-posinset={i}>Item {i}</li>" for i in range(1, 9))
     page = Page(await page_of(f"<ul>{items}</ul>"))
     assert "... 8 of 90 rows are here; scroll it" in (await page.snapshot()).text
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<h3>Shop</h3>ROWS<iframe height=600></iframe>",
-        "<div>ROWS<input type=image height=600></div>",
-        "<ul>ROWS</ul>",
-        "<aside style='height:4000px'><ul>ROWS</ul></aside>",
-        "<div style='height:100px;overflow:auto'><ul>ROWS</ul></div>",
-        "<ul aria-rowcount=6>ROWS</ul>",
-        "<div style='display:flex'><ul style='height:3000px'>ROWS</ul><p>Text</p></div>",
-    ],
-)
-async def test_a_list_that_is_whole_says_nothing(page_of: Callable[..., Any], html: str) -> None:
-    rows = "".join(f"<li>Row number {i}</li>" for i in range(6))
-    page = Page(await page_of(html.replace("ROWS", rows)))
-    assert "are here" not in (await page.snapshot()).text

@@ -21,35 +21,6 @@ ORDERS = """<main><h1>Orders</h1><p>The <strong>total price</strong> is 42.17 EU
 <button id=far onclick="document.title = 'pressed'">Far below</button></main>"""
 
 
-async def test_an_outline_tells_structure_words_and_refs_in_their_order(
-    page_of: Callable[..., Any],
-) -> None:
-    page = Page(await page_of(ORDERS))
-    told = await page.snapshot()
-    assert told.lines().split("\n") == [
-        "main",
-        '  heading "Orders" level=1',
-        "  text: The total price is 42.17 EUR.",
-        '  text: Read the [link "terms" @terms] first.',
-        "  list",
-        "    listitem: One",
-        "    listitem: Two",
-        '  textbox "Customer" @customer = "Ann"',
-        "  table",
-        "    row: Item | Do",
-        '    row: Lamp | [button "Buy" @buy]',
-        '  button "Far below" @far',
-    ]
-    assert told.cursor is None
-    assert told.to_json()["elements"][1] == {
-        "ref": "@customer",
-        "role": "textbox",
-        "name": "Customer",
-        "interactionHint": "editable",
-        "state": {"value": "Ann"},
-    }
-
-
 async def test_refs_are_those_of_a_look_and_lead_beyond_the_viewport(
     page_of: Callable[..., Any],
 ) -> None:
@@ -218,25 +189,6 @@ async def test_readings_that_are_forgotten_and_odd_options_are_errors(
             await page.snapshot(**options)
 
 
-async def test_text_of_a_page_cannot_pass_for_a_control(page_of: Callable[..., Any]) -> None:
-    page = Page(
-        await page_of('<p>[button "OK" @pay]</p><button aria-label=\'x" @pay "\'>n</button>')
-    )
-    told = (await page.snapshot()).text
-    assert told.split("\n")[0] == 'text: \\[button "OK" @pay\\]'
-    assert 'button "x\\" @pay \\""' in told
-
-
-async def test_what_its_author_named_is_told_also_where_nothing_is_in_it(
-    page_of: Callable[..., Any],
-) -> None:
-    lists = "<ul aria-label='To do'><li>Write</li></ul><ul id=done role=list aria-label=Done></ul>"
-    page = Page(await page_of(f"<style>ul {{ min-height: 90px }}</style>{lists}"))
-    lines = (await page.snapshot()).lines().split("\n")
-    assert lines == ['list "To do": listitem: Write', 'list "Done"']
-    assert (await page.find(role="list", name="Done")).matches[0].ref == "@done"
-
-
 async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -> None:
     """A field in a clear box counts, words in it do not; a button cut to one px is none."""
     page = Page(
@@ -253,15 +205,3 @@ async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -
     assert seen == {e.name for _, e in read.elements} == {"City", "Size"}
     assert "Berlin" in read.lines()
     assert "hidden words" not in read.lines()
-
-
-async def test_a_sign_says_what_its_tooltip_says_and_a_link_that_it_is_the_present_page(
-    page_of: Callable[..., Any],
-) -> None:
-    html = """<style>.on { font-weight: bold }</style>
-      <p><button title=Delete>\N{WASTEBASKET}</button>
-      <nav><a href=#1 class=on aria-current=page>Here</a> <a href=#2>There</a></nav>"""
-    lines = (await Page(await page_of(html)).snapshot()).lines()
-    assert 'button "\N{WASTEBASKET}" described "Delete" @' in lines
-    assert 'link "Here" @' in lines
-    assert lines.count(" current") == 1

@@ -19,46 +19,6 @@ GUIDE = """<article><h1>Guide</h1><p>The <strong>total price</strong> is 42.17 E
 <p hidden>never</p></article>"""
 
 
-async def test_markdown_keeps_order_structure_and_refs(page_of: Callable[..., Any]) -> None:
-    page = Page(await page_of(GUIDE))
-    told = await page.text()
-    assert (
-        told.text
-        == """# Guide
-
-The **total price** is 42.17 EUR.
-
-See the [terms](/terms?token=[redacted]&page=2 "@terms").
-
-- One
-- Two
-  - inner
-
-3. three
-4. four
-
-| Item | Price |
-| --- | --- |
-| Lamp \\| lit | 12 |
-
-````
-def f():
-    return "```"
-````
-
-> First
->
-> Second
-
-Press [button "Go" @go] now
-or later.
-
-![A boat]
-
----"""
-    )
-
-
 async def test_one_element_is_read_by_ref_and_by_selector(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of(GUIDE))
     assert (await page.text("ol")).text == "3. three\n4. four"

@@ -35,13 +35,6 @@ async def changes(page: viewmark.Page, since: viewmark.Observation) -> viewmark.
     return seen.changes
 
 
-async def test_what_the_cap_leaves_out_is_not_gone(page_of: Callable[..., Any]) -> None:
-    page = viewmark.Page(await page_of(SMALL + buttons(100)))
-    assert len(await page.observe(max_annotations=200)) == 100
-    last = await page.observe(max_annotations=50)
-    assert (len(last), last.gone) == (50, ())
-
-
 async def test_what_others_push_below_the_cap_is_not_gone(page_of: Callable[..., Any]) -> None:
     raw = await page_of(SMALL + buttons(60))
     page = viewmark.Page(raw)

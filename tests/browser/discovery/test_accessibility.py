@@ -89,13 +89,6 @@ async def test_what_the_limit_leaves_out_is_counted(page_of: PageOf) -> None:
     assert part.omitted == len(whole.nodes) - 4 > 0
 
 
-async def test_a_first_level_is_a_number_and_not_a_yes(page_of: PageOf) -> None:
-    page = await page_of("<h1>First</h1>")
-    [heading] = [n for n in (await accessibility(page)).nodes if n.role == "heading"]
-    assert dict(heading.states)["level"] == 1
-    assert dict(heading.states)["level"] is not True
-
-
 async def test_frames_of_one_process_do_not_take_each_other_their_names(page_of: PageOf) -> None:
     """What is asked for a large frame is held until its answer, whatever small ones let go."""
     words = "".join(f"<p>word {n}</p>" for n in range(60))

@@ -19,7 +19,7 @@ from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FRAME_STEP
-from viewmark.errors import InvalidOption, InvalidSelector
+from viewmark.errors import InvalidSelector
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -195,15 +195,6 @@ async def test_marks_come_in_reading_order_and_right_to_left_in_such_pages(situa
     assert await marks_of(page, found) == ["1", "2", "3", "4", "5"]
 
 
-async def test_the_cap_applies_after_the_order_and_the_rest_is_counted(page_of) -> None:
-    rows = "".join(f"<p><a href='#{i}'>link {i}</a></p>" for i in range(12))
-    page = await page_of(rows + "<button style='position:absolute;top:0;left:0'>first</button>")
-    found = await discover(page, max_annotations=3)
-    assert [e.name for e in found.elements] == ["first", "link 0", "link 1"]
-    assert (found.total_found, found.truncated, sum(found.omitted.values())) == (13, True, 10)
-    assert dict(found.omitted) == {"page": 10}
-
-
 async def test_order_does_not_depend_on_the_order_in_the_document(page_of) -> None:
     def at(i: int) -> str:
         left, top = (i * 97) % 600, (i * 61) % 300
@@ -260,24 +251,6 @@ async def test_an_invalid_selector_is_an_error_that_repeats_it(page_of, selector
     assert selector in caught.value.message
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"target": "everything"},
-        {"target": "custom"},
-        {"selector": "a"},
-        {"max_annotations": 0},
-        {"max_annotations": 501},
-        {"max_annotations": True},
-        {"max_annotations": "50"},
-    ],
-)
-async def test_options_out_of_range_are_named(page_of, options) -> None:
-    page = await page_of("<p>x")
-    with pytest.raises(InvalidOption):
-        await discover(page, **options)
-
-
 async def test_all_visible_adds_text_and_pictures_that_one_cannot_act_on(page_of) -> None:
     page = await page_of(
         "<h1>Title</h1><p>Words <a href=#>link</a></p><div><div>  </div></div>"
@@ -286,15 +259,6 @@ async def test_all_visible_adds_text_and_pictures_that_one_cannot_act_on(page_of
     )
     found = await discover(page, target="all_visible")
     assert [e.tag for e in found.elements] == ["h1", "p", "a", "img"]
-
-
-async def test_a_page_without_anything_to_act_on_gives_an_empty_list_and_its_facts(page_of) -> None:
-    page = await page_of("<title>Plain</title><p>Some text on two<br>lines")
-    found = await discover(page)
-    assert (found.elements, found.total_found, found.truncated) == ((), 0, False)
-    assert (found.title, found.ready_state) == ("Plain", "complete")
-    assert (found.viewport.width, found.viewport.height) == (1280, 720)
-    assert len(found.text_rects) == 2
 
 
 async def test_the_page_sees_nothing_of_it(page_of) -> None:

@@ -1,45 +1,34 @@
-"""Pages with what is true of a look at them: `facts/*.html` (`case_files.py`).
-
-<!--* a head of a list that is folded -->
-<summary>More</summary>
-<!--> discover(page, target="all_visible") -->    the look; `discover(page)` if none is named
-<!--? [one.tag for one in found] -->              what is asked of the elements that it found
-<!--= ["summary"] -->                             the answer
-"""
+"""Pages with what is true of a look at them: `facts/*.html` (`facts.py`)."""
 
 from __future__ import annotations
 
-from ast import literal_eval
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from case_files import read_cases
+from facts import facts_beside, hold
 
+from viewmark import Page
+from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.dom_view import dom_view
+from viewmark.browser.discovery.outline import outline
 from viewmark.elements.line import element_line
 from viewmark.elements.twins import wheres
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
 
 if TYPE_CHECKING:
     from case_files import PageCase
 
 KNOWN: dict[str, Any] = {
+    **{each.__name__: each for each in (Page, PageContext, ObserveOptions)},
+    **{each.__name__: each for each in (accessibility, discover, dom_view, observe, outline)},
     "approx": pytest.approx,
-    "discover": discover,
     "element_line": element_line,
     "wheres": wheres,
 }
-CASES = [
-    pytest.param(case, id=f"{file.stem}: {case.name}")
-    for file in sorted(Path(__file__).with_name("facts").glob("*.html"))
-    for case in read_cases(file)
-]
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", facts_beside(__file__))
 async def test_what_is_true_of_a_look(page_of: Any, case: PageCase) -> None:
-    (call,) = case.all(">") or ["discover(page)"]
-    seen = await eval(call, {**KNOWN, "page": await page_of(case.html)})
-    names = {**KNOWN, "seen": seen, "found": seen.elements}
-    for asked, answer in zip(case.all("?"), case.all("="), strict=True):
-        assert eval(asked, names) == literal_eval(answer), asked
+    await hold(case, "discover(page)", {**KNOWN, "page": await page_of(case.html)})

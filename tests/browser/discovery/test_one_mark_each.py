@@ -6,8 +6,6 @@ from __future__ import annotations
 import pytest
 
 from viewmark.browser.discovery.discover import discover
-from viewmark.page.context import PageContext
-from viewmark.page.observe import ObserveOptions, observe
 
 HOST = """<script>customElements.define('x-b', class extends HTMLElement {
   constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = INNER }
@@ -68,12 +66,6 @@ async def test_what_has_no_name_gets_a_guess_and_keeps_its_empty_name(page_of, h
         assert element.name == ""
 
 
-async def test_a_guess_says_that_it_is_one(page_of) -> None:
-    page = await page_of("<button><i class='fa fa-trash'></i></button>")
-    seen = await observe(PageContext(page), ObserveOptions(annotate=False))
-    assert seen.lines().endswith('button maybe "trash"')
-
-
 async def test_a_scroller_says_how_much_lies_beyond(page_of) -> None:
     page = await page_of(
         "<!doctype html><div id=s style='height:60px;width:200px;overflow:auto'>words"
@@ -98,30 +90,3 @@ async def test_a_switch_has_the_box_that_is_drawn_and_the_press_still_works(page
     for kind in ("mousePressed", "mouseReleased"):
         await page.session.send("Input.dispatchMouseEvent", {"type": kind, **at})
     assert await page.call(None, "() => document.querySelector('#s').checked") is True
-
-
-async def test_a_frame_that_one_field_fills_is_that_field(page_of) -> None:
-    inner = "<body style='margin:0'><textarea style='width:290px;height:90px'></textarea>"
-    html = f'<iframe tabindex=1 width=300 height=100 srcdoc="{inner}"></iframe><iframe id=empty tabindex=1 srcdoc="words"></iframe>'
-    page = await page_of("<!doctype html>" + html)
-    assert [e.tag for e in (await discover(page)).elements] == ["textarea", "iframe"]
-    asked = await discover(page, target="custom", selector="iframe")
-    assert [e.tag for e in asked.elements] == ["iframe", "iframe"]
-
-
-COMING = """<!doctype html><style>.more { visibility: hidden } .row:hover .more { visibility: visible }
-.row:not(:hover) .late { display: none } .tick { opacity: 0; transition: opacity .2s } .row:hover .tick { opacity: 1 }
-.custom { opacity: 0; position: absolute; margin: 0; width: 20px; height: 20px } .drawn { display: inline-block; width: 20px; height: 20px; border: 2px solid }</style>
-<div class=row><a id=a href=#>One</a> <span class=more><button>Pin</button></span></div>
-<div class=row><a id=b href=#>Two</a> <input type=checkbox class=tick aria-label="Pin run" style="width:16px;height:16px"></div>
-<div class=row><a id=c href=#>Three</a> <button style="border:0;background:none;width:18px;height:18px" aria-label=Lock><svg class=late width=9 height=9><path d="M0 0h9v9z"/></svg></button></div>
-<div><input id=d type=checkbox class=custom aria-label=Drawn><span class=drawn></span></div>"""
-
-
-@pytest.mark.parametrize("pictured", [True, False], ids=["with a picture", "without"])
-async def test_boxes_and_buttons_that_come_with_the_pointer_have_no_mark_until_then(
-    page_of, pictured
-) -> None:
-    seen = await observe(PageContext(await page_of(COMING)), ObserveOptions(annotate=pictured))
-    told = [(a.element.identity.id, a.element.on_hover) for a in seen.annotations]
-    assert told == [("a", ("Pin",)), ("b", ("Pin run",)), ("c", ("Lock",)), ("d", ())]

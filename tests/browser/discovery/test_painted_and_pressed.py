@@ -99,19 +99,6 @@ async def test_what_comes_under_the_pointer_is_named_at_its_row_alone(page_of, o
     assert told == [("row", ("Pin",)), ("odd", ())]
 
 
-@pytest.mark.parametrize("form", ["jpeg", "png"])
-@pytest.mark.parametrize("scale", [0.5, 1.0, 2.0])
-async def test_pictures_of_every_form_and_size_tell_the_same(page_of, form, scale) -> None:
-    html = f"<div id=a style='{SIZE}'></div><div id=b style='{SIZE};color:transparent;text-shadow:0 0 0 #000'>Save</div>"
-    page = await page_of("<!doctype html>" + html + LISTEN)
-    seen = await observe(
-        PageContext(page),
-        ObserveOptions(annotate=True, format=form, scale=scale, max_annotations=1),
-    )
-    assert [a.element.identity.id for a in seen.annotations] == ["b"]
-    assert (seen.total_found, seen.left_out) == (1, ())
-
-
 async def test_a_whole_page_and_the_looks_after_it_tell_the_same(page_of) -> None:
     html = f"<div id=a style='{SIZE}'></div><div style='height:1500px'></div><div id=b style='{SIZE}'></div><button id=c>Go</button>"
     page = await page_of("<!doctype html>" + html + LISTEN)

@@ -1,0 +1,56 @@
+"""Facts of pages: what is called, what is asked of the answer, and what that is (`case_files.py`).
+
+<!--* a table that only arranges says nothing of its controls -->
+<table><tr><td>Name<td><input><tr><td>x<td><a href=/>y</a></table>
+<!--> page.observe(max_annotations=9) -->    a call; what it answers is `seen`
+<!--! InvalidOption: at least -->            or the error that it ends with, and words of that
+<!--? [each.element.cell for each in seen] -->
+<!--= [None, None] -->
+"""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from case_files import read_cases
+
+import viewmark
+
+if TYPE_CHECKING:
+    from case_files import PageCase
+
+__all__ = ["facts_beside", "hold"]
+
+
+def facts_beside(test: str) -> list[Any]:
+    """The cases of all files in the folder `facts` beside a test, as it is parametrized."""
+    return [
+        pytest.param(case, id=f"{file.stem}: {case.name}")
+        for file in sorted(Path(test).with_name("facts").glob("*.html"))
+        for case in read_cases(file)
+    ]
+
+
+async def hold(case: PageCase, look: str, names: dict[str, Any]) -> None:
+    """Fails where a fact of a page does not hold.
+
+    Args:
+        case: the page, which is open.
+        look: the first call of a case that names none.
+        names: what calls and questions may use.
+    """
+    notes = case.notes if case.notes[0][0] == ">" else [(">", look), *case.notes]
+    for (sign, words), (after, more) in zip(notes, [*notes[1:], ("", "")], strict=True):
+        if sign == ">" and after == "!":
+            error, _, match = more.partition(": ")
+            with pytest.raises(getattr(viewmark.errors, error), match=match or None):
+                await eval(words, names)
+        elif sign == ">":
+            names["seen"] = await eval(words, names)
+            names["found"] = getattr(names["seen"], "elements", ())
+        elif sign == "?":
+            answer = eval(words, names)
+            assert answer == literal_eval(more), f"{words} is {answer!r}"
