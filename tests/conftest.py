@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import headless_shell
 import pytest
 import pytest_asyncio
+import reused_browser
 from hypothesis import settings
 from reused_tab import IN_PLACE, NEEDS_REALM, ReusedTab
 from webserver import LocalSite
@@ -96,6 +97,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 SHELL = headless_shell.find()
+reused_browser.lend_browsers()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -105,6 +107,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         os.environ.pop("VIEWMARK_BROWSER", None)
         if headless_shell.is_for(item):
             os.environ["VIEWMARK_BROWSER"] = str(_shell_program(SHELL))
+    reused_browser.is_on = headless_shell.is_for(item) and not item.get_closest_marker("own_process")
 
 
 @functools.cache

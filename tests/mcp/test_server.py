@@ -8,21 +8,20 @@ import io
 import json
 import os
 import signal
-import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp.client.session import ClientSession
-from mcp.client.stdio import StdioServerParameters, stdio_client
 from PIL import Image
+from serving import mcp_session
 
 from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from mcp.client.session import ClientSession
     from webserver import LocalSite
 
 PAGE = """<!doctype html><title>Shop</title><h1>Shop</h1>
@@ -60,20 +59,10 @@ class Client:
 
 
 @asynccontextmanager
-async def serving(folder: Path, *flags: str) -> AsyncIterator[Client]:
-    server = StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "viewmark", "mcp", "--answers", "json", *flags],
-        cwd=str(folder),
-        env=dict(os.environ),
-    )
-    with open(folder / "stderr.txt", "w") as errors:  # noqa: ASYNC230  # a log of the process
-        async with (
-            stdio_client(server, errlog=errors) as streams,
-            ClientSession(*streams) as session,
-        ):
-            await asyncio.wait_for(session.initialize(), 30)
-            yield Client(session)
+async def serving(folder: Path, *flags: str, process: bool = False) -> AsyncIterator[Client]:
+    """A server of its own and its client; options of `mcp_session`."""
+    async with mcp_session(folder, *flags, process=process) as session:
+        yield Client(session)
 
 
 def image(answer: Any) -> Image.Image:
@@ -84,7 +73,7 @@ def image(answer: Any) -> Image.Image:
 @pytest.mark.full_browser
 async def test_the_whole_job_over_stdio(tmp_path: Path, site: LocalSite) -> None:
     site.put("/shop.html", PAGE)
-    async with serving(tmp_path) as client:
+    async with serving(tmp_path, process=True) as client:
         told = await client.json("interact", what="navigate", url=site.url("/shop.html"))
         assert told["title"] == "Shop"
 
@@ -287,7 +276,7 @@ async def test_a_browser_killed_in_mid_call_is_told_and_replaced(
     tmp_path: Path, site: LocalSite
 ) -> None:
     site.put("/shop.html", PAGE)
-    async with serving(tmp_path) as client:
+    async with serving(tmp_path, process=True) as client:
         await client.json("interact", what="navigate", url=site.url("/shop.html"))
         await client.json("observe", what="page")
         looking = asyncio.ensure_future(
@@ -329,7 +318,7 @@ async def test_two_hundred_calls_in_a_row_do_not_grow(tmp_path: Path, site: Loca
     rows = "".join(f"<button>B{i}</button><input aria-label=I{i}>" for i in range(40))
     script = "<script>console.log('x'.repeat(1000)); fetch('/api')</script>"
     site.put("/grow.html", f"<!doctype html><title>Grow</title>{rows}{script}")
-    async with serving(tmp_path) as client:
+    async with serving(tmp_path, process=True) as client:
         await client.json("interact", what="navigate", url=site.url("/grow.html"))
         seen = await client.json("observe", what="page", annotate_screenshot=True, map="json")
 
@@ -410,7 +399,7 @@ async def test_pictures_can_be_saved_read_again_and_left_out(tmp_path: Path) -> 
 
 
 async def test_the_server_ends_with_its_client_and_leaves_no_browser(tmp_path: Path) -> None:
-    async with serving(tmp_path) as client:
+    async with serving(tmp_path, process=True) as client:
         await client.json("interact", what="navigate", url="data:text/html,x")
         server = _server_pid(tmp_path)
         children = _children(server)

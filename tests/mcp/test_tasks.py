@@ -35,7 +35,7 @@ async def test_a_task_of_the_day_is_done_by_what_answers_say(
 ) -> None:
     site = Site()
     try:
-        async with mcp(tmp_path) as hands:
+        async with mcp(tmp_path, process=False) as hands:
             await bounded(TASKS[words](hands, site, tmp_path), 60)
     finally:
         site.close()

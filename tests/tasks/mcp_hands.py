@@ -8,19 +8,18 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import os
 import re
-import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hands import Hands, red_spot, refs_in
-from mcp.client.session import ClientSession
-from mcp.client.stdio import StdioServerParameters, stdio_client
+from serving import mcp_session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
+
+    from mcp.client.session import ClientSession
 
 __all__ = ["McpHands", "mcp"]
 
@@ -244,19 +243,8 @@ class McpHands(Hands):
 
 
 @asynccontextmanager
-async def mcp(folder: Path) -> AsyncIterator[McpHands]:
+async def mcp(folder: Path, *, process: bool = True) -> AsyncIterator[McpHands]:
     """A server of its own, which may upload from the folder and run scripts."""
-    flags = ["--answers", "json", "--output", str(folder), "--allow-script"]
-    server = StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "viewmark", "mcp", *flags],
-        cwd=str(folder),
-        env=dict(os.environ),
-    )
-    with open(folder / "stderr.txt", "w") as errors:  # noqa: ASYNC230  # a log of the process
-        async with (
-            stdio_client(server, errlog=errors) as streams,
-            ClientSession(*streams) as session,
-        ):
-            await asyncio.wait_for(session.initialize(), LIMIT)
-            yield McpHands(session)
+    flags = ("--output", str(folder), "--allow-script")
+    async with mcp_session(folder, *flags, process=process) as session:
+        yield McpHands(session)

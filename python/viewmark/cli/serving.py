@@ -29,19 +29,22 @@ _PATIENCE = 10.0
 """Seconds that an orderly shutdown may take after a signal."""
 
 
-def serve(args: argparse.Namespace) -> None:
-    """Serve until the client disconnects or a signal comes."""
+def settings_of(args: argparse.Namespace) -> Settings:
+    """What the options of the command say."""
     names = {each.name for each in fields(Settings)}
     options = {name: value for name, value in vars(args).items() if name in names}
     options = {n: tuple(v) if isinstance(v, list) else v for n, v in options.items()}
-    sessions = Sessions(
-        Settings(
-            viewport=args.size,
-            origins=tuple(args.allow_origin),
-            upload_folders=tuple(args.upload_folder),
-            **options,
-        )
+    return Settings(
+        viewport=args.size,
+        origins=tuple(args.allow_origin),
+        upload_folders=tuple(args.upload_folder),
+        **options,
     )
+
+
+def serve(args: argparse.Namespace) -> None:
+    """Serve until the client disconnects or a signal comes."""
+    sessions = Sessions(settings_of(args))
     token = configured_token() if args.http else None
     if not args.http and (args.host != LOOPBACK or args.allow_host):
         raise InvalidOption("--host and --allow-host are about HTTP; give --http as well.")

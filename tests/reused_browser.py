@@ -1,0 +1,121 @@
+"""Lends the browsers that tests start themselves: a process for many tests, a context for each.
+
+A browser that a test starts in its own process is a Chromium that ran before, with a browser
+context of its own: its tabs, cookies, caches, storage, permissions and downloads are nobody else's
+and end with it. What differs from a process of its own: it lives on, and speaks over a port. So a
+browser with a profile, with settings or with a port is started as ever, and so is each of a test
+marked `own_process`. `is_on` is whether the test that runs now lends.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.cdp.connection import Connection, connect
+from viewmark.browser.launch import process as process_module
+from viewmark.browser.launch.process import ChromeProcess
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["lend_browsers"]
+
+OF_CONTEXT = ("Browser.resetPermissions", "Browser.set", "Storage.", "Target.createTarget")
+"""What is said to the context, and would else be for all."""
+MOST = 40
+"""Tests after which a browser is not lent again."""
+_idle: dict[tuple[str, ...], list[tuple[ChromeProcess, int]]] = {}
+_start = ChromeProcess.start
+is_on = False
+
+
+class _Lent(ChromeProcess):
+    """A process that goes on when it is stopped, if its context was closed before."""
+
+    def __init__(self, owner: ChromeProcess, command: tuple[str, ...], times: int) -> None:
+        super().__init__(owner._popen, owner.folder, owner._watchdog)
+        self._owner, self._command, self._times = owner, command, times
+        self._is_clean = False
+
+    async def open_context(self, connection: Connection) -> None:
+        """Make the context, with the blank tab that a browser starts with, and keep to it."""
+        browser = connection.browser
+        send = browser.send
+        made = await send("Target.createBrowserContext", {"disposeOnDetach": True})
+        context = {"browserContextId": made["browserContextId"]}
+
+        async def send_to_context(
+            method: str, params: dict[str, Any] | None = None, **options: Any
+        ) -> dict[str, Any]:
+            if method == "Browser.close":
+                await send("Target.disposeBrowserContext", context, **options)
+                self._is_clean = True
+                return {}
+            if method.startswith(OF_CONTEXT):
+                params = {**(params or {}), **context}
+            answer = await send(method, params, **options)
+            if method == "Target.getTargets":
+                ours = context.items()
+                answer["targetInfos"] = [t for t in answer["targetInfos"] if ours <= t.items()]
+            return answer
+
+        browser.send = send_to_context  # type: ignore[method-assign]
+        await browser.send("Target.createTarget", {"url": "about:blank", "newWindow": True})
+
+    async def stop(self, *, requested: bool = False) -> None:
+        if self.stopped:
+            return
+        self.stopped = True
+        if requested and self._is_clean and self._times < MOST:
+            _idle.setdefault(self._command, []).append((self._owner, self._times))
+        else:
+            await self._owner.stop()
+
+
+async def _lend(
+    command: Sequence[str], *, profile: Any = None, preferences: Any = None,
+    debugging_port: int | None = None, **options: Any,
+) -> tuple[ChromeProcess, Connection]:
+    if not is_on or profile or preferences or debugging_port is not None:
+        return await _start(
+            command, profile=profile, preferences=preferences, debugging_port=debugging_port,
+            **options,
+        )
+    known = tuple(command)
+    while idle := _idle.get(known):
+        owner, times = idle.pop()
+        with contextlib.suppress(ViewmarkError):
+            return await _lent(owner, known, times + 1)
+        await owner.stop()
+    had, process_module.HAS_PIPE = process_module.HAS_PIPE, False
+    try:
+        starting = _start(command, **options)
+        owner, connection = await starting
+    finally:
+        process_module.HAS_PIPE = had
+    await connection.close()
+    return await _lent(owner, known, 1)
+
+
+async def _lent(
+    owner: ChromeProcess, command: tuple[str, ...], times: int
+) -> tuple[ChromeProcess, Connection]:
+    lent = _Lent(owner, command, times)
+    connection = await connect(str(owner.endpoint), timeout=30)
+    await lent.open_context(connection)
+    return lent, connection
+
+
+def _end_all() -> None:
+    for idle in _idle.values():
+        for owner, _ in idle:
+            owner._stop(requested=False)
+
+
+def lend_browsers() -> None:
+    """Lend from now on, in tests for which `is_on`."""
+    ChromeProcess.start = _lend  # type: ignore[assignment,method-assign]
+    atexit.register(_end_all)
