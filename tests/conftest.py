@@ -107,7 +107,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         os.environ.pop("VIEWMARK_BROWSER", None)
         if headless_shell.is_for(item):
             os.environ["VIEWMARK_BROWSER"] = str(_shell_program(SHELL))
-    reused_browser.is_on = headless_shell.is_for(item) and not item.get_closest_marker("own_process")
+    reused_browser.is_on = headless_shell.is_for(item) and not item.get_closest_marker(
+        "own_process"
+    )
 
 
 @functools.cache
@@ -214,7 +216,7 @@ async def browsers() -> AsyncIterator[Browsers]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def chromium(request: pytest.FixtureRequest, browsers: Browsers) -> ChromeBrowser:
-    """The browser of the run, as viewmark finds it (or its shell: `headless_shell.SERVERS`)."""
+    """The browser of the run, as viewmark finds it (or its shell, see `headless_shell`)."""
     return (await browsers.start(_shell_for(request.node)))[0]
 
 

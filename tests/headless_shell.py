@@ -1,10 +1,10 @@
 """Finds Chromium's headless shell, in which most tests have their pages; prints its path when run.
 
 It is Chromium without the parts of a browser with windows: the same Blink, V8, DevTools protocol
-and compositor, for half of the processor time. Tests about pages have theirs in it, and the
-servers, sessions and commands of `SERVERS` are told of it by `VIEWMARK_BROWSER`. What asks for
-`chromium` in another folder, and what is marked `full_browser`, is in the browser that viewmark
-finds by itself. A `VIEWMARK_BROWSER` of whoever runs the tests decides for all.
+and compositor, for half of the processor time. Tests have their pages in it, and servers, sessions
+and commands that they start are told of it by `VIEWMARK_BROWSER`. What is in `WHOLE`, or is marked
+`full_browser`, is in the browser that viewmark finds by itself. A `VIEWMARK_BROWSER` of whoever
+runs the tests decides for all.
 """
 
 from __future__ import annotations
@@ -20,35 +20,8 @@ if TYPE_CHECKING:
 
 ARGUMENTS = ("--site-per-process",)
 """What a browser with windows does by itself."""
-FOLDERS = (
-    "browser/discovery",
-    "browser/actions",
-    "browser/capture",
-    "browser/frames",
-    "drawmode",
-    "comparison",
-    "js/",
-    "page/",
-    "refs",
-    "secret_fields",
-    "api",
-    "vision",
-)
-"""Folders whose tests are about pages, not about browsers."""
-SERVERS = (
-    "agents",
-    "arena",
-    "batch",
-    "browser/test_refs_mutations.py",
-    "cli",
-    "mcp",
-    "plugin",
-    "reliability",
-    "session",
-    "slo",
-    "survival",
-)
-"""Folders whose tests start browsers as users do, and files with pages that change for long."""
+WHOLE = ("browser/launch", "browser/cdp", "browser/test_scripts.py", "hosts", "test_reused_tab.py")
+"""Folders whose tests are about browsers as users have them, in Chromium with all its parts."""
 _HERE = Path(__file__).parent
 NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 
@@ -62,12 +35,8 @@ def find() -> str | None:
 
 def is_for(item: pytest.Item) -> bool:
     """Whether a test has its pages in it."""
-    if item.get_closest_marker("full_browser"):
-        return False
     place = item.path.relative_to(_HERE).as_posix()
-    if place.startswith(SERVERS):
-        return True
-    return "chromium" not in getattr(item, "fixturenames", ()) and place.startswith(FOLDERS)
+    return not (item.get_closest_marker("full_browser") or place.startswith(WHOLE))
 
 
 def as_program(shell: str, folder: Path) -> Path:

@@ -76,12 +76,19 @@ class _Lent(ChromeProcess):
 
 
 async def _lend(
-    command: Sequence[str], *, profile: Any = None, preferences: Any = None,
-    debugging_port: int | None = None, **options: Any,
+    command: Sequence[str],
+    *,
+    profile: Any = None,
+    preferences: Any = None,
+    debugging_port: int | None = None,
+    **options: Any,
 ) -> tuple[ChromeProcess, Connection]:
     if not is_on or profile or preferences or debugging_port is not None:
         return await _start(
-            command, profile=profile, preferences=preferences, debugging_port=debugging_port,
+            command,
+            profile=profile,
+            preferences=preferences,
+            debugging_port=debugging_port,
             **options,
         )
     known = tuple(command)

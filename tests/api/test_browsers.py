@@ -111,6 +111,7 @@ async def test_a_second_drawing_on_a_page_works_though_the_first_was_not_closed(
         await page.draw(load=tmp_path)
 
 
+@pytest.mark.full_browser  # keys of a window
 async def test_keys_of_draw_mode_are_never_heard_by_a_page_of_our_browsers(
     chromium: ChromeBrowser, site: LocalSite, bounded: Callable[..., Any]
 ) -> None:

@@ -142,6 +142,7 @@ async def test_a_minimised_window_is_used_as_it_is(in_one_window: Any, bounded: 
     assert now["bounds"]["windowState"] == "minimized"
 
 
+@pytest.mark.full_browser  # hides tabs of a window
 async def test_an_attached_browser_keeps_the_tab_in_front_that_its_user_looks_at(
     in_one_window: Any, chromium: ChromeBrowser, bounded: Any
 ) -> None:
@@ -176,6 +177,7 @@ async def test_captures_of_one_hidden_page_do_not_end_each_other(
         await behind.session.send("Page.startScreencast", {"format": "jpeg"})
 
 
+@pytest.mark.full_browser  # hides tabs of a window
 async def test_a_foreign_session_is_left_as_it_was(in_one_window: Any) -> None:
     behind, _ = await in_one_window(2)
     await leave_behind(behind)

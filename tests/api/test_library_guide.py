@@ -80,6 +80,7 @@ async def test_every_block_of_the_guide_runs(
     assert (tmp_path / "shot.jpg").stat().st_size > 1000
 
 
+@pytest.mark.full_browser  # reads a PDF and a clipboard
 async def test_every_block_about_reading_runs(
     chromium: ChromeBrowser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: LocalSite
 ) -> None:

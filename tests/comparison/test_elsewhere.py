@@ -188,7 +188,7 @@ async def test_what_moves_below_shows_at_the_corners_of_what_stays(
     assert "pixels" not in {each.kind for each in found.changes}, found.lines()
 
 
-@pytest.mark.usefixtures("chromium")  # the headless shell smooths letters in its own way
+@pytest.mark.full_browser  # the headless shell smooths letters in its own way
 async def test_letters_that_are_smoothed_otherwise_are_one_line(
     page_of: Callable[..., Any],
 ) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.controller import DrawMode
 
 
+@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
 async def test_a_rectangle_with_words_arrives_with_the_element_that_can_be_clicked(
     dispatcher: Any, mode: DrawMode, bounded: Any
 ) -> None:

@@ -53,6 +53,7 @@ async def press(page: PageTarget, selector: str, **options: Any) -> Any:
     return await page_over(PageContext(page)).click(target=SelectorTarget(selector), **options)
 
 
+@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
 async def test_a_click_is_one_trusted_cycle_and_says_what_was_hit(page_of: PageOf) -> None:
     page = await page_of(f"{LOG}<button id=go aria-label='Go now'>x</button>")
     done = await press(page, "#go")

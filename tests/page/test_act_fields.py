@@ -57,6 +57,7 @@ async def test_other_scripts_and_signs_type_themselves(keys: bool, page_of: Page
     assert await ask(page, "t.value") == text
 
 
+@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
 async def test_key_by_key_every_character_has_its_key_events(page_of: PageOf) -> None:
     page = await page_of(
         "<input id=t><script>window.log=[];for (const n of ['keydown','keypress','keyup'])"

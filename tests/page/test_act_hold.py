@@ -162,7 +162,7 @@ COPY_LINK = """<button id=api onclick="navigator.clipboard.writeText('https://a.
   taker.textContent = e.clipboardData.getData('text/html') }</script>"""
 
 
-@pytest.mark.usefixtures("chromium")  # the headless shell lets no page write
+@pytest.mark.full_browser  # the headless shell lets no page write
 async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     await page.click("#api")
@@ -180,7 +180,7 @@ async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
     assert (await page.clipboard()).text == "by a listener"
 
 
-@pytest.mark.usefixtures("chromium")  # the headless shell lets no page write
+@pytest.mark.full_browser  # the headless shell lets no page write
 async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     for _ in range(2):
@@ -200,6 +200,7 @@ async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
     assert (await page.clipboard()).text == "by copy", "keys copy there too"
 
 
+@pytest.mark.full_browser  # has a clipboard
 async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: ChromeBrowser) -> None:
     page = await opened(
         page_of,
@@ -218,7 +219,7 @@ async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: Chr
     assert [tab.id for tab in await chromium.tabs()] == tabs
 
 
-@pytest.mark.usefixtures("chromium")  # the headless shell lets no page write
+@pytest.mark.full_browser  # the headless shell lets no page write
 async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     await page.click("#key")

@@ -45,6 +45,7 @@ def picture(seen: viewmark.Observation) -> Image.Image:
     return Image.open(io.BytesIO(seen.image)).convert("RGB")
 
 
+@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
 async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     seen = await page.observe(annotate=True)
@@ -228,6 +229,7 @@ async def test_an_invalid_selector_is_repeated(page_of: Callable[..., Any]) -> N
     assert "Give CSS" in caught.value.hint
 
 
+@pytest.mark.full_browser  # chrome://
 async def test_the_browsers_own_pages_are_refused_with_the_specified_hint(
     chromium: ChromeBrowser,
 ) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
-pytestmark = pytest.mark.usefixtures("chromium")  # the headless shell has no viewer
+pytestmark = pytest.mark.full_browser  # the headless shell has no viewer
 IS_PDF = {"Content-Type": "application/pdf", "Cache-Control": "no-store"}
 INVOICE = pdf(
     PdfPageOf(

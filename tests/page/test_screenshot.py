@@ -118,6 +118,7 @@ async def test_an_observation_has_no_picture_where_the_page_looks_as_in_an_earli
         await page.observe(annotate=True, if_changed="f_none")
 
 
+@pytest.mark.full_browser  # chrome://
 async def test_what_cannot_be_taken_is_refused(
     chromium: ChromeBrowser, page_of: Callable[..., Any]
 ) -> None:

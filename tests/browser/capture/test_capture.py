@@ -259,6 +259,7 @@ def test_other_pages_are_not_restricted(url):
     assert not is_restricted(url)
 
 
+@pytest.mark.full_browser  # chrome://
 async def test_a_browser_internal_page_is_refused_with_the_specified_hint(chromium):
     page = await chromium.page("chrome://version/")
     with pytest.raises(RestrictedPage, match="chrome://version/") as refused:

@@ -143,7 +143,7 @@ async def test_a_dialog_while_loading_ends_the_wait_for_the_load(page_of, site, 
     await page.answer_dialog(accept=True)
 
 
-@pytest.mark.usefixtures("chromium")  # of the headless shell the whole browser crashes
+@pytest.mark.full_browser  # of the headless shell the whole browser crashes
 @pytest.mark.parametrize("how", ["Page.crash", "chrome://crash"])
 async def test_a_crashed_page_fails_what_waits_and_what_follows_until_it_is_reloaded(
     page_of, site, bounded, eventually, how

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 # In the headless shell a new process may answer before its page keeps it busy.
-pytestmark = pytest.mark.usefixtures("chromium")
+pytestmark = pytest.mark.full_browser
 BUSY = """<button>Inside</button><script>
 const spin = () => { for (const end = performance.now() + 2000; performance.now() < end;); };
 addEventListener('load', () => setTimeout(spin));</script>"""
