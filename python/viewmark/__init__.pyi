@@ -4,13 +4,13 @@ from viewmark import batch as batch
 from viewmark import vision as vision
 
 # Pictures
-from viewmark.imaging import annotate as annotate
-from viewmark.imaging import annotate_many as annotate_many
-from viewmark.imaging import Annotated as Annotated
-from viewmark.imaging import Box as Box
-from viewmark.imaging import Mark as Mark
-from viewmark.imaging import Style as Style
-from viewmark.imaging import Surroundings as Surroundings
+from viewmark.imaging.api import annotate as annotate
+from viewmark.imaging.api import annotate_many as annotate_many
+from viewmark.imaging.results import Annotated as Annotated
+from viewmark.imaging.results import Box as Box
+from viewmark.imaging.options import Mark as Mark
+from viewmark.imaging.options import Style as Style
+from viewmark.imaging.options import Surroundings as Surroundings
 
 # Browsers and pages
 from viewmark.session.opening import attach as attach

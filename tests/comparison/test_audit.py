@@ -9,7 +9,7 @@ import pytest
 
 import viewmark
 from viewmark import cli
-from viewmark.comparison.audit_report import audit_html, audit_junit, audit_markdown
+from viewmark.comparison.report import audit_html, audit_junit, audit_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

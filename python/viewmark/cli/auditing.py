@@ -12,8 +12,13 @@ from pathlib import Path
 from viewmark.api.page import Page
 from viewmark.cli.views import Manifest, SizedPage, ViewReport, see_views, views_of, write_reports
 from viewmark.comparison.audit import Audit, audit_checkpoint
-from viewmark.comparison.audit_report import audit_html, audit_junit, audit_markdown
-from viewmark.comparison.report import marked_picture, write_text
+from viewmark.comparison.report import (
+    audit_html,
+    audit_junit,
+    audit_markdown,
+    marked_picture,
+    write_text,
+)
 from viewmark.errors import InvalidOption, StateInvalid
 
 FOUND = 1

@@ -6,14 +6,13 @@ Only what the map measures and what was measured to be sure: a verdict needs two
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
 from viewmark.comparison.properties import least_contrast
-from viewmark.comparison.words import px, sentence, who
+from viewmark.comparison.words import count_kinds, px, sentence, who
 from viewmark.elements.style import contrast
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import ink_contrast
@@ -87,6 +86,11 @@ class AuditVerdict:
         }
 
 
+def judged(rule: Rule, said: str, entry: Entry, box: Bounds, figure: float = 0.0) -> AuditVerdict:
+    """A verdict in a sentence that is not too long."""
+    return AuditVerdict(rule=rule, sentence=sentence(said), figure=figure, entry=entry, box=box)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Audit:
     """All verdicts on a page."""
@@ -116,10 +120,7 @@ class Audit:
         """One line: how many verdicts, by which rules."""
         if not self.verdicts:
             return f"nothing found ({self.judged} elements)"
-        rules = Counter(verdict.rule for verdict in self.verdicts)
-        parts = ", ".join(f"{count} {rule}" for rule, count in rules.most_common())
-        count = len(self.verdicts)
-        return f"{count} verdict{'s' if count > 1 else ''}: {parts} ({self.judged} elements)"
+        return count_kinds((each.rule for each in self.verdicts), "verdict", self.judged)
 
     def lines(self) -> str:
         """All verdicts, one line each."""
@@ -202,15 +203,11 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
         if behind is None or any(abs(a - b) > SAME for a, b in zip(behind, painted, strict=True)):
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
-        found.append(
-            AuditVerdict(
-                rule="contrast", sentence=sentence(said), figure=ratio, entry=entry, box=box
-            )
-        )
+        found.append(judged("contrast", said, entry, box, ratio))
     return found
 
 
-def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[AuditVerdict]:
+def _sizes(targets: Sequence[Item]) -> list[AuditVerdict]:
     """Targets below 24 px whose circle of 24 px meets another target, or its circle."""
     small = [
         (entry, box)
@@ -248,15 +245,7 @@ def _sizes(targets: Sequence[tuple[Entry, Bounds]]) -> list[AuditVerdict]:
             continue
         size = f"{px(box.width)} x {px(box.height)}"
         said = f"{who(entry, 24)}: {size}, and {who(near, 20)} is too near"
-        found.append(
-            AuditVerdict(
-                rule="target-size",
-                sentence=sentence(said),
-                figure=min(box.width, box.height),
-                entry=entry,
-                box=box,
-            )
-        )
+        found.append(judged("target-size", said, entry, box, min(box.width, box.height)))
     return found
 
 
@@ -264,8 +253,7 @@ def _names(entry: Entry, box: Bounds) -> list[AuditVerdict]:
     element = entry.element
     words = "" if element.tag in ("input", "select", "textarea") else entry.words
     if not element.name and not words and element.role in _NAMED:
-        said = sentence(f"{who(entry)}: no name for assistive technology")
-        return [AuditVerdict(rule="no-name", sentence=said, figure=0.0, entry=entry, box=box)]
+        return [judged("no-name", f"{who(entry)}: no name for assistive technology", entry, box)]
     return []
 
 

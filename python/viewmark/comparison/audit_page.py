@@ -12,14 +12,15 @@ from viewmark.browser import scripts
 from viewmark.browser.capture.motion import frozen_animations
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.page_lock import turn
-from viewmark.comparison.audit import ACTING, AuditVerdict, Rule
-from viewmark.comparison.checkpoint import Checkpoint, Entry
-from viewmark.comparison.words import cut, px, sentence, who
+from viewmark.comparison.audit import ACTING, AuditVerdict, judged
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+from viewmark.comparison.words import px, who
 from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
 from viewmark.page.context import PageContext
+from viewmark.text import cut
 
 STOPS = 60
 """Controls that are given the focus."""
@@ -69,10 +70,6 @@ async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[Au
     return found
 
 
-def _verdict(rule: Rule, said: str, entry: Entry, box: Bounds, figure: float = 0.0) -> AuditVerdict:
-    return AuditVerdict(rule=rule, sentence=sentence(said), figure=figure, entry=entry, box=box)
-
-
 def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerdict]:
     found = []
     match fact.get("clipped"):
@@ -81,24 +78,24 @@ def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
             lost, name = words(lost, 60), who(entry)
             part = "" if lost[:12] in name else f'"{cut(lost, 24)}" '
             said = f"{name}: {part}cut off by {px(round(figure))} at the "
-            found.append(_verdict("clipped", said + words(side, 10), entry, box, float(figure)))
+            found.append(judged("clipped", said + words(side, 10), entry, box, float(figure)))
     match fact.get("missing"):
         case [str() as word, str() as shown, str()]:
             said = f'{who(entry, 24)}: shows "{cut(words(shown, 60), 20)}"; the name lacks '
             said += f'"{cut(words(word, 40), 14)}"'
-            found.append(_verdict("label-in-name", said, entry, box))
+            found.append(judged("label-in-name", said, entry, box))
     return found
 
 
 def _of_order(
-    entry: Entry, box: Bounds, fact: dict[str, Any], mine: list[tuple[Entry, Bounds]]
+    entry: Entry, box: Bounds, fact: dict[str, Any], mine: list[Item]
 ) -> list[AuditVerdict]:
     match fact.get("order"):
         case [int() as at, str() as side] if 0 <= at < len(mine):
             said = (
                 f"{who(entry, 24)}: comes after {who(mine[at][0], 20)}, stands {words(side, 10)} it"
             )
-            return [_verdict("order", said, entry, box)]
+            return [judged("order", said, entry, box)]
     return []
 
 
@@ -111,17 +108,17 @@ def _of_cover(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
     role, name = cover or ("", "")
     kind = "" if role in ("generic", "none") else role
     by = f'{kind} "{cut(name, 24)}"'.strip() if name else kind or "something"
-    return [_verdict("covered", f"{who(entry)}: covered by {by}, cannot be pressed", entry, box)]
+    return [judged("covered", f"{who(entry)}: covered by {by}, cannot be pressed", entry, box)]
 
 
 def _outside(entry: Entry, box: Bounds, figure: float, side: str, scrolls: bool) -> AuditVerdict:
     end = "the page scrolls sideways" if scrolls else "no scrolling shows it"
     said = f"{who(entry)}: {px(figure)} beyond the {side} edge, {end}"
-    return _verdict("off-screen", said, entry, box, figure)
+    return judged("off-screen", said, entry, box, figure)
 
 
 async def _of_focus(
-    context: PageContext, checkpoint: Checkpoint, stops: list[tuple[Entry, Bounds]]
+    context: PageContext, checkpoint: Checkpoint, stops: list[Item]
 ) -> list[AuditVerdict]:
     """Controls around which no pixel changes when they get the focus."""
     if not stops:
@@ -152,7 +149,7 @@ async def _of_focus(
                 if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
                 said = f"{who(entry)}: nothing shows that it has the focus"
-                found.append(_verdict("focus", said, entry, box))
+                found.append(judged("focus", said, entry, box))
         except ViewmarkError:
             return []  # it went elsewhere as it got the focus; what was seen until then is not sure
         finally:

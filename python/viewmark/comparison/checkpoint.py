@@ -37,6 +37,11 @@ class Entry:
         object.__setattr__(self, "words", words or self.element.text)
         object.__setattr__(self, "path", self.element.identity.path)
 
+    def is_inside(self, outer: Entry) -> bool:
+        """Whether it is a descendant of another one, in one frame."""
+        is_same_frame = self.element.frame == outer.element.frame
+        return is_same_frame and bool(outer.path) and self.path.startswith(f"{outer.path}/")
+
 
 Item: TypeAlias = tuple[Entry, Bounds]
 """An entry and its visible box, CSS px of the page."""

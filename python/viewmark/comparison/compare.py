@@ -45,9 +45,9 @@ from viewmark.comparison.pixels import (
     pixel_changes,
 )
 from viewmark.comparison.properties import compare_entries
-from viewmark.comparison.reach import Reach
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.scaled import find_scaled
+from viewmark.comparison.scrolled import Reach
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable

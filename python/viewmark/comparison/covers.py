@@ -46,7 +46,7 @@ def _is_listed_for(deputy: Entry, control: Entry) -> bool:
     if one.tag == "label":
         return other.tag != "label"
     is_same = (one.role, one.name) == (other.role, other.name) and one.tag != other.tag == "input"
-    return is_same and _is_inside(control, deputy)
+    return is_same and control.is_inside(deputy)
 
 
 def settle_deputies(
@@ -98,15 +98,15 @@ def settle_deputies(
 
 def _is_of(control: Entry, deputy: Entry) -> bool:
     one, other = control.element, deputy.element
-    return _is_inside(control, deputy) and (one.role, one.name) == (other.role, other.name)
+    return control.is_inside(deputy) and (one.role, one.name) == (other.role, other.name)
 
 
 def _stands_for(holder: Entry, control: Entry) -> bool:
     """Whether a box, as a cell, is named by the control in it, or is a covered part of that."""
     name = control.element.name
-    if holder.element.occluded and _is_inside(holder, control):
+    if holder.element.occluded and holder.is_inside(control):
         return True
-    return bool(name) and name in holder.element.name and _is_inside(control, holder)
+    return bool(name) and name in holder.element.name and control.is_inside(holder)
 
 
 def _is_drawn_by_others(control: Entry) -> bool:
@@ -127,17 +127,12 @@ def _leave_open(covered: PageChange) -> PageChange:
     return replace(covered, sentence=sentence(covered.sentence.replace(f": {was}", f": {way}")))
 
 
-def _is_inside(control: Entry, box: Entry) -> bool:
-    is_same_frame = control.element.frame == box.element.frame
-    return is_same_frame and bool(box.path) and control.path.startswith(f"{box.path}/")
-
-
 def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
     """What lies over all of something: its role and name."""
     over = (
         cover
         for cover, box in others
-        if box.intersection(item[1]) == item[1] and not _is_inside(item[0], cover)
+        if box.intersection(item[1]) == item[1] and not item[0].is_inside(cover)
     )
     cover = next(over, None)
     return None if cover is None else who(cover, 24)

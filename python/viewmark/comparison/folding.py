@@ -6,12 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.checkpoint import Entry, Item
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
 from viewmark.comparison.rows import hold_boxes, list_around
 from viewmark.comparison.words import LIMIT, sentence, who
-from viewmark.geometry import Bounds
 
 MANY = 3
 """Elements that changed alike from which on that is one change."""
@@ -28,11 +27,6 @@ _ALIKE = (
     "covered",
 )
 _ECHOES = ("text", "name", "value", "pixels")
-
-
-def _is_inside(inner: Entry, outer: Entry) -> bool:
-    a, b = inner.element, outer.element
-    return a.frame == b.frame and bool(outer.path) and inner.path.startswith(outer.path + "/")
 
 
 def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
@@ -74,7 +68,7 @@ def _is_faded_around(entry: Entry, change: PageChange, changes: Sequence[PageCha
     return any(
         each.new is not None
         and (each.kind, each.before, each.after) == ("opacity", change.before, change.after)
-        and _is_inside(entry, each.new)
+        and entry.is_inside(each.new)
         for each in changes
     )
 
@@ -193,7 +187,7 @@ def with_followers(
 
 
 def came_or_went(
-    entries: Sequence[tuple[Entry, Bounds]],
+    entries: Sequence[Item],
     stay: Sequence[Entry],
     *,
     is_new: bool,
@@ -215,14 +209,14 @@ def came_or_went(
     if not is_cover_listed:
         word += " or uncovered" if is_new else " or covered"
     held = hold_boxes((each.element.frame, each.path) for each in stay)
-    boxes: dict[tuple[str | None, str], list[tuple[Entry, Bounds]]] = defaultdict(list)
+    boxes: dict[tuple[str | None, str], list[Item]] = defaultdict(list)
     for entry, box in entries:
         frame = entry.element.frame
         apart = (
             step for step in (*list_around(entry.path), entry.path) if (frame, step) not in held
         )
         boxes[(frame, next(apart, entry.path))].append((entry, box))
-    lists: dict[tuple[str, ...], list[list[tuple[Entry, Bounds]]]] = defaultdict(list)
+    lists: dict[tuple[str, ...], list[list[Item]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
         # What has the path itself holds all others; else the first that is read names them.
         inside.sort(key=lambda item: item[0].path != path)
@@ -241,9 +235,7 @@ def came_or_went(
     return changes
 
 
-def _one(
-    entry: Entry, inside: list[tuple[Entry, Bounds]], word: str, *, is_new: bool
-) -> PageChange:
+def _one(entry: Entry, inside: list[Item], word: str, *, is_new: bool) -> PageChange:
     more = f" and {len(inside) - 1} more" if len(inside) > 1 else ""
     box = union(box for _, box in inside)
     return PageChange(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.words import count_kinds
 from viewmark.geometry import Bounds
 
 Kind = Literal[
@@ -113,10 +113,7 @@ class PageComparison:
         """One line: how many changes, of which kinds."""
         if not self.changes:
             return f"nothing changed ({self.matched} elements)"
-        kinds = Counter(change.kind for change in self.changes)
-        parts = ", ".join(f"{count} {name}" for name, count in kinds.most_common())
-        count = len(self.changes)
-        return f"{count} change{'s' if count > 1 else ''}: {parts} ({self.matched} elements)"
+        return count_kinds((each.kind for each in self.changes), "change", self.matched)
 
     def lines(self, *, addresses: bool = False) -> str:
         """All changes as text, one line each, then the notes.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
 from viewmark.comparison.model import Kind, PageChange
 from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
 from viewmark.comparison.rows import find_table_row
@@ -307,9 +307,7 @@ def is_cut(*entries: Entry) -> bool:
     return any(each.element.visible_ratio < WHOLE or hangs_over_edge(each) for each in entries)
 
 
-def not_told_by(
-    entries: list[tuple[Entry, Bounds]], pushed: list[tuple[Entry, Bounds]]
-) -> list[tuple[Entry, Bounds]]:
+def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
     """Without what is listed in the place of something whose box was pushed over the edge.
 
     Of a link that is out of view but for its picture the parts are listed, and with more of it the
@@ -342,9 +340,7 @@ class SharedView:
         self._boxes: dict[int, dict[str, Bounds]] = {}
         """By `id` of a look: where the boxes of its page are that scroll."""
 
-    def of(
-        self, gone: list[tuple[Entry, Bounds]], new: list[tuple[Entry, Bounds]]
-    ) -> tuple[list[tuple[Entry, Bounds]], list[tuple[Entry, Bounds]]]:
+    def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
         """Without what only left or entered the picture, as what stands beside it moved."""
         return (
             [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],

@@ -13,7 +13,8 @@ from viewmark.comparison.model import Kind, PageChange
 from viewmark.comparison.moves import Moved, union
 from viewmark.comparison.rows import longest_rising
 from viewmark.comparison.rules import IgnoreRules
-from viewmark.comparison.words import LIMIT, cut, sentence, who
+from viewmark.comparison.words import LIMIT, sentence, who
+from viewmark.text import cut
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7

@@ -188,7 +188,7 @@ def leave_out_boxes_around(
             for each, _ in others
         ):
             return False  # of a control that stands no more, or stood not, for both
-        if any(_is_said_by(entry.words, box.words) and _is_part(entry, box) for box in boxes):
+        if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
             return False  # of a label, or a box, that is listed for its control in one of them
         if (element.frame, entry.path) in alone:
             return False  # it has a role now, or a sign that it can be pressed
@@ -217,7 +217,7 @@ def _leave_out_last_words(
         box, other = (each.new, each.old) if is_new else (each.old, each.new)
         if box.words == other.words or not other.words:
             continue
-        said = (item for item in left if item[0].words == other.words and _is_part(item[0], box))
+        said = (item for item in left if item[0].words == other.words and item[0].is_inside(box))
         if (one := next(said, None)) is not None:
             left.remove(one)
     return left
@@ -225,7 +225,3 @@ def _leave_out_last_words(
 
 def _is_said_by(words: str, box: str) -> bool:
     return words == box or (bool(words) and words in box)
-
-
-def _is_part(entry: Entry, of: Entry) -> bool:
-    return entry.element.frame == of.element.frame and entry.path.startswith(f"{of.path}/")

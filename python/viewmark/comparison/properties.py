@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.model import Kind
 from viewmark.comparison.rows import are_nested, is_same_place
-from viewmark.comparison.words import color_words, cut, difference_words, px, sentence, who
+from viewmark.comparison.words import color_words, difference_words, px, sentence, who
 from viewmark.elements.style import ElementStyle, contrast
 from viewmark.geometry import Bounds
+from viewmark.text import cut
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""

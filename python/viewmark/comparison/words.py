@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from viewmark.comparison.checkpoint import Entry
 from viewmark.elements.style import parsed_color
+from viewmark.text import cut
 
 LIMIT = 90
 """Characters of a sentence."""
@@ -15,11 +19,6 @@ _PLAIN = {
     "paragraph": "paragraph",
     "statictext": "text",
 }
-
-
-def cut(text: str, limit: int) -> str:
-    """At most so many characters; a cut ends in an ellipsis."""
-    return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"
 
 
 def who(entry: Entry, limit: int = NAME) -> str:
@@ -53,6 +52,14 @@ def difference_words(before: str, after: str, limit: int) -> tuple[str, str]:
         tail = "…" if at + len(part) < len(text) else ""
         parts.append(f'"{head}{part}{tail}"')
     return parts[0], parts[1]
+
+
+def count_kinds(kinds: Iterable[str], noun: str, of: int) -> str:
+    """`3 changes: 2 text, 1 new (40 elements)`, the most frequent kind first."""
+    counts = Counter(kinds)
+    parts = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+    total = counts.total()
+    return f"{total} {noun}{'s' if total > 1 else ''}: {parts} ({of} elements)"
 
 
 def px(value: float) -> str:

@@ -2,44 +2,24 @@
 
 Pure and thread-safe. Works in image pixels and labels, without pages or elements. Every call
 releases the interpreter's lock (GIL), so `asyncio.to_thread` makes any function here asynchronous.
+
+Names and homes are those of `__init__.pyi`, which type checkers and editors read.
 """
 
-from viewmark.imaging.api import (
-    annotate,
-    annotate_many,
-    compose,
-    cover,
-    encode,
-    explain,
-    from_base64,
-    place,
-    probe,
-    prominence,
-    size_within,
-)
-from viewmark.imaging.options import Format, Mark, MarkState, Style, Surroundings, TokenModel
-from viewmark.imaging.results import Annotated, Box, Placed, Timings
+from __future__ import annotations
 
-__all__ = [
-    "Annotated",
-    "Box",
-    "Format",
-    "Mark",
-    "MarkState",
-    "Placed",
-    "Style",
-    "Surroundings",
-    "Timings",
-    "TokenModel",
-    "annotate",
-    "annotate_many",
-    "compose",
-    "cover",
-    "encode",
-    "explain",
-    "from_base64",
-    "place",
-    "probe",
-    "prominence",
-    "size_within",
-]
+from importlib import import_module
+from typing import Any
+
+with open(f"{__file__}i", encoding="utf-8") as _stub:
+    _HOMES = {words[-1]: words[1] for words in map(str.split, _stub) if words[:1] == ["from"]}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use (PEP 562): most programs need a few of them."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value = getattr(import_module(_HOMES[name]), name)
+    return value

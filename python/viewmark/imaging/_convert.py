@@ -11,8 +11,6 @@ from viewmark.imaging.options import Color, Style, Surroundings
 if TYPE_CHECKING:
     from viewmark.native import Around, FlatStyle
 
-__all__ = ["flat_around", "flat_color", "flat_style", "whole"]
-
 
 def flat_around(known: Surroundings | None) -> Around:
     """Surroundings as a tuple; empty ones for None."""

@@ -34,20 +34,6 @@ from viewmark.imaging.results import Annotated, Placed, Timings
 from viewmark.native import core, raise_documented
 from viewmark.unknown_options import checked
 
-__all__ = [
-    "annotate",
-    "annotate_many",
-    "compose",
-    "cover",
-    "encode",
-    "explain",
-    "from_base64",
-    "place",
-    "probe",
-    "prominence",
-    "size_within",
-]
-
 
 @checked
 def annotate(

@@ -11,8 +11,6 @@ from typing import Any
 
 from viewmark.errors import InvalidMark
 
-__all__ = ["FlatMark", "flat_marks"]
-
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
 """Label, x, y, width, height, and a state if it has one."""
 Size = Callable[[], tuple[int, int]]

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from viewmark.imaging.inputs import picture_of
 from viewmark.native import core, raise_documented
 
-__all__ = ["ChangedPixels", "InkContrast", "difference", "ink_contrast"]
-
 FloatBox = tuple[float, float, float, float]
 """x, y, width, height in image px."""
 

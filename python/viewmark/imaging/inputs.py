@@ -14,8 +14,6 @@ from typing import Any
 
 from viewmark.errors import InvalidOption, NotAnImage
 
-__all__ = ["picture_of"]
-
 _ENDINGS = (".png", ".jpg", ".jpeg")
 _PIL_MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "RGBX", "CMYK", "YCbCr", "LAB"})
 _LAYOUTS = "(H, W), (H, W, 1), (H, W, 3) or (H, W, 4) of uint8: gray, RGB or RGBA"

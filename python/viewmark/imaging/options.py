@@ -7,21 +7,6 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-__all__ = [
-    "Array",
-    "Boxes",
-    "Color",
-    "FloatBox",
-    "Format",
-    "Mark",
-    "MarkState",
-    "Marks",
-    "Picture",
-    "Style",
-    "Surroundings",
-    "TokenModel",
-]
-
 MarkState: TypeAlias = Literal["focused", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str

@@ -17,8 +17,6 @@ from viewmark.files import write_atomic
 from viewmark.html import view as html
 from viewmark.imaging.options import FloatBox, Format
 
-__all__ = ["Annotated", "Box", "Placed", "Timings"]
-
 
 class Box(NamedTuple):
     """A rectangle of whole image pixels; `width` and `height` are 0 if nothing was drawn."""

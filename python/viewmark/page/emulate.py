@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from viewmark.browser.emulation.redraw import redraw
 from viewmark.browser.page_lock import turn
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
+from viewmark.defaults import SCALE_FACTORS, Range
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.geometry import Viewport
 from viewmark.page.context import PageContext
@@ -89,15 +91,13 @@ class Emulation:
             PageBusy: an action on the page did not end in time.
         """
         for name, side in (("width", width), ("height", height)):
-            is_side = isinstance(side, int) and not isinstance(side, bool)
-            if side is not None and not (is_side and 1 <= side <= LONGEST_SIDE):
-                message = f"{name} must be 1 to {LONGEST_SIDE} CSS px, not {side!r:.40}."
-                raise InvalidOption(message, param=name)
-        scale, (low, high) = device_scale_factor, SCALES
-        is_scale = isinstance(scale, (int, float)) and not isinstance(scale, bool)
-        if scale is not None and not (is_scale and low <= scale <= high):
+            if side is not None:
+                LENGTHS.check(name, side)
+        scale, most = device_scale_factor, SCALE_FACTORS
+        if scale is not None and scale not in most:
             raise InvalidOption(
-                f"device_scale_factor must be between {low:g} and {high:g}, not {scale!r:.40}.",
+                f"device_scale_factor must be between {most.low:g} and {most.high:g}, not "
+                f"{scale!r:.40}.",
                 param="device_scale_factor",
             )
         page = self.context.page
@@ -106,17 +106,14 @@ class Emulation:
             before = before or Metrics(
                 width=max(1, round(now.width)), height=max(1, round(now.height))
             )
-            await override_metrics(
-                page,
-                Metrics(
-                    width=before.width if width is None else width,
-                    height=before.height if height is None else height,
-                    device_scale_factor=before.device_scale_factor
-                    if scale is None
-                    else float(scale),
-                    mobile=before.mobile if mobile is None else mobile,
-                ),
-            )
+            wanted: dict[str, Any] = {
+                "width": width,
+                "height": height,
+                "device_scale_factor": scale if scale is None else float(scale),
+                "mobile": mobile,
+            }
+            chosen = {name: value for name, value in wanted.items() if value is not None}
+            await override_metrics(page, replace(before, **chosen))
             await redraw(page)
             return await page.viewport()
 
@@ -191,10 +188,6 @@ class Emulation:
             await redraw(page)
 
 
-def _now(page: PageTarget) -> Emulate:
-    return page.state.of(Emulate)
-
-
 async def apply_emulation(context: PageContext, request: Emulate) -> None:
     """Make the page believe it; pages that are loaded already learn of most things at once."""
     page = context.page
@@ -240,23 +233,19 @@ async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
         await apply_emulation(PageContext(page), believed)
 
 
+def _media(values: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+    """The command that sets features of media; an empty value is that of the browser."""
+    features = [{"name": name, "value": value} for name, value in values.items()]
+    return [("Emulation.setEmulatedMedia", {"features": features})]
+
+
 _UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "agent": [("Emulation.setUserAgentOverride", {"userAgent": ""})],
     "locale": [("Emulation.setLocaleOverride", {})],
     "timezone": [("Emulation.setTimezoneOverride", {"timezoneId": ""})],
     "geolocation": [("Emulation.clearGeolocationOverride", {})],
     "touch": [("Emulation.setTouchEmulationEnabled", {"enabled": False})],
-    "media": [
-        (
-            "Emulation.setEmulatedMedia",
-            {
-                "features": [
-                    {"name": "prefers-color-scheme", "value": ""},
-                    {"name": "prefers-reduced-motion", "value": ""},
-                ]
-            },
-        )
-    ],
+    "media": _media({"prefers-color-scheme": "", "prefers-reduced-motion": ""}),
 }
 
 
@@ -283,16 +272,12 @@ def _commands(wanted: Emulate) -> dict[str, list[tuple[str, dict[str, Any]]]]:
         touch: dict[str, Any] = {"enabled": wanted.has_touch}
         touch |= {"maxTouchPoints": 5} if wanted.has_touch else {}
         made["touch"] = [("Emulation.setTouchEmulationEnabled", touch)]
-    features = [
-        {"name": name, "value": value}
-        for name, value in (
-            ("prefers-color-scheme", wanted.color_scheme),
-            ("prefers-reduced-motion", wanted.reduced_motion),
-        )
-        if value is not None
-    ]
-    if features:
-        made["media"] = [("Emulation.setEmulatedMedia", {"features": features})]
+    features = {
+        "prefers-color-scheme": wanted.color_scheme,
+        "prefers-reduced-motion": wanted.reduced_motion,
+    }
+    if chosen := {name: value for name, value in features.items() if value is not None}:
+        made["media"] = _media(chosen)
     return made
 
 
@@ -343,8 +328,8 @@ def _check_place(place: tuple[float, ...]) -> None:
         )
 
 
-LONGEST_SIDE = 10_000
-SCALES = (0.1, 10.0)
+LENGTHS = Range(1, 10_000, " CSS px", whole=True)
+"""Sides of a viewport."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from viewmark.browser.page_facts import status_text
-from viewmark.defaults import MAX_ANNOTATIONS
+from viewmark.defaults import MAX_ANNOTATIONS, Range
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.rank import LeftOut
@@ -95,14 +95,7 @@ class ImageInfo:
         Raises:
             InvalidCoordinates: outside of the picture.
         """
-        for name, value, end in (("x", x, self.width), ("y", y, self.height)):
-            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if not is_number or not 0 <= value <= end:
-                raise InvalidCoordinates(
-                    f"{name} must be 0 to {end} image px in this picture, not {value!r:.40}.",
-                    param=name,
-                    range=[0, end],
-                )
+        check_point(x, y, (self.width, self.height), " image px")
         return Point(x / self.scale, y / self.scale)
 
     def to_json(self) -> dict[str, Any]:
@@ -439,6 +432,21 @@ class Observation:
         if self.base64 is not None and self.image_info is not None:
             shown[f"image/{self.image_info.format}"] = self.base64
         return shown
+
+
+def check_point(x: object, y: object, ends: tuple[int, int], unit: str = "") -> None:
+    """Refuse a point outside of a picture.
+
+    Raises:
+        InvalidCoordinates: it lies beyond an end, or is none.
+    """
+    for name, value, end in (("x", x, ends[0]), ("y", y, ends[1])):
+        if value not in Range(0, end):
+            raise InvalidCoordinates(
+                f"{name} must be 0 to {end}{unit} in this picture, not {value!r:.40}.",
+                param=name,
+                range=[0, end],
+            )
 
 
 def save_picture(path: str | Path, image: bytes, kind: str) -> Path:

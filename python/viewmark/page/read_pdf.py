@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from viewmark.browser.pdfs import shown_pdfs
-from viewmark.defaults import PDF_PAGES
+from viewmark.defaults import PDF_PAGES, Range
 from viewmark.errors import FileMissing, InvalidOption, PdfUnreadable
 from viewmark.page.context import PageContext
 from viewmark.pdf.model import PdfDocument
@@ -47,10 +47,8 @@ class PdfReading:
             FileMissing: there is no such file.
             InvalidOption: an odd option.
         """
-        for name, value, most in (("first", first, 1 << 30), ("pages", pages, MOST_PAGES)):
-            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-                message = f"{name} must be 1 to {most}, not {value!r:.40}."
-                raise InvalidOption(message, param=name)
+        Range(1, 1 << 30, whole=True).check("first", first)
+        PDF_PAGES.check("pages", pages)
         if password is not None and not isinstance(password, str):
             raise InvalidOption("password must be a text.", param="password")
         last = first + pages - 1

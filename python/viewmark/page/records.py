@@ -19,7 +19,7 @@ from viewmark.browser.telemetry import (
     Request,
     Telemetry,
 )
-from viewmark.defaults import RECORD_COUNTS, RECORDS
+from viewmark.defaults import RECORD_COUNTS, RECORDS, Range
 from viewmark.errors import InvalidOption, ProtocolError
 from viewmark.page.context import PageContext
 from viewmark.ring_buffer import RingBuffer
@@ -240,10 +240,8 @@ async def _read(
     contains: str,
     matches: Callable[[E], bool] = lambda _: True,
 ) -> Records[E]:
-    for name, value, low, high in (("since", since, 0, 1 << 62), ("limit", limit, 1, READ_LIMIT)):
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            message = f"{name} must be {low} to {high}, not {value!r:.40}."
-            raise InvalidOption(message, param=name)
+    Range(0, 1 << 62, whole=True).check("since", since)
+    RECORD_COUNTS.check("limit", limit)
     await learn_names(context.page)  # only the page as it is now says which names are secret
     redact, word = context.page.redactor, contains.lower()
 
@@ -265,10 +263,7 @@ async def _read(
 async def _body(
     context: PageContext, request_id: str, characters: int, *, of_response: bool
 ) -> Body:
-    is_number = isinstance(characters, int) and not isinstance(characters, bool)
-    if not is_number or not 100 <= characters <= MOST_CHARACTERS:
-        message = f"characters must be 100 to {MOST_CHARACTERS}, not {characters!r:.40}."
-        raise InvalidOption(message, param="characters")
+    Range(100, MOST_CHARACTERS, whole=True).check("characters", characters)
     telemetry = await listening(context)
     known = [each for each in telemetry.requests if each.request_id == request_id]
     if not known:

@@ -14,6 +14,7 @@ from viewmark.browser.emulation.interception import (
 )
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.http_headers import check_headers
+from viewmark.defaults import Range
 from viewmark.errors import InvalidOption
 from viewmark.page.context import PageContext
 from viewmark.secrets import in_header
@@ -74,9 +75,7 @@ class Traffic:
             InvalidOption: an impossible pattern, status, body or header.
         """
         url, headers = _pattern(url), headers or {}
-        if isinstance(status, bool) or status not in range(200, 600):
-            message = f"status must be 200 to 599, not {status!r:.40}."
-            raise InvalidOption(message, param="status")
+        Range(200, 599, whole=True).check("status", status)
         body = body.encode() if isinstance(body, str) else body
         if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
             message = f"body must be text or bytes of at most {BODY_LIMIT:,}."

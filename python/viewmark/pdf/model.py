@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-__all__ = ["PdfBox", "PdfDocument", "PdfLine", "PdfLink", "PdfPage", "PdfSpot"]
-
 
 class PdfBox(NamedTuple):
     """A rectangle on a page, in points from the page's upper left corner."""

@@ -23,8 +23,6 @@ from viewmark.errors import ExtraMissing, PdfUnreadable
 from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage
 from viewmark.text import one_line, visible
 
-__all__ = ["MOST_PAGES", "SIZE_LIMIT", "read_pdf", "require_reader"]
-
 SIZE_LIMIT = 64 << 20
 """Bytes of a file that is read."""
 MOST_PAGES = int(PDF_PAGES.high)

@@ -11,7 +11,7 @@ from viewmark.api import browsers
 from viewmark.session import opening
 from viewmark.sync.blocking import Value, blocking, returning, said_to_return
 from viewmark.sync.page import Page
-from viewmark.sync.worker import Facade, started
+from viewmark.sync.worker import Facade, Worker, started
 from viewmark.unknown_options import suggests_names
 
 P = ParamSpec("P")
@@ -52,7 +52,8 @@ def _opener(of: Callable[P, browsers.Launcher]) -> Callable[P, Browser]:
 
     @wraps(of)
     def call(*args: P.args, **options: P.kwargs) -> Browser:
-        return Browser(*started(of(*args, **options)))
+        worker = Worker()
+        return Browser(started(of(*args, **options), worker), worker)
 
     return said_to_return(Browser, call)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Coroutine, Iterator
 from typing import Any, Generic, TypeVar
-
-from viewmark.api import browsers
 
 T = TypeVar("T")
 
@@ -44,9 +42,13 @@ class Worker:
         """End the thread; a second call does nothing."""
         if not self.loop.is_closed():
             self.run(self.loop.shutdown_default_executor())
-            self.loop.call_soon_threadsafe(self.loop.stop)
-            self._thread.join()
-            self.loop.close()
+            self.end_thread()
+
+    def end_thread(self) -> None:
+        """End the thread, whatever its loop has left to do."""
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join()
+        self.loop.close()
 
 
 class Facade(Generic[T]):
@@ -62,15 +64,14 @@ class Facade(Generic[T]):
         return hash(self._of)
 
 
-def started(opening: browsers.Launcher) -> tuple[browsers.Browser, Worker]:
-    """Open a browser on a new worker; a failure stops the worker."""
-    worker = Worker()
+def started(opening: Awaitable[T], worker: Worker) -> T:
+    """What is opened on a new worker; a failure stops the worker."""
 
-    async def open_() -> browsers.Browser:
+    async def open_() -> T:
         return await opening
 
     try:
-        return worker.run(open_()), worker
+        return worker.run(open_())
     except BaseException:
         worker.stop()
         raise

@@ -22,7 +22,7 @@ from viewmark.api import wrapping
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.errors import InvalidOption
 from viewmark.sync.page import Page
-from viewmark.sync.worker import Worker
+from viewmark.sync.worker import Worker, started
 from viewmark.unknown_options import checked
 
 T = TypeVar("T")
@@ -121,9 +121,7 @@ class _Serving(Worker):
     def stop(self) -> None:
         """End the thread; a second call does nothing."""
         if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self.loop.stop)
-            self._thread.join()
-            self.loop.close()
+            self.end_thread()
 
 
 class _Bridge:
@@ -231,15 +229,7 @@ def _is_async(host: object) -> InvalidOption:
 
 
 def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
-    async def open_() -> api_page.Page:
-        return await opening
-
-    try:
-        of = worker.run(open_())
-    except BaseException:
-        worker.stop()
-        raise
-    page = WrappedPage(of, worker)
+    page = WrappedPage(started(opening, worker), worker)
     page._ending = worker.stop
     weakref.finalize(page, _abandon, worker)
     return page

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from viewmark.defaults import Range
 from viewmark.errors import InvalidOption
 from viewmark.vision.blocks import Api, Block, Look, blocks, check_api, message, text_block, words
 
@@ -41,8 +42,7 @@ class History:
 
     def __init__(self, *, keep: int = 1, step: int = 1) -> None:
         for name, value, most in (("keep", keep, 100), ("step", step, keep)):
-            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-                raise InvalidOption(f"{name} must be 1 to {most}, not {value!r:.40}.", param=name)
+            Range(1, most, whole=True).check(name, value)
         self.keep, self.step = keep, step
         self._turns: list[_Turn] = []
 

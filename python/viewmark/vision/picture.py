@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from viewmark import imaging
 from viewmark.defaults import QUALITY
-from viewmark.errors import InvalidCoordinates, InvalidOption
+from viewmark.errors import InvalidOption
 from viewmark.geometry import Point
 from viewmark.imaging import Format
 from viewmark.model_rules import ModelRules, rules_of
-from viewmark.page.observation import Observation
+from viewmark.page.observation import Observation, check_point
 from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import At, at
 
@@ -53,14 +53,7 @@ class ModelPicture:
         ends = (self.width, self.height)
         if self.rules.coordinates == "thousandths":
             ends = (1000, 1000)
-        for name, value, end in (("x", x, ends[0]), ("y", y, ends[1])):
-            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if not is_number or not 0 <= value <= end:
-                raise InvalidCoordinates(
-                    f"{name} must be 0 to {end} in this picture, not {value!r:.40}.",
-                    param=name,
-                    range=[0, end],
-                )
+        check_point(x, y, ends)
         size = _size_of(self.look)
         # The far edge belongs to the last px: actions take what is below the width.
         across, down = (
@@ -150,32 +143,24 @@ def prepare(
     assert info is not None
     assert text is not None
     format: Format = "png" if info.format == "png" else "jpeg"
-    if wanted == size and len(text) <= limit:
-        return ModelPicture(
-            look=look,
-            rules=rules,
-            base64=text,
+    width, height = size
+    if wanted != size or len(text) > limit:
+        made = imaging.annotate(
+            text,
+            [],
             format=format,
-            width=size[0],
-            height=size[1],
-            factor=1.0,
-            tokens=rules.tokens(size),
+            quality=info.quality or QUALITY,
+            max_base64=limit,
+            max_side=max(wanted),
         )
-    made = imaging.annotate(
-        text,
-        [],
-        format=format,
-        quality=info.quality or QUALITY,
-        max_base64=limit,
-        max_side=max(wanted),
-    )
+        text, width, height = made.base64, made.width, made.height
     return ModelPicture(
         look=look,
         rules=rules,
-        base64=made.base64,
+        base64=text,
         format=format,
-        width=made.width,
-        height=made.height,
-        factor=made.width / size[0],
-        tokens=rules.tokens((made.width, made.height)),
+        width=width,
+        height=height,
+        factor=width / size[0],
+        tokens=rules.tokens((width, height)),
     )
