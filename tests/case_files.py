@@ -107,3 +107,18 @@ def _of(test: str, section: str) -> Iterator[PageCase]:
     ]
     assert found, f"no section {section!r} beside {test}"
     yield from found
+
+
+def htmls_of(test: str, section: str = "") -> list[str]:
+    """The pages of a section whose names say nothing."""
+    return [case.html for case in _of(test, section)]
+
+
+def named_of(test: str, section: str = "") -> dict[str, tuple[str, ...]]:
+    """By name each page of a section with what is known of it (`=`)."""
+    return {case.name: (case.html, *case.all("=")) for case in _of(test, section)}
+
+
+def lines_of(test: str, section: str = "") -> dict[str, tuple[str, list[str]]]:
+    """By name each page of a section with the lines (`=`) that are told of it."""
+    return {case.name: (case.html, case.all("=")) for case in _of(test, section)}

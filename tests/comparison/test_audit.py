@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
+from case_files import pages_of
 
 import viewmark
 from viewmark import cli
@@ -18,22 +19,7 @@ if TYPE_CHECKING:
 HEAD = (
     "<style>body{margin:20px;font:16px sans-serif;color:#111;background:#fff}</style><h1>Page</h1>"
 )
-FAULTS = {
-    "clipped": "<p id=s style='width:60px;overflow:hidden;white-space:nowrap'>Words too long</p>"
-    "<p style='width:90px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>By design</p>"
-    "<p style='width:90px;overflow:auto;white-space:nowrap'>It can be scrolled to the end</p>",
-    "label-in-name": "<button id=s aria-label=Submit>Send</button>"
-    "<button aria-label='Save the file'>Save</button><button aria-label=Close>x</button>",
-    "off-screen": "<button id=s style='display:block;margin-left:1200px;width:200px'>Far</button>"
-    "<div style='overflow-x:auto'><div style='width:3000px'>wide, and it scrolls</div></div>",
-    "covered": "<div style='position:relative;height:40px'><button id=s>Under</button>"
-    "<div style='position:absolute;left:0;top:0;width:9em;height:40px;background:#eee'></div></div>"
-    "<button style='position:relative'><span style='position:absolute;inset:0'></span>Own</button>",
-    "order": "<div style='display:flex;flex-direction:row-reverse'><button>A</button>"
-    "<button id=s>B</button></div><button>C</button> <button>D</button>",
-    "focus": "<style>.f:focus{outline:none}.g:focus{outline:none;box-shadow:0 0 0 3px #06c}</style>"
-    "<button id=s class=f>Nothing</button><button class=g>Shadow</button><button>Ring</button>",
-}
+FAULTS = pages_of(__file__)
 
 
 @pytest.mark.parametrize("rule", FAULTS)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from planting import PAGES, plant_many
 
 import viewmark
@@ -20,20 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-SHOP = """<title>Shop</title>
-<style>
-body { font: 16px sans-serif; margin: 16px; background: #fff }
-header { height: 40px }
-</style>
-<header id=head><a href="/help">Help</a> <button id=save>Save</button></header>
-<h1>Kettles</h1>
-<div id=price>12.40</div>
-<p><label>Mail <input id=mail value="a@b.example"></label></p>
-<p><label>Key <input id=key type=password></label></p>
-<p><input type=checkbox id=news aria-label="News"></p>
-<ul><li>Red<li>Green<li>Blue</ul>
-<canvas id=chart width=90 height=40></canvas>
-<p>Last words of the page</p>"""
+SHOP = pages_of(__file__)["shop"]
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import named_of
 
 import viewmark
 from viewmark import Page
@@ -19,44 +20,7 @@ ROWS = "".join(
     f" <a href=#{n}>open {n}</a> text {n}</p>"
     for n in range(30)
 )
-PAGES = {
-    "a list": (f"<div id=box style='{BOX}'>{ROWS}</div>", "box.scrollTop = 60"),
-    "far": (f"<div id=box style='{BOX}'>{ROWS}</div>", "box.scrollTop = 700"),
-    "hidden overflow": (
-        f"<div id=box style='{BOX} overflow:hidden'>{ROWS}</div>",
-        "box.scrollTop = 75",
-    ),
-    "a sticky head": (
-        f"<div id=box style='{BOX}'><div style='position:sticky;top:0;background:#fff'>"
-        f"<button>Sort</button> Name</div>{ROWS}</div>",
-        "box.scrollTop = 90",
-    ),
-    "sideways": (
-        f"<div id=box style='{BOX}'><div style='width:3000px'>"
-        + "".join(f"<button style='width:90px'>Tab {n}</button>" for n in range(30))
-        + "</div></div>",
-        "box.scrollLeft = 130",
-    ),
-    "one in another": (
-        f"<div id=outer style='{BOX}'><h2>Parts</h2><div id=box style='{BOX} height:120px'>{ROWS}"
-        "</div><p style='height:300px'>Below</p></div>",
-        "outer.scrollTop = 20; box.scrollTop = 40",
-    ),
-    "a frame": (
-        f'<iframe id=box width=400 height=200 srcdoc="<body>{ROWS}"></iframe>',
-        "box.contentWindow.scrollTo(0, 80)",
-    ),
-    "rows that lend their nodes": (
-        f"<div id=box style='{BOX}'><div id=all style='height:9000px;position:relative'>"
-        "</div></div>"
-        "<script>for (let i = 0; i < 8; i++) all.append(Object.assign(document.createElement("
-        "'button'), { style: 'position:absolute;left:0;width:150px;height:28px' }));"
-        "(box.onscroll = () => [...all.children].forEach((each, i) => { const n ="
-        " Math.floor(box.scrollTop / 30) + i; each.style.top = 30 * n + 'px';"
-        " each.textContent = 'Row ' + n; }))();</script>",
-        "box.scrollTop = 330",
-    ),
-}
+PAGES = named_of(__file__)
 
 
 DRAWN = "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import named_of
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.detail import annotation_detail, annotation_report
@@ -31,20 +32,7 @@ async def one(d: Any, selector: str, bounded: Any, **options: Any) -> DrawnAnnot
     return mark
 
 
-SITUATIONS: dict[str, tuple[str, str, str]] = {
-    "a button": ("<button id=t>Go</button>", "#t", "button 'Go'"),
-    "a heading": ("<h2 id=t style='width:200px'>Prices</h2>", "#t", "h2 'Prices'"),
-    "a picture": ("<img id=t alt='Our team' width=80 height=60>", "#t", "img 'Our team'"),
-    "a wrapper of one link": ("<div><a href=# id=t>More</a></div>", "#t", "a 'More'"),
-    "an icon inside a button": (
-        "<button id=t aria-label=Save style='padding:0;border:0'><svg width=40 height=40>"
-        "<rect width=40 height=40 /></svg></button>",
-        "#t",
-        "button 'Save'",
-    ),
-    "a disabled button": ("<button id=t disabled>Off</button>", "#t", "button 'Off'"),
-    "a cell": ("<table><tr><td id=t>4,50</td><td>other</td></tr></table>", "#t", "td '4,50'"),
-}
+SITUATIONS: dict[str, tuple[str, str, str]] = named_of(__file__)
 
 
 @pytest.mark.parametrize("name", SITUATIONS)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from case_files import values_of
 from hand import CTRL, Hand
 
 from viewmark.browser.actions.navigation import goto
@@ -31,75 +32,8 @@ for (const type of ['pointerdown','pointermove','pointerup','mousedown','mouseup
 }
 </script>"""
 
-STRICT = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'none'; script-src 'none'; img-src 'none'; "
-        "require-trusted-types-for 'script'; trusted-types 'none'"
-    )
-}
 
-PAGES: dict[str, tuple[str, dict[str, str]]] = {
-    "strict policy and trusted types": (BODY, STRICT),
-    "sandboxed document": (BODY, {"Content-Security-Policy": "sandbox"}),
-    "open modal dialog": (
-        BODY + "<dialog id=d>Their dialog <input autofocus></dialog>"
-        "<script>document.querySelector('#d').showModal()</script>",
-        {},
-    ),
-    "modal dialog in a closed shadow root": (
-        BODY + "<div id=x></div><script>const r = x.attachShadow({mode: 'closed'});"
-        "r.innerHTML = '<dialog>inner</dialog>'; r.firstChild.showModal()</script>",
-        {},
-    ),
-    "open popover": (
-        BODY + "<div popover id=p>Menu <button>one</button></div>"
-        "<script>document.querySelector('#p').showPopover()</script>",
-        {},
-    ),
-    "focus trap": (
-        BODY + "<input id=trap><script>const back = () => document.querySelector('#trap').focus();"
-        "addEventListener('focusin', (e) => { if (e.target.id !== 'trap') back(); }, true);"
-        "setInterval(back, 20);</script>",
-        {},
-    ),
-    "css that hides everything new": (
-        "<style>*, *::before { all: revert !important }"
-        "html > div, body > div, dialog, dialog[open], input, textarea, button:not(#b) "
-        "{ display: none !important; opacity: 0 !important; visibility: hidden !important;"
-        " pointer-events: none !important; transform: translate(-9999px) !important }"
-        "* { transition: all 99s !important; animation: none !important }</style>" + BODY,
-        {},
-    ),
-    "transformed body": (
-        "<style>body { transform: translateY(-500px) scale(.5); filter: blur(0);"
-        " will-change: transform; margin-top: 1100px }</style>" + BODY,
-        {},
-    ),
-    "zoomed root": ("<style>html { zoom: 1.6 }</style>" + BODY, {}),
-    "zoomed body": ("<style>body { zoom: .5 }</style>" + BODY, {}),
-    "pointer events off": (
-        "<style>html, body { pointer-events: none; user-select: none }</style>" + BODY,
-        {},
-    ),
-    "inert document": ("<script>document.documentElement.inert = true</script>" + BODY, {}),
-    "keys swallowed in the capture phase": (
-        "<script>for (const t of ['keydown','keypress','keyup','beforeinput','pointerdown',"
-        "'mousedown','click']) addEventListener(t, (e) => { e.preventDefault();"
-        " e.stopImmediatePropagation(); }, true);</script>" + BODY,
-        {},
-    ),
-    "quirks mode without a doctype": ("<!-- <!doctype -->" + BODY, {}),
-    "right to left": ("<html dir=rtl lang=ar>" + BODY, {}),
-    "designmode": ("<script>document.designMode = 'on'</script>" + BODY, {}),
-    "overwritten prototypes": (
-        "<script>Element.prototype.attachShadow = () => { throw 1 };"
-        "HTMLDialogElement.prototype.showModal = () => { throw 1 };"
-        "Node.prototype.appendChild = Element.prototype.append = () => { throw 1 };"
-        "document.createElement = () => { throw 1 };"
-        "window.addEventListener = () => {}; JSON.stringify = () => 'no';</script>" + BODY,
-        {},
-    ),
-}
+PAGES: dict[str, tuple[str, dict[str, str]]] = values_of(__file__)
 
 
 class Heard:

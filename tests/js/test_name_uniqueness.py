@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from asking import ALL, ask, turn_to
+from case_files import htmls_of
 
 BOTH_WAYS = """
   const ROLES = ["button", "checkbox", "combobox", "link", "menuitem", "option", "radio", "switch",
@@ -36,21 +37,7 @@ async def test_on_every_page_the_answer_is_that_of_naming_everybody(page_of, sit
     assert total > 500
 
 
-SAME = [
-    "<button>b</button><button><i>b</i></button>",
-    "<button>b</button><button><span hidden>a</span>b</button>",
-    "<button>b</button><button aria-label=b>c</button>",
-    "<button>b</button><button aria-labelledby=l>c</button><p id=l>b",
-    "<style>#p::before{content:'b'}</style><button>b</button><button id=p></button>",
-    "<style>#p::after{content:'b'}</style><button>ab</button><button id=p>a</button>",
-    "<style>#m{-webkit-text-security:disc}</style><button>b</button><button id=m title=b>c</button>",
-    "<button title=b></button><button>b</button>",
-    "<input type=checkbox id=x><label for=x>b</label><label><input type=checkbox> b</label>",
-    "<input type=checkbox aria-label=b><label><input type=checkbox>b</label>",
-    "<input type=checkbox title=b><label><input type=checkbox>b</label>",
-    "<a href=/1>b</a><a href=/2><svg><path/></svg> b</a>",
-    "<a href=/1>b</a><a href=/2>b&#8203;</a>",
-]
+SAME = htmls_of(__file__)
 ODD = [
     "<button>b</button><label>b<button>c</button></label>",
     "<button>b</button><label hidden>c<button id=k></button></label><label for=k>b</label>",

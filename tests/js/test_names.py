@@ -4,57 +4,9 @@
 from __future__ import annotations
 
 from asking import ask, of_marked, of_rows
+from case_files import rows_of
 
-NAMES = [
-    # accname 2B, 2D: references and aria-label
-    ('<button id="t" aria-labelledby="a b">x</button><i id="a">Save</i><i id="b">all</i>', "Save all"),
-    ('<button id="t" aria-labelledby="t a" aria-label="Delete">x</button><i id="a">file</i>', "Delete file"),
-    ('<button id="t" aria-labelledby="a">x</button><p id="a" hidden>Hidden <b>text</b></p>', "Hidden text"),
-    ('<button id="t" aria-labelledby="gone" aria-label="L">x</button>', "L"),
-    ('<button id="t" aria-label="  ">x</button>', "x"),
-    # one reference deep: the label of a label does not count
-    ('<i id="t" tabindex="0" role="button" aria-labelledby="a"></i><i id="a" aria-labelledby="b">A</i><i id="b">B</i>', "A"),
-    # accname 2C: embedded controls give their value
-    ('<input id="t" type="checkbox" aria-labelledby="l"><p id="l">Flash <input value="5"> times</p>', "Flash 5 times"),
-    ('<label><input id="t" type="checkbox">Every <select><option>day<option selected>week</select></label>', "Every week"),
-    ('<label><input id="t" type="checkbox">At <input type="range" value="40"> percent</label>', "At 40 percent"),
-    ('<label><input id="t" type="checkbox">At <i role="slider" aria-valuenow="3" aria-valuetext="three">x</i></label>', "At three"),
-    ('<label><input id="t" type="checkbox">In <i role="textbox">words</i> now</label>', "In words now"),
-    # accname 2E: the element's own markup
-    ('<label for="t">First</label><input id="t"><label for="t">second</label>', "First second"),
-    ('<fieldset id="t"><legend>Address</legend><input></fieldset>', "Address"),
-    ('<table id="t"><caption>Prices</caption><tr><th>a</table>', "Prices"),
-    ('<img id="t" alt="Logo" src="data:,">', "Logo"),
-    ('<input id="t" type="image" alt="Find" src="data:,">', "Find"),
-    ('<input id="t" type="submit">', "Submit"),
-    ('<input id="t" type="reset">', "Reset"),
-    ('<input id="t" type="button" value="Go">', "Go"),
-    ('<input id="t" placeholder="Your name">', "Your name"),
-    ('<input id="t" placeholder="hint" title="Name">', "Name"),
-    ('<svg id="t" width="9" height="9"><title>Chart</title><path d="M0 0h5v5z"/></svg>', "Chart"),
-    ('<select><optgroup id="t" label="Fruit"><option>a</optgroup></select>', "Fruit"),
-    ('<select><option id="t" label="Shown">text</option></select>', "Shown"),
-    # accname 2F: contents, with spaces where boxes part the words
-    ('<button id="t"><div>one</div><div>two</div></button>', "one two"),
-    ('<button id="t"><span>on</span><span>ce</span></button>', "once"),
-    ('<button id="t">one<br>two</button>', "one two"),
-    ('<button id="t"><img alt="Star" src="data:,">five</button>', "Star five"),
-    ('<button id="t" style="display:flex"><i>a</i><i>b</i></button>', "a b"),
-    ('<a id="t" href="#"><i aria-hidden="true">no</i>yes</a>', "yes"),
-    ('<a id="t" href="#"><i style="display:none">no</i>yes</a>', "yes"),
-    ('<a id="t" href="#"><i style="visibility:hidden">no</i>yes</a>', "yes"),
-    ('<h2 id="t">A <a href="#">linked</a> heading</h2>', "A linked heading"),
-    ('<p id="t">a paragraph has no name</p>', ""),
-    # css-content: generated text, and its alternative
-    ('<style>#t::before{content:"New: "}</style><button id="t">mail</button>', "New: mail"),
-    ('<style>#t::after{content:"★" / "starred"}</style><button id="t">mail</button>', "mail starred"),
-    ('<style>#t::before{content:attr(data-n)}</style><button id="t" data-n="3 ">mails</button>', "3 mails"),
-    ('<button id="t" style="text-transform:uppercase">save</button>', "SAVE"),
-    # accname 2I: the tooltip, unless it repeats what is there
-    ('<button id="t" title="Close"></button>', "Close"),
-    ('<button id="t" title="Close">x</button>', "x"),
-    ('<a id="t" href="#" title="Home"><img alt="" src="data:,"></a>', "Home"),
-]  # fmt: skip
+NAMES = rows_of(__file__)
 
 
 async def test_the_standard_s_answer(page_of):

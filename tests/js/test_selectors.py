@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from asking import ALL, ask, of_rows, open_words, turn_to
+from case_files import rows_of
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.errors import ScriptFailed
@@ -46,27 +47,7 @@ BEST = [
     ('<button id="t" data-testid="">z</button>', "#t"),
     ('<i data-testid="x"></i><button id="t" data-testid="x" aria-label="y">z</button>', "#t"),
 ]
-BEST_OF_BUTTON = [
-    ('<button id="a.b:c">z</button>', "#a\\.b\\:c"),
-    ('<button id="1st">z</button>', "#\\31 st"),
-    ('<button id=":r1:" aria-label="y">z</button>', '[aria-label="y"]'),
-    ('<button id="3f2504e0-4f89-11d3-9a0c-0305e82c3301">z</button>', 'role=button[name="z"]'),
-    ('<button id="ember123">z</button>', 'role=button[name="z"]'),
-    ('<button id="radix-4">z</button>', 'role=button[name="z"]'),
-    ('<button id="mui-12345">z</button>', 'role=button[name="z"]'),
-    ('<button id="a8f3c9d1">z</button>', 'role=button[name="z"]'),
-    ('<button id="step-2">z</button>', "#step-2"),
-    ('<button id="save_form">z</button>', "#save_form"),
-    ('<button aria-label="it\'s &quot;q&quot;">z</button>', '[aria-label="it\'s \\"q\\""]'),
-    ('<button aria-label="a&#10;b">z</button>', '[aria-label="a\\a b"]'),
-    ('<button aria-label="a&#x202e;b">z</button>', '[aria-label="a\\202e b"]'),
-    ('<button>say "hi" \\ there</button>', 'role=button[name="say \\"hi\\" \\\\ there"]'),
-    ('<button style="text-transform:uppercase">save</button>', 'role=button[name="save"]'),
-    ("<button>z</button><button class='go'>z</button>", "body > button:nth-of-type(1)"),
-    ("<nav id='n'><button>z</button></nav><button>z</button>", "#n > button"),
-    ("<i data-testid='r1'><button>z</button></i><button>z</button>", '[data-testid="r1"] > button'),
-    ('<button title="T"></button><button>z</button>', 'role=button[name="T"]'),
-]
+BEST_OF_BUTTON = rows_of(__file__)
 
 
 async def test_the_best_kind_wins_and_is_escaped(page_of):

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 from page_over import page_over
 
@@ -98,37 +99,7 @@ async def test_a_hover_menu_opens_and_its_entry_can_be_clicked(page_of: PageOf) 
 
 @pytest.mark.parametrize(
     ("name", "html"),
-    [
-        ("rotated", "<button id=t style='transform:rotate(45deg);margin:99px'>turned</button>"),
-        ("thin", "<button id=t style='position:fixed;left:300px;top:200px;width:300px;height:4px;"
-         "padding:0;border:0;transform:rotate(40deg)'></button>"),
-        ("wrapped", "<p style='width:12em'>some words in front <a id=t href='#x'>a long link that "
-         "goes over lines</a> and more words behind</p>"),
-        ("contents", "<div id=t style='display:contents'><b>inside</b></div>"),
-        ("below the fold", "<div style='height:3000px'></div><button id=t>far</button>"),
-        ("in a scrolled panel", "<div style='height:200px;overflow:auto'>"
-         "<div style='height:900px'></div><button id=t>deep</button></div>"),
-        ("partly clipped", "<div style='width:60px;height:40px;overflow:hidden'>"
-         "<button id=t style='width:600px;height:400px'>wide</button></div>"),
-        ("half covered", "<div style='position:relative'><button id=t style='width:200px;"
-         "height:40px'>half</button><div style='position:absolute;left:0;top:0;width:120px;"
-         "height:40px;background:red'></div></div>"),
-        ("under a sticky header", "<header style='position:sticky;top:0;height:300px;"
-         "background:#eee'>head</header><div style='height:2000px'></div><button id=t>low</button>"
-         "<div style='height:2000px'></div>"),
-        ("covering child", "<button id=t><span style='position:relative'>inner</span></button>"),
-        ("label over a hidden box", "<label for=t>Agree</label>"
-         "<input id=t type=checkbox style='position:absolute;opacity:0;width:0;height:0'>"),
-        ("pointers pass through the icon", "<button><svg id=t width=20 height=20 "
-         "style='pointer-events:none'><rect width=20 height=20 /></svg></button>"),
-        ("scaled", "<div style='transform:scale(.4);transform-origin:0 0'>"
-         "<button id=t style='font-size:60px'>small</button></div>"),
-        ("css zoom", "<div style='zoom:2.5'><button id=t>zoomed</button></div>"),
-        ("smooth page", "<style>html{scroll-behavior:smooth}</style>"
-         "<div style='height:4000px'></div><button id=t>end</button>"),
-        ("at the very edge", "<button id=t style='position:fixed;right:-80px;bottom:-10px;"
-         "width:100px;height:30px'>corner</button>"),
-    ],
+    [*pages_of(__file__).items()],
     ids=lambda value: value if "<" not in value else "",
 )  # fmt: skip
 async def test_a_click_reaches_an_element_that_is(name: str, html: str, page_of: PageOf) -> None:

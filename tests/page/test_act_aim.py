@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import rows_of
 from own_world import ask
 from page_over import page_over
 
@@ -198,16 +199,7 @@ async def test_what_a_closed_shadow_root_hides_is_named_at_a_point_and_by_its_re
 
 @pytest.mark.parametrize(
     ("html", "hit"),
-    [
-        ("<a href='#x'><div><div id=t style='pointer-events:none'>Go</div></div></a>", "link 'Go'"),
-        ("<a href='#x'><label id=t style='pointer-events:none'>Go</label></a>", "link 'Go'"),
-        ("<button><span id=t style='pointer-events:none'>Go</span></button>", "button 'Go'"),
-        ("<button style='position:relative'><b id=t>Go</b><i style='position:absolute;inset:0'></i>"
-         "</button>", "button 'Go'"),
-        ("<label><input type=checkbox><i id=t style='pointer-events:none'>Go</i></label>",
-         "checkbox 'Go'"),
-        ("<label id=t><input type=checkbox>Go</label>", "checkbox 'Go'"),
-    ],
+    rows_of(__file__),
     ids=["link", "label in a link", "button", "under a ripple", "in a label", "label"],
 )  # fmt: skip
 async def test_a_press_on_a_caption_is_one_on_its_control(

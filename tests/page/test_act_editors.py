@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from case_files import pages_of
 from entering import enter
 from own_world import ask
 from page_over import page_over
@@ -153,19 +154,7 @@ async def test_what_an_editor_holds_is_not_told_as_its_name(page_of: PageOf) -> 
     assert done.state == {"value": "private wordsand more"}
 
 
-_HIDDEN = """<div id=e onclick=proxy.focus() style="width:300px;height:80px;border:1px solid">
-<pre id=drawn></pre><div style="overflow:hidden;width:3px;height:0;position:relative">
-<textarea id=proxy aria-label=Code
-  style="width:1000px;height:1em;position:absolute;STYLE"></textarea>
-</div></div>
-<script>
-  let text = 'old', all = false;
-  const draw = () => { drawn.textContent = text };
-  proxy.onkeydown = (e) => { if (e.ctrlKey && e.key === 'a') all = true;
-    if (e.key === 'Delete' && all) { text = ''; all = false; draw() } };
-  proxy.oninput = () => { text = (all ? '' : text) + proxy.value;
-    all = false; proxy.value = ''; draw() };
-  draw()</script>"""
+_HIDDEN = pages_of(__file__)["hidden"]
 
 
 @pytest.mark.parametrize("style", ["", "opacity:0"])

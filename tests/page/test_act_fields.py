@@ -8,6 +8,7 @@ import string
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import rows_of
 from entering import enter
 from own_world import ask
 from page_over import page_over
@@ -156,18 +157,7 @@ async def test_the_field_that_is_meant_gets_the_text(html: str, page_of: PageOf)
 
 @pytest.mark.parametrize(
     ("html", "words", "cure"),
-    [
-        ("<button id=t>Go</button>", "takes no text", "`editable`"),
-        ("<a id=t href=#x>Link</a>", "takes no text", "`editable`"),
-        ("<input id=t type=checkbox>", "takes no text", "check"),
-        ("<input id=t type=file>", "takes no text", "upload"),
-        ("<select id=t><option>a</select>", "takes no text", "select"),
-        ("<input id=t disabled>", "disabled", "enables"),
-        ("<fieldset disabled><input id=t></fieldset>", "disabled", "enables"),
-        ("<input id=t readonly>", "read-only", "click it"),
-        ("<p id=t>words</p>", "takes text", "Name the field"),
-        ("<div id=t role=button tabindex=0>div</div>", "takes no text", "`editable`"),
-    ],
+    rows_of(__file__),
 )
 async def test_what_takes_no_text_is_refused_without_a_press_where_it_can_be_known(
     html: str, words: str, cure: str, page_of: PageOf

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 
 import viewmark
@@ -24,19 +25,7 @@ if TYPE_CHECKING:
 
     PageOf = Callable[..., Awaitable[PageTarget]]
 
-FORM = """<form><label>Name <input id=who value=old></label><label>Mail <input id=mail></label>
-<label>Code <input id=code type=password autocomplete=one-time-code></label>
-<label>Day <input id=day type=date></label><label>Time <input id=time type=time></label>
-<label>Colour <input id=colour type=color></label>
-<label>Size <input id=size type=range min=0 max=10 step=2></label>
-<label>Count <input id=count type=number></label>
-<label><input id=agree type=checkbox> Agree</label>
-<input type=radio name=r id=r1 aria-label=One checked><input type=radio name=r id=r2 aria-label=Two>
-<label>Fruit <select id=fruit><option>Apple<option>Pear</select></label>
-<label>Many <select id=many multiple><option selected>A<option>B<option>C</select></label>
-<textarea id=note aria-label=Note>words</textarea></form>
-<script>window.log = []; for (const n of ["input", "change"])
-addEventListener(n, (e) => log.push(n + " " + e.target.id), true)</script>"""
+FORM = pages_of(__file__)["form"]
 
 
 async def form(page_of: PageOf, html: str = FORM) -> viewmark.Page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 
 import viewmark
@@ -143,23 +144,7 @@ async def test_what_is_secret_or_not_selected_is_not_copied(page_of: PageOf) -> 
     assert (await page.paste("#t")).state == {"value": "secretless"}
 
 
-COPY_LINK = """<button id=api onclick="navigator.clipboard.writeText('https://a.example/?v=1')
-  .then(() => out.textContent = 'ok', (e) => out.textContent = e.name)">Copy link</button>
-<button id=rich onclick="navigator.clipboard.write([new ClipboardItem({
-  'text/plain': new Blob(['plain'], {type: 'text/plain'}),
-  'text/html': new Blob(['<b>bold</b>'], {type: 'text/html'})})]).then(
-  () => out.textContent = 'both')">Copy rich</button>
-<button id=old onclick="document.addEventListener('copy', (e) => { e.preventDefault();
-  e.clipboardData.setData('text/plain', 'by a listener') }, {once: true});
-  document.execCommand('copy')">Copy old</button>
-<button id=shot onclick="const c = document.createElement('canvas'); c.toBlob((b) =>
-  navigator.clipboard.write([new ClipboardItem({'image/png': b})]).then(
-  () => out.textContent = 'drawn'))">Copy picture</button>
-<button id=key onclick="navigator.clipboard.writeText('key ' + secret.value)">Copy API key</button>
-<input id=secret type=password value=hunter2hunter2><input id=own value="by copy">
-<input id=to><div id=taker contenteditable></div><p id=out></p>
-<script>taker.onpaste = (e) => { e.preventDefault();
-  taker.textContent = e.clipboardData.getData('text/html') }</script>"""
+COPY_LINK = pages_of(__file__)["copy link"]
 
 
 @pytest.mark.full_browser  # the headless shell lets no page write

@@ -8,6 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 
 import viewmark
@@ -29,30 +30,7 @@ NONE_CAME = {
     "it is disabled while it is pressed": "<button id=t onmousedown='disabled = true'>x</button>",
     "in a frame": "<iframe id=f srcdoc=\"<button id=t onmousedown='innerHTML = 1'><b>x</b></button>\">",
 }
-ONE_CAME = {
-    "mousedown is cancelled": "<button id=t onmousedown='event.preventDefault()'>x</button>",
-    "pointerdown is cancelled": "<button id=t onpointerdown='event.preventDefault()'>x</button>",
-    "nobody else hears it": "<button id=t>x</button><script>addEventListener('click', "
-    "(e) => e.stopImmediatePropagation(), true)</script>",
-    "it is disabled": "<button id=t disabled>x</button>",
-    "its fieldset is disabled": "<fieldset disabled><button id=t><b>x</b></button></fieldset>",
-    "a label of what is disabled": "<label id=t>x <input type=checkbox disabled></label>",
-    "a label of a box": "<label id=t>x <input type=checkbox></label>",
-    "a list": "<select id=t><option>1<option>2</select>",
-    "a list that is open": "<select id=t size=3><option>1<option>2</select>",
-    "an option": "<select size=3><option>1<option id=t>2</select>",
-    "a film": "<video id=t controls width=200 height=90></video>",
-    "another document": "<object id=t width=50 height=50></object>",
-    "a file field": "<input id=t type=file>",
-    "what can be dragged": "<div id=t draggable=true>x</div>",
-    "scroll bars": "<div id=t style='overflow:scroll;width:60px;height:60px'>x</div>",
-    "a dialog": "<button id=t onmousedown='alert(1)'>x</button>",
-    "another document comes": "<button id=t onmousedown=\"location.href = '/case?'\">x</button>",
-    "the address changes": "<button id=t onmousedown=\"location.hash = 'x'\">x</button>",
-    "a window opens": "<button id=t onmousedown=\"window.open('about:blank')\">x</button>",
-    "it moves away": "<button id=t onmousedown=\"style.marginLeft = '300px'\">x</button>",
-    "it takes the click itself away": "<button id=t onclick='this.remove()'>x</button>",
-}
+ONE_CAME = pages_of(__file__)
 
 
 async def _pressed(page: Any, site: LocalSite, html: str) -> Any:

@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from PIL import Image
 
 import viewmark
@@ -15,18 +16,7 @@ from viewmark.page.target import at
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-BARS = """<body style="margin:0;font:16px sans-serif">
-<header style="position:fixed;top:0;left:0;right:0;height:40px;background:#f00">head</header>
-<footer style="position:fixed;bottom:0;left:0;right:0;height:30px;background:#0f0">foot</footer>
-<div style="height:40px"></div>
-<main>%s</main><div style="height:30px"></div>
-<script>window.heard = [];
-for (const e of ['resize', 'scroll', 'visibilitychange', 'blur'])
-  addEventListener(e, () => heard.push(e), true);
-matchMedia('(min-width: 600px)').addEventListener('change', () => heard.push('media'));
-visualViewport.addEventListener('resize', () => heard.push('visual resize'));
-new ResizeObserver(() => heard.push('observed')).observe(document.documentElement);
-</script>"""
+BARS = pages_of(__file__)["bars"]
 ROW = (
     '<div style="height:100px;background:rgb(0,0,%d)"><button style="height:30px"'
     " onclick=\"document.title='%d'\">Row %d</button></div>"

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from page_over import page_over
 
 from viewmark.errors import InvalidOption
@@ -22,26 +23,7 @@ if TYPE_CHECKING:
 
     PageOf = Callable[..., Awaitable[PageTarget]]
 
-SHOP = """<!doctype html><title>Shop</title><h1>Orders</h1>
-<p><label>Customer <input id=customer></label></p>
-<p><label><input type=checkbox id=terms> Terms</label></p>
-<p><select id=size aria-label=Size><option>S<option>M</select></p>
-<p><input id=pass type=password aria-label=Password></p>
-<p><button id=none>Nothing</button></p>
-<p><button id=save onclick="said.textContent = 'Saved order 17.'; cart.insertAdjacentHTML(
-  'beforeend', '<li>Kettle <button>Remove</button>')">Save</button></p>
-<p><button id=open onclick="dialog.showModal()">Open</button></p>
-<p><button id=head aria-haspopup=menu aria-expanded=false onclick="menu.hidden = !menu.hidden;
-  this.setAttribute('aria-expanded', !menu.hidden)">Edit</button></p>
-<div role=menu id=menu hidden><button role=menuitem>Cut</button>
-  <button role=menuitem>Copy</button></div>
-<div role=alert id=said></div><ul id=cart aria-label=Cart></ul>
-<ul id=todo aria-label=Backlog><li>Fix pump<li>Paint fence</ul>
-<ul id=done aria-label=Done><li>Oil hinges</ul>
-<p><button id=move onclick="done.append(todo.firstElementChild)">Move</button></p>
-<p><button id=count onclick="number.textContent = 4">Count</button></p>
-<p id=number>3</p>
-<dialog id=dialog><h2>Sure?</h2><button onclick="dialog.close()">Yes</button></dialog>"""
+SHOP = pages_of(__file__)["shop"]
 
 
 async def _context(page_of: PageOf, html: str = SHOP) -> PageContext:

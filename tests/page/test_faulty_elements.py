@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 
 import viewmark
 
@@ -13,30 +14,7 @@ if TYPE_CHECKING:
 
 PageOf = Any
 
-SLOTTED = {
-    "text in a closed root": (
-        "<x-a>We use cookies<template shadowrootmode=closed><p><slot></slot></p>"
-        "<button>Accept</button></template></x-a>"
-    ),
-    "white space in a closed root": (
-        "<x-a>\n<b>We use cookies</b><template shadowrootmode=closed><slot></slot>"
-        "<button>Accept</button></template></x-a>"
-    ),
-    "text in a named slot's neighbour": (
-        "<x-a>We use<i slot=s>cookies</i><template shadowrootmode=closed><slot name=s></slot>"
-        "<slot></slot><button>Accept</button></template></x-a>"
-    ),
-    "text in an open root beside an empty closed one": (
-        "<x-a><template shadowrootmode=closed></template></x-a>"
-        "<x-b>We use cookies<template shadowrootmode=open><slot></slot>"
-        "<button>Accept</button></template></x-b>"
-    ),
-    "text in nested closed roots": (
-        "<x-a>We use cookies<template shadowrootmode=closed><x-b><slot></slot>"
-        "<template shadowrootmode=closed><p><slot></slot></p><button>Accept</button></template>"
-        "</x-b></template></x-a>"
-    ),
-}
+SLOTTED = pages_of(__file__)
 
 
 @pytest.mark.parametrize("shape", SLOTTED)

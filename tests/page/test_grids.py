@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from case_files import pages_of
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption, RefStale
@@ -139,20 +140,7 @@ async def test_cells_that_reach_over_rows_and_columns_take_their_places(page_of:
         assert await title(page) == words
 
 
-_VIRTUAL = """<div role=grid aria-label=Log aria-rowcount=5000 aria-colcount=6 id=grid
-  style="height:300px;width:600px;overflow:auto"><div style="height:100000px;position:relative"
-  id=rows role=rowgroup></div></div><script>
-  const grid = document.querySelector('#grid'), rows = document.querySelector('#rows');
-  const draw = () => { const from = Math.floor(grid.scrollTop / 20); rows.replaceChildren();
-    for (let r = from; r < from + 16; r += 1) { const row = document.createElement('div');
-      row.setAttribute('role', 'row'); NUMBER
-      row.style.cssText = `position:absolute;top:${r * 20}px;height:20px;display:flex`;
-      for (let c = 1; c < 7; c += 1) { const cell = document.createElement('div');
-        cell.setAttribute('role', 'gridcell'); cell.tabIndex = -1;
-        cell.textContent = `${r + 1}.${c}`;
-        cell.onclick = () => document.title = cell.textContent;
-        cell.style.width = '80px'; row.append(cell); } rows.append(row); } };
-  grid.onscroll = draw; draw();</script>"""
+_VIRTUAL = pages_of(__file__)["virtual"]
 
 
 async def test_a_grid_that_draws_only_what_is_in_view_is_taken_by_its_own_numbers(

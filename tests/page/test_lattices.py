@@ -6,6 +6,7 @@ import calendar
 from typing import Any
 
 import pytest
+from case_files import pages_of
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption
@@ -184,39 +185,7 @@ async def test_what_is_found_in_a_grid_is_found_by_its_words_too(page_of: PageOf
     assert [a.name for a in found] == ["the emoji number 15"]
 
 
-_SIZED = "<style>button{width:28px;height:28px;padding:0;font:11px sans-serif}</style>"
-_ROW = ("Edit", "Copy", "Move", "Share", "Trash")
-
-ONE_BY_ONE = {
-    "buttons of rows": _SIZED
-    + "".join(
-        f"<div>Row {r} " + "".join(f"<button title={n}>{n[0]}</button>" for n in _ROW) + "</div>"
-        for r in range(20)
-    ),
-    "links with words": "<style>a{float:left;width:90px;height:24px}</style>"
-    + "".join(f"<a href=#{n}>Invoice of {n}</a>" for n in range(80)),
-    "cards": "<style>button{width:120px;height:60px;padding:0}</style>"
-    + "".join(f"<button>{n}</button>" for n in range(80)),
-    "a toolbar": _SIZED
-    + "<div role=toolbar style=width:300px>"
-    + "".join(f"<button aria-label='Tool {n}'>{n}</button>" for n in range(80))
-    + "</div>",
-    "keys of a keyboard": _SIZED
-    + "".join(
-        f"<div style='padding-left:{14 * (r % 2)}px;display:flex'>"
-        + "".join(f"<button>{chr(97 + c)}</button>" for c in range(13))
-        + "</div>"
-        for r in range(6)
-    ),
-    "things of many sizes": "".join(
-        f"<button style='width:{20 + 7 * (n % 8)}px;height:28px;padding:0'>{n}</button>"
-        for n in range(90)
-    ),
-    "boxes to tick in a table": "<table><tr>"
-    + "<th>Right" * 9
-    + "".join(f"<tr><th>Role {r}" + "<td><input type=checkbox>" * 8 for r in range(10))
-    + "</table>",
-}
+ONE_BY_ONE = pages_of(__file__)
 
 
 @pytest.mark.parametrize("kind", ONE_BY_ONE)

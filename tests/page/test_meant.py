@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 from page_over import page_over
 
@@ -19,21 +20,7 @@ if TYPE_CHECKING:
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
-LIST = """<style>.k{display:block;width:220px;margin:6px;padding:8px;border:1px solid}</style>
-<ul id=u></ul><script>
-  let W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"], A = [1000, 1001, 1002, 1003], T = "";
-  const MAKE = (w, i) => `%s`;
-  const hear = () => { for (const k of u.querySelectorAll(".k"))
-    k.onclick = (e) => { e.preventDefault(); T = k.getAttribute("href") || k.textContent } };
-  const draw = () => { u.innerHTML = W.map((w, i) => MAKE(w, A[i])).join(""); hear() };
-  const sorted = () => { const at = [3, 1, 0, 2];
-    [W, A] = [at.map((i) => W[i]), at.map((i) => A[i])]; draw() };
-  const write = (n, w, a) => { const k = u.querySelectorAll(".k")[n];
-    k.hasAttribute("href") ? k.setAttribute("href", "#/t/" + a) : k.textContent = w };
-  const rewritten = () => ["Weld gate", "Cut glass", "Wash van", "Bend pipe"]
-    .forEach((w, i) => write(i, w, 2000 + i));
-  draw();
-</script>"""
+LIST = pages_of(__file__)["list"]
 KINDS = {
     "div": "<div class=k>${w}</div>",
     "li": "<li class=k>${w}</li>",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 from page_over import page_over
 
@@ -16,29 +17,7 @@ from viewmark.page.targets import resolve
 PageOf = "Callable[..., Awaitable[Page]]"
 
 # Records in a list, and drops of one on another; `late` runs once while the drag is on its way.
-LIST = """<style>.k{{display:block;width:220px;margin:6px;padding:8px;border:1px solid}}</style>
-<ul id=u></ul><script>
-  const T = [], KEYS = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
-  for (const w of W) {{ const k = document.createElement("li"); k.className = "k";
-    k.textContent = w; k.draggable = {html}; k.onclick = () => T.push("click"); u.append(k) }}
-  const all = () => [...u.children], wordsOf = (e) => e.target.closest?.(".k")?.textContent;
-  const show = (words) => all().forEach((k, i) => k.textContent = words[i]);
-  let taken = "", from = null;
-  if ({html}) {{
-    u.ondragstart = (e) => {{ taken = wordsOf(e); from = e.target }};
-    u.ondragover = (e) => {{ e.preventDefault(); late(e) }};
-    u.ondrop = (e) => {{ e.preventDefault(); T.push(taken + " on " + wordsOf(e)) }};
-  }} else {{
-    u.onmousedown = (e) => {{ e.preventDefault(); taken = wordsOf(e); from = e.target }};
-    addEventListener("mousemove", (e) => taken && late(e));
-    addEventListener("mouseup", (e) => {{ const on = wordsOf(e);
-      if (taken && on) T.push(taken + " on " + on); taken = "" }});
-  }}
-  addEventListener("keydown", (e) => KEYS.push(e.key));
-  let left = 1;
-  const late = (e) => {{ if (e.target !== from && left-- > 0) change(e) }};
-  const change = (e) => {{ {change} }};
-</script>"""
+LIST = pages_of(__file__)["list"]
 KINDS = {"mouse": "false", "html": "true"}
 
 

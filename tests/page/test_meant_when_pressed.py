@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 from page_over import page_over
 
@@ -22,18 +23,7 @@ if TYPE_CHECKING:
 PageOf = "Callable[..., Awaitable[Page]]"
 
 # One node each says another record's words when the mouse or the button comes.
-LIST = """<style>.k{display:block;width:220px;margin:6px;padding:8px;border:1px solid}</style>
-<ul id=u></ul><script>
-  const T = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
-  for (const w of W) { const k = document.createElement("li"); k.className = "k"; k.textContent = w;
-    k.onclick = () => T.push(k.textContent); u.append(k) }
-  let swaps = 1;
-  const show = () => W.forEach((w, i) => u.children[i].textContent = w);
-  const swap = () => { if (swaps-- > 0) { W.reverse(); show() } };
-  const write = () => ["Weld gate", "Cut glass", "Wash van", "Bend pipe"]
-    .forEach((w, i) => u.children[i].textContent = w);
-  %s
-</script>"""
+LIST = pages_of(__file__)["list"]
 MOMENTS = {
     "mouseover": "u.addEventListener('mouseover', %s, {once: true})",
     "a frame after": "u.onmouseenter = () => requestAnimationFrame(%s)",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 
 from viewmark import Page
 from viewmark.errors import WaitTimeout
@@ -12,21 +13,7 @@ from viewmark.errors import WaitTimeout
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-VIRTUAL = """<div id=box style="height:400px;overflow:auto">
-<div id=all style="position:relative"></div></div><script>
-const [high, count] = [40, 300];
-all.style.height = high * count + "px";
-const draw = () => {
-  const first = Math.floor(box.scrollTop / high);
-  all.innerHTML = "";
-  for (let i = first; i < Math.min(count, first + 12); i += 1) {
-    all.insertAdjacentHTML("beforeend",
-      `<div style="position:absolute;height:40px;top:${i * high}px">Report #${1200 + i} of May`);
-  }
-};
-box.onscroll = draw;
-draw();
-</script>"""
+VIRTUAL = pages_of(__file__)["virtual"]
 
 
 async def test_find_names_the_nearest_text_and_what_was_searched(

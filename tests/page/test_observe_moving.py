@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from PIL import Image
 
 import viewmark
@@ -17,33 +18,7 @@ if TYPE_CHECKING:
 RED, GREEN = (255, 0, 0), (0, 255, 0)
 TOLERANCE = 3  # px: two of the check after the picture, and one that anti-aliasing adds
 OTHERS = "".join(f"<p><a href='#{i}'>Link {i}</a> <button>Save {i}</button></p>" for i in range(12))
-STYLE = """<style>body { margin: 0 } p { margin: 4px; color: #555 }
-  .m { position: absolute; top: 300px; width: 60px; height: 30px; border: 0; outline: 0 }
-  #a { background: #f00 } #b { background: #0f0; top: 400px }"""
-CONTROLS = "<button class=m id=a></button><button class=m id=b></button>"
-GO = """<script>const a = document.getElementById("a"), b = document.getElementById("b");
-  (function go() { const t = performance.now(); %s; requestAnimationFrame(go); })();</script>"""
-SPEED = "animation: go 2s linear infinite alternate"
-PAGES = {
-    "a transform": f"{STYLE}@keyframes go {{ to {{ transform: translateX(600px) }} }}"
-    f".m {{ {SPEED} }}</style>{CONTROLS}",
-    "a position": f"{STYLE}@keyframes go {{ from {{ left: 0 }} to {{ left: 600px }} }}"
-    f".m {{ {SPEED} }}</style>{CONTROLS}",
-    "a spinner": f"{STYLE}@keyframes go {{ to {{ transform: rotate(360deg) }} }}"
-    f".m {{ left: 300px; animation: go 1s linear infinite }}</style>{CONTROLS}",
-    "a carousel": f"{STYLE}@keyframes go {{ 0%, 20% {{ translate: 0 }} 40%, 60% {{ translate: "
-    f"200px }} 80%, 100% {{ translate: 400px }} }} .m {{ {SPEED} }}</style>{CONTROLS}",
-    "a marquee": f"{STYLE} .m {{ position: static }} #b {{ margin-left: 20px }}</style>"
-    f"<marquee scrollamount=12 truespeed style='width: 700px'>{CONTROLS}</marquee>",
-    "a script": f"{STYLE}</style>{CONTROLS}"
-    + GO % "a.style.left = b.style.left = `${300 + 250 * Math.sin(t / 500)}px`",
-    "a transform by script": f"{STYLE}</style>{CONTROLS}"
-    + GO
-    % "a.style.transform = b.style.transform = `translateX(${250 + 250 * Math.sin(t / 400)}px)`",
-    "a Web animation": f"{STYLE}</style>{CONTROLS}<script>for (const m of "
-    "document.querySelectorAll('.m')) m.animate({ transform: ['none', 'translateX(500px)'] }, "
-    "{ duration: 1500, iterations: Infinity, direction: 'alternate' });</script>",
-}
+PAGES = pages_of(__file__)
 
 
 def colored(shot: bytes, color: tuple[int, int, int]) -> tuple[int, int, int, int]:

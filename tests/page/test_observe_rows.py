@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from case_files import pages_of
+
 from viewmark import Page
 from viewmark.browser.actions.navigation import goto
 
@@ -12,22 +14,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-ROWS = """<!doctype html><title>rows</title>
-<a href="/reset?token=abcdef1234567890&page=2" title="Opens a form">Reset</a>
-<input aria-label=Age type=number min=1 max=9 step=2 placeholder="in years" aria-invalid=true
-  aria-errormessage=e autofocus><p id=e>Too young</p>
-<button aria-haspopup=menu aria-current=step>More</button>
-<div role=slider tabindex=0 aria-label=Volume aria-valuemin=10 aria-valuemax=30>v</div>
-<input type=file aria-label=Paper><input type=email aria-label=Mail><input type=tel aria-label=Call>
-<script>customElements.define("x-check", class extends HTMLElement {
-  static formAssociated = true;
-  constructor() { super(); Object.assign(this.attachInternals(),
-    { role: "checkbox", ariaLabel: "Agree", ariaChecked: "true" }); }
-  connectedCallback() { this.tabIndex = 0; } });
-customElements.define("x-card", class extends HTMLElement {
-  constructor() { super();
-    this.attachShadow({ mode: "closed" }).innerHTML = "<x-check>box</x-check>"; } });</script>
-<x-card></x-card>"""
+ROWS = pages_of(__file__)["rows"]
 
 
 async def test_rows_tell_all_that_the_page_has(

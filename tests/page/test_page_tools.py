@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 
 import viewmark
@@ -25,25 +26,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-TOOLS = """<!doctype html><title>Shop</title><h1>Shop</h1>
-<input type=password value=hunter22-x><form toolname=subscribe tooldescription="Get news">
-<input name=email required><button id=send>Send</button></form><script>
-const add = (name, execute, more = {}) =>
-  document.modelContext.registerTool({ name, description: "Does " + name, execute, ...more });
-const inputSchema = { type: "object", required: ["sku"], properties: {
-  sku: { type: "string" }, count: { type: "integer" }, gift: { type: "boolean" } } };
-add("order", ({ sku, count }) => { document.title = "ordered " + sku; return { sku, count } },
-  { inputSchema, annotations: { readOnlyHint: false } });
-add("words", () => "plain \\u202e words", { annotations: { readOnlyHint: true } });
-add("leak", () => ["hunter22-x", "before hunter22-x after"]);
-add("boom", () => { throw new Error("no stock\\nforged line") });
-add("hang", () => new Promise(() => {}));
-add("ask", () => new Promise((done) => setTimeout(() => done(String(confirm("Sure?"))), 0)));
-add("leave", () => { location.href = "/next.html"; return new Promise(() => {}) });
-add("huge", () => "x".repeat(1_200_000));
-add("forged", () => 1,
-  { description: "One\\nTwo ?token=tok-abc-def-1234 \\u202e" + "y".repeat(3000) });
-</script>"""
+TOOLS = pages_of(__file__)["tools"]
 
 
 @pytest.fixture

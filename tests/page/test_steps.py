@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 
 import viewmark
@@ -20,19 +21,7 @@ if TYPE_CHECKING:
 
     PageOf = Callable[..., Awaitable[PageTarget]]
 
-PAGE = """<title>Order</title>
-<label>Name <input id=name></label> <label>Code <input id=code type=password></label>
-<label>Size <select id=size><option>Small<option>Large</select></label>
-<label><input id=gift type=checkbox> Gift</label>
-<button id=menu onclick="setTimeout(() => { list.hidden = false }, 120)">Menu</button>
-<div id=list role=menu hidden><button role=menuitem id=item onclick="out.textContent = 'Chosen'"
->Archive</button></div>
-<button id=plus onclick="n.textContent = +n.textContent + 1">+</button> <b id=n>0</b>
-<button id=ask onclick="out.textContent = confirm('Sure?') ? 'Sent' : 'Not sent'">Ask</button>
-<a id=away href="/second.html">Away</a> <a id=tab href="/second.html" target=_blank>Tab</a>
-<button id=later onclick="setTimeout(() => { location = '/second.html' }, 200)">Later</button>
-<button id=turn onclick="location.hash = 'two'">Turn</button>
-<p id=out role=status></p>"""
+PAGE = pages_of(__file__)["page"]
 SECOND = "<title>Second</title><button id=back onclick=\"document.title = 'Done'\">Finish</button>"
 
 

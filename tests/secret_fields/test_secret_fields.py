@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from case_files import pages_of, values_of
 from js.asking import of_marked
 from page_over import page_over
 from test_secret_words import FIELDS, ORDINARY, names_of
@@ -13,78 +14,8 @@ from viewmark.browser import scripts
 from viewmark.page.context import PageContext
 from viewmark.secrets import words
 
-SECRET = {
-    "plain": '<input id="plain" type="password">',
-    "named": '<input id="named" name="user[password]">',
-    "camel": '<input id="apiKey" data-mark="camel" value="x">',
-    "said": '<input id="said" aria-label="Card number">',
-    "hinted": '<input id="hinted" placeholder="Enter your PIN">',
-    "labelled": '<label for="labelled">API key</label><input id="labelled">',
-    "wrapped": '<label>One-time code <input id="wrapped" type="tel"></label>',
-    "by": '<b id="t">Secret</b><input id="by" aria-labelledby="t">',
-    "section": '<input id="section" autocomplete="section-a billing cc-number">',
-    "month": '<select id="month" name="ccExpMonth"><option>1</select>',
-    "area": '<textarea id="area" name="private_key"></textarea>',
-    "toggled": (
-        '<div><div><input id="toggled"></div><button aria-label="Hide password">x</button></div>'
-    ),
-    "checked": '<p><input id="checked"><label><input type="checkbox">Show password</label></p>',
-    "dots": '<div id="dots" contenteditable style="-webkit-text-security:disc">x</div>',
-    "inherited": '<div style="-webkit-text-security:disc"><p id="inherited">x</p></div>',
-    "pan": '<input id="pan" name="pan">',
-    "drawn": '<input id="drawn" name="number" placeholder="1234 1234 1234 1234">',
-    "dotted": '<input id="dotted" placeholder="•••• •••• •••• ••••">',
-    "amex": '<input id="amex" placeholder="0000 000000 00000">',
-    "iban": '<input id="x1" data-mark="iban" placeholder="DE00 0000 0000 0000 0000 00">',
-    "pattern": '<input id="pattern" pattern="[0-9\\s]{13,19}" inputmode="numeric">',
-    "search": '<input id="search" type="search" name="apiKey">',
-    "digits": "<label>Enter the 6-digit code <input id='digits'></label>",
-    "chiffres": "<label>Saisissez le code à 6 chiffres <input id='chiffres'></label>",
-    "six": "<label>Code <input id='six' inputmode='numeric' maxlength='6'></label>",
-    "stars": "<label>Código <input id='stars' pattern='[0-9]{6}'></label>",
-    "beside": "<p>We sent a code to your phone.<input id='beside' type='tel' maxlength='6'></p>",
-    "pin code": "<form><label>PIN code <input id='p1' data-mark='pin code'></label></form>",
-    "expiry": (
-        '<form><input autocomplete="off" name="cardnumber">'
-        '<input id="expiry" placeholder="MM / YY"></form>'
-    ),
-    "rich": '<div id="rich" contenteditable role="textbox" aria-label="Card number">4</div>',
-    "inside": '<div contenteditable aria-label="API key"><p id="inside">x</p></div>',
-    "copy": (
-        '<form><input type="password" value="hunter22222"><code id="copy">hunter22222</code></form>'
-    ),
-    "groups": (
-        '<p><input name="cardnumber" value="4111 2222 3333"><b id="groups">4111-2222-3333</b></p>'
-    ),
-}
-ORDINARY_FIELDS = {
-    "q": '<input id="q" type="search" placeholder="Search a password">',
-    "name": '<label>Name <input id="name"></label>',
-    "email": '<input id="email" type="email" name="email">',
-    "notes": '<input id="notes" placeholder="Pinned notes">',
-    "keyword": '<input id="keyword" name="keyword">',
-    "price": '<input id="price" name="tokenPrice" aria-label="Token price">',
-    "hint": '<input id="hint" name="password_hint">',
-    "help": '<textarea id="help" placeholder="Never share your password"></textarea>',
-    "long": '<input id="long" placeholder="Tell us which API key you use for this project">',
-    "remember": '<input id="remember" type="checkbox" name="password_remember">',
-    "cards": '<select id="cards" name="cardType"><option>Visa</select>',
-    "tokens": '<select id="tokens" name="token"><option>ETH</select>',
-    "shared": ('<form><input id="shared"><input id="other"><button>Show password</button></form>'),
-    "far": '<div><input id="far"><button>Show details</button></div>',
-    "post": "<label>ZIP code <input id='post' inputmode='numeric' maxlength='5'></label>",
-    "postal": "<label>Code postal <input id='postal' inputmode='numeric' maxlength='5'></label>",
-    "promo": "<label>Promo code <input id='promo' maxlength='6'></label>",
-    "india": (
-        "<form><label>City <input></label><label>State <input></label>"
-        "<label>PIN code <input id='india' inputmode='numeric' maxlength='6'></label></form>"
-    ),
-    "phone": '<input id="phone" type="tel" placeholder="0123 456 7890">',
-    "hired": '<form><label>Employer <input></label><input id="hired" placeholder="MM/YYYY"></form>',
-    "editor": '<div id="editor" contenteditable role="textbox" aria-label="Message">words</div>',
-    "short": '<form><input type="password" value="abc"><b id="short">abc</b></form>',
-    "away": '<form><input type="password" value="hunter22222"></form><p id="away">other words</p>',
-}
+SECRET = pages_of(__file__, "secret")
+ORDINARY_FIELDS = pages_of(__file__, "ordinary fields")
 
 
 def _marked(kinds: dict[str, str]) -> str:
@@ -110,33 +41,7 @@ async def test_the_page_scripts_read_names_as_python_does(page_of: Any) -> None:
     assert told == [words(name) for name in names]
 
 
-def _boxes(count: int, attributes: str, around: str = "{}") -> str:
-    return around.format(
-        "".join(f"<input data-mark=b{i} maxlength=1 {attributes}>" for i in range(count))
-    )
-
-
-BOXES = {
-    "digits": (_boxes(6, "inputmode=numeric"), True),
-    "the first named": (
-        "<div><input data-mark=a maxlength=1 autocomplete=one-time-code>"
-        + _boxes(5, "aria-label=Digit")
-        + "</div>",
-        True,
-    ),
-    "a legend": (_boxes(6, "", "<fieldset><legend>Verification code</legend>{}</fieldset>"), True),
-    "a name of the group": (_boxes(4, "", "<div role=group aria-label='Enter PIN'>{}</div>"), True),
-    "words around": (_boxes(6, "", "<section><h2>Enter the code</h2><p>{}</p></section>"), True),
-    "each in a box": (
-        "<section><h2>Code</h2>"
-        + "".join(f"<p>{_boxes(1, '')}</p>" for _ in range(6))
-        + "</section>",
-        True,
-    ),
-    "a crossword": (_boxes(5, "", "<section><h2>Guess the word</h2>{}</section>"), False),
-    "a sudoku": (_boxes(81, "inputmode=numeric"), False),
-    "two initials": (_boxes(2, "", "<p>Initials {}</p>"), False),
-}
+BOXES = values_of(__file__, "boxes")
 
 
 async def test_boxes_of_one_character_are_judged_as_one_field(page_of: Any) -> None:

@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from PIL import Image, ImageChops
 
 from viewmark.attach_policy import AttachPolicy
@@ -48,41 +49,7 @@ async def masked(page: Any, *selectors: str, **options: Any) -> str:
     return (await take_picture(page, **options)).base64
 
 
-PLACES = {
-    "in the page": f"<div {SECRET}width:120px;height:40px'>x</div>",
-    "as wrapped text": f"<p style='width:90px'>free <span {SECRET}'>one two three four</span>",
-    "with text beyond its box": (
-        f"<div {SECRET}width:20px;height:20px;white-space:nowrap'>longer than its box is</div>"
-    ),
-    "with a child elsewhere": (
-        "<div class=s><b style='position:absolute;left:500px;top:300px;background:#f00'>x</b></div>"
-    ),
-    "without a box": (
-        "<div class=s style='display:contents'><i style='background:#f00'>abc</i></div>"
-    ),
-    "turned": f"<div {SECRET}width:120px;height:40px;transform:translate(9em,9em) rotate(9deg)'>",
-    "in an open shadow root": (
-        "<div id=h></div><script>h.attachShadow({mode:'open'}).innerHTML="
-        f'"<div {SECRET}height:30px\'></div>"</script>'
-    ),
-    "in a closed shadow root": (
-        "<x-h id=h>light</x-h><script>h.attachShadow({mode:'closed'}).innerHTML="
-        f'"<div {SECRET}height:30px\'></div>"</script>'
-    ),
-    "in closed roots in closed roots": (
-        "<div id=h></div><script>const r=h.attachShadow({mode:'closed'});r.innerHTML='<div></div>';"
-        "r.firstChild.attachShadow({mode:'closed'}).innerHTML="
-        f'"<div {SECRET}height:30px\'></div>"</script>'
-    ),
-    "in a frame": (
-        "<iframe style='margin:30px;border:5px solid #00f;padding:9px' srcdoc=\""
-        f"<div {SECRET}height:30px'></div>\"></iframe>"
-    ),
-    "in a frame in a turned frame": (
-        "<iframe style='width:500px;height:300px;transform:rotate(10deg) scale(.8)' srcdoc=\""
-        "<iframe srcdoc='<p class=s style=background:red;height:30px></p>'></iframe>\"></iframe>"
-    ),
-}
+PLACES = pages_of(__file__)
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg"])

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from case_files import pages_of
 from PIL import Image
 
 if TYPE_CHECKING:
@@ -34,92 +35,8 @@ GIF = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 NOWHERE = "/there-is-no-such-picture.png"
 
 # {a}: attributes; {s}: width and height; {g}: the colour of the ground.
-PAINTED = {
-    "words": "<div {a} style='{s}'>Save</div>",
-    "words in a part": "<div {a} style='{s}'><b><i>Save</i></b></div>",
-    "one letter": "<div {a} style='{s};font-size:12px'>x</div>",
-    "background": "<div {a} style='{s};background:#c33'></div>",
-    "gradient": "<div {a} style='{s};background:linear-gradient(#c33,#3c3)'></div>",
-    "faint gradient": "<div {a} style='{s};background:radial-gradient(circle,#c33 20%,transparent 60%)'></div>",
-    "picture behind": "<div {a} style='{s};background:url(\"{icon}\") no-repeat'></div>",
-    "border": "<div {a} style='{s};border:1px solid #c33'></div>",
-    "right border": "<div {a} style='{s};border-right:3px solid #c33'></div>",
-    "left border": "<div {a} style='{s};border-left:3px solid #c33'></div>",
-    "underline by border": "<div {a} style='{s};border-bottom:2px solid #c33'></div>",
-    "outline": "<div {a} style='{s};outline:2px solid #c33'></div>",
-    "triangle": "<div {a} style='width:0;height:0;border:12px solid transparent;border-right-color:#c33'></div>",
-    "ring of a shadow": "<div {a} style='{s};box-shadow:0 0 0 3px #c33'></div>",
-    "inner shadow": "<div {a} style='{s};box-shadow:inset 0 0 0 3px #c33'></div>",
-    "image border": "<div {a} style='{s};border:6px solid transparent;border-image:linear-gradient(#c33,#3c3) 1'></div>",
-    "svg": "<div {a} style='{s}'><svg width=20 height=20><path d='M2 2h16v10z' fill='#c33'/></svg></div>",
-    "svg with a clear shape first": "<div {a} style='{s}'><svg width=20 height=20><path d='M0 0h20v20H0z' fill='none'/><path d='M2 2h16v10z' fill='#c33'/></svg></div>",
-    "svg stroke": "<div {a} style='{s}'><svg width=20 height=20 fill=none stroke='#c33' stroke-width=2><circle cx=10 cy=10 r=8 /></svg></div>",
-    "svg by use": "<div {a} style='{s}'><svg width=20 height=20><use href='#shape'/></svg></div>",
-    "img": "<div {a} style='{s}'><img alt='' width=24 height=20 src=\"{icon}\"></div>",
-    "content by url": "<div {a} style='{s};content:url(\"{icon}\")'></div>",
-    "content by url with words": '<div {a} style=\'{s};content:url("{icon}") / "bin"\'></div>',
-    "before": "<div {a} class=before style='{s}'></div>",
-    "before as a box": "<div {a} class=beforebox style='{s}'></div>",
-    "after by url": "<div {a} class=afterurl style='{s}'></div>",
-    "first letter": "<div {a} class=fletter style='{s};color:transparent'>Save</div>",
-    "first line": "<div {a} class=fline style='{s};color:transparent'>Save</div>",
-    "marker word": "<div {a} style='{s};display:list-item;list-style:\"MARK\" inside'></div>",
-    "marker square": "<div {a} style='{s};display:list-item;list-style:square inside;font-size:20px'></div>",
-    "marker picture": "<div {a} style='{s};display:list-item;list-style:url(\"{icon}\") inside'></div>",
-    "meter": "<div {a} style='{s}'><meter value=.6 style='width:40px'></meter></div>",
-    "progress": "<div {a} style='{s}'><progress value=.6 style='width:40px'></progress></div>",
-    "check box": "<div {a} style='{s}'><input type=checkbox style='pointer-events:none'></div>",
-    "text shadow": "<div {a} style='{s};color:transparent;text-shadow:0 0 0 #c33'>Save</div>",
-    "text stroke": "<div {a} style='{s};color:transparent;-webkit-text-stroke:1px #c33'>Save</div>",
-    "text line": "<div {a} style='{s};color:transparent;text-decoration:underline 2px #c33'>Save</div>",
-    "emphasis": "<div {a} style='{s};color:transparent;text-emphasis:dot #c33;line-height:1.8'>Save</div>",
-    "fill colour": "<div {a} style='{s};color:transparent;-webkit-text-fill-color:#c33'>Save</div>",
-    "clipped to words": "<div {a} style='{s};color:transparent;background:linear-gradient(#c33,#33c);-webkit-background-clip:text'>Save</div>",
-    "highlight": "<div {a} class=lit style='{s};color:transparent'>Save</div>",
-    "rule of columns": "<div {a} style='{s};column-count:2;column-fill:balance;column-rule:3px solid #c33;column-gap:10px;color:transparent'>a<br>b<br>c<br>d</div>",
-    "backdrop": "<div {a} style='{s};backdrop-filter:invert(.7)'></div>",
-    "blend": "<div {a} style='{s};background:#c66;mix-blend-mode:difference'></div>",
-    "drop shadow": "<div {a} style='{s};filter:drop-shadow(0 0 2px #000)'>Save</div>",
-    "cut shape": "<div {a} style='{s};background:#c33;clip-path:circle(10px)'></div>",
-    "mask": "<div {a} style='{s};background:#c33;mask:linear-gradient(#000,#000) 0/12px 12px no-repeat'></div>",
-    "turned": "<div {a} style='{s};background:#c33;transform:rotate(20deg)'></div>",
-    "half clear": "<div {a} style='{s};background:#c33;opacity:.5'></div>",
-    "part moved out": "<div {a} style='width:30px;height:20px'><span style='position:relative;left:60px;top:20px'>Save</span></div>",
-    "box moved out": "<div {a} style='width:30px;height:20px;position:relative'><i style='position:absolute;left:50px;top:10px;width:20px;height:16px;background:#c33'></i></div>",
-    "open element": "<div {a} style='{s}'><x-open></x-open></div>",
-    "closed element": "<div {a} style='{s}'><x-closed></x-closed></div>",
-    "slotted words": "<div {a} style='{s}'><x-slot>Save</x-slot></div>",
-    "canvas": "<div {a} style='{s}'><canvas class=drawn width=24 height=20></canvas></div>",
-    "a line": "<div {a} style='{s}'><hr style='width:40px;border:1px solid #c33'></div>",
-    "an emoji": "<div {a} style='{s}'>&#9881;</div>",
-    "thin bar": "<div {a} style='width:60px;height:4px;background:#c33'></div>",
-}
-BLANK = {
-    "nothing": "<div {a} style='{s}'></div>",
-    "shadow of nothing": "<div {a} style='{s};box-shadow:0 0 0 0 #000'></div>",
-    "too faint": "<div {a} style='{s};background:rgba(0,0,0,.004)'></div>",
-    "empty canvas": "<div {a} style='{s}'><canvas width=24 height=20></canvas></div>",
-    "no picture behind": "<div {a} style='{s};background:url({nowhere})'></div>",
-    "clear pixel": "<div {a} style='{s}'><img alt='' width=24 height=20 src=\"{gif}\"></div>",
-    "clear by filter": "<div {a} style='{s};background:#c33;filter:opacity(0)'></div>",
-    "words clear by filter": "<div {a} style='{s};filter:opacity(0)'>Save</div>",
-    "masked away": "<div {a} style='{s};background:#c33;mask:linear-gradient(transparent,transparent)'></div>",
-    "words of the ground": "<div {a} style='{s};color:{g}'>Save</div>",
-    "part of the ground": "<div {a} style='{s}'><b style='color:{g}'>Save</b></div>",
-    "box of the ground": "<div {a} style='{s};background:{g}'></div>",
-    "border of the ground": "<div {a} style='{s};border:1px solid {g}'></div>",
-    "clear words": "<div {a} style='{s};color:transparent'>Save</div>",
-    "clear words by fill": "<div {a} style='{s};-webkit-text-fill-color:transparent'>Save</div>",
-    "hidden part": "<div {a} style='{s}'><b style='visibility:hidden'>Save</b></div>",
-    "clear part": "<div {a} style='{s}'><b style='opacity:0'>Save</b></div>",
-    "clear gradient": "<div {a} style='{s};background:linear-gradient(transparent,rgba(0,0,0,0))'></div>",
-    "clear svg": "<div {a} style='{s}'><svg width=20 height=20><rect width=20 height=20 fill=none pointer-events=all /></svg></div>",
-    "empty svg": "<div {a} style='{s}'><svg width=20 height=20></svg></div>",
-    "empty before": "<div {a} class=beforenone style='{s}'></div>",
-    "no words": "<div {a} style='{s};font-size:0'>Save</div>",
-    "words far away": "<div {a} style='{s};text-indent:-999px;overflow:hidden'>Save</div>",
-    "empty element": "<div {a} style='{s}'><x-empty></x-empty></div>",
-}  # fmt: skip
+PAINTED = pages_of(__file__, "painted")
+BLANK = pages_of(__file__, "blank")
 DEAF = {
     # A document in it takes the press.
     "object": "<div {a} style='{s}'><object data=\"{icon}\" width=24 height=20 style='display:block'></object></div>",
@@ -150,25 +67,7 @@ UNPRESSED = {
     "no pointer": ("self", "{p} data-listen data-through"),
     "hidden select": ("around", "<ul class=wrap><li class=wrap>{it}<select class=unseen style='pointer-events:none'><option>a</select></li></ul>"),
 }  # fmt: skip
-NESTED = {
-    "plain": "{it}",
-    "boxes": "<div><div><div>{it}</div></div></div>",
-    "flex": "<div style='display:flex'>{it}</div>",
-    "list": "<ul class=wrap><li class=wrap>{it}</li></ul>",
-    "cell": "<table class=wrap><tr><td>{it}</table>",
-    "head": "<table class=wrap><tr><th style='font-weight:400;padding:0'>{it}</table>",
-    "list of options": "<div role=listbox class=wrap>{it}</div>",
-    "presentation": "<div role=none>{it}</div>",
-    "cell that is read": "<div role=grid><div role=row tabindex=-1><div role=gridcell tabindex=-1 aria-readonly=true>{it}</div></div></div>",
-    "day of another month": "<div class='day day-other'>{it}</div>",
-    "words before": "<div style='display:flex'><span>a</span>{it}</div>",
-    "scroller": "<div style='overflow:auto;height:80px'>{it}</div>",
-    "scaled": "<div style='transform:scale(.9);transform-origin:0 0'>{it}</div>",
-    "positioned": "<div style='position:relative'><div style='position:absolute;left:0;top:0'>{it}</div></div>",
-    "group": "<div style='opacity:.9'>{it}</div>",
-    "open root": "<div class=host data-mode=open><template><style>{css}</style>{it}</template></div>",
-    "closed root": "<div class=host data-mode=closed><template><style>{css}</style>{it}</template></div>",
-}  # fmt: skip
+NESTED = pages_of(__file__, "nested")
 GROUNDS = {"white": "#fff", "grey": "#d8dce0", "dark": "#222831", "shaded": "#f4f4f4"}
 SIZES = {"small": "width:60px;height:28px", "tiny": "width:16px;height:16px", "large": "width:120px;height:64px"}  # fmt: skip
 TINY = frozenset({"background", "border", "svg", "picture behind", "nothing", "too faint", "box of the ground", "content by url", "inner shadow"})  # fmt: skip
@@ -189,44 +88,7 @@ CSS = """
 .afterurl::after { content: url("ICON") }
 """.replace("ICON", ICON)  # fmt: skip
 
-PAGE = """<!doctype html><meta charset=utf-8><title>Things</title><style>
-body { margin: 0; width: 1264px; display: grid; grid-template-columns: repeat(8, 158px); font: 16px sans-serif }
-.cell { width: 158px; height: 100px; overflow: hidden; box-sizing: border-box; padding: 16px 12px }
-.hide .cell > * { visibility: hidden !important } ::highlight(lit) { background: #fc3 }
-CSS</style><svg width=0 height=0 style="position:absolute"><path id=shape d="M2 2h16v10z" fill="#c33"/></svg>
-CELLS
-<script>
-const paint = (name, mode, inner) => customElements.define(name, class extends HTMLElement {
-  constructor() { super(); this.attachShadow({ mode }).innerHTML = inner; }
-});
-const BOX = '<div style="width:20px;height:16px;background:#c33"></div>';
-paint('x-open', 'open', BOX); paint('x-closed', 'closed', BOX); paint('x-slot', 'open', '<slot></slot>');
-paint('x-empty', 'open', '<div style="width:20px;height:16px"></div>'); paint('x-plain', 'open', '<slot></slot>');
-const heard = [];
-const told = (n) => { heard.push(n); document.documentElement.dataset.heard = heard.join(' '); };
-const roots = [document];
-for (const host of document.querySelectorAll('.host')) {
-  const root = host.attachShadow({ mode: host.dataset.mode });
-  root.append(host.querySelector('template').content);
-  roots.push(root);
-}
-for (const root of roots) {
-  for (const el of root.querySelectorAll('[data-listen]')) el.addEventListener(el.dataset.listen || 'click', () => 1);
-  for (const el of root.querySelectorAll('[data-delegate]')) el.addEventListener('click', () => 1);
-  for (const canvas of root.querySelectorAll('.drawn')) { const c = canvas.getContext('2d'); c.fillStyle = '#c33'; c.fillRect(2, 2, 16, 14); }
-}
-const ranges = [...document.querySelectorAll('.lit')].map((el) => { const r = new Range(); r.selectNodeContents(el); return r; });
-CSS.highlights.set('lit', new Highlight(...ranges));
-// Who hears it: what was made to hear, or the host of the closed root that it stands in.
-window.addEventListener('mousedown', (event) => {
-  const path = event.composedPath().filter((at) => at instanceof Element);
-  const at = path.find((one) => one.dataset.p !== undefined);
-  const cell = path.find((one) => one.classList.contains('cell'));
-  const host = path.find((one) => one.dataset.mode === 'closed');
-  told(at ? at.dataset.p : host && host === path[0] && cell.dataset.pressed ? cell.dataset.n : '-');
-}, true);
-window.addEventListener('click', (event) => event.preventDefault(), true);
-</script>"""
+PAGE = pages_of(__file__)["page"]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from own_world import ask
 
 from viewmark.browser import scripts
@@ -128,25 +129,7 @@ async def test_after_scrolling_the_answer_follows(page_of: PageOf) -> None:
     assert seen == [f"r{i}" for i in range(20, 27)]
 
 
-HARD = """<style>body{margin:0} .col{float:left;width:200px} .big{height:2500px}</style>
-<header style='position:sticky;top:0;height:50px'>h</header>
-<div style='transform:rotate(20deg)'><p>turned <b>text</b></p></div>
-<div style='height:0'><span>overflowing</span></div><div style='display:contents'><i>c</i></div>
-<div class=col>float</div><div style='clear:both'></div><a href=#x>one<br>two <b>three</b></a>
-<table><caption>T</caption><tr><td>1<td>2<tr><td>3</table>
-<div style='overflow:hidden;height:30px;position:relative'><div style='position:absolute;top:20px;
-height:30px'>half</div><div style='position:fixed;top:5px;left:5px'>escapes</div></div>
-<div style='clip-path:inset(10px)'><p style='height:60px'>clipped</p></div>
-<div style='overflow-x:clip;width:50px'><p style='width:200px'>x only</p></div>
-<div style='contain:paint;height:20px'><p style='height:80px'>contained</p></div>
-<div style='columns:2'><p>a</p><p>b</p></div>
-<svg width=20 height=20><rect width=9 height=9 /></svg>
-<div style='opacity:0'>clear</div>
-<select><option>a</select><details><summary>s</summary>in</details>
-<div style='zoom:2'><p>zoomed</p></div><div class=big><p>far</p></div><footer>below</footer>
-<div style='position:absolute;left:-999px'>left</div>
-<div style='content-visibility:auto;height:9px'>
-<p>auto</p></div><dialog open>d</dialog><div popover id=pop>p</div>"""
+HARD = pages_of(__file__)["hard"]
 
 
 @pytest.mark.parametrize("offset", [0, 180, 1000])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 
 from viewmark.browser import scripts
 from viewmark.browser.cdp.session import Session
@@ -25,54 +26,7 @@ WIDE = (
     "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='70'>"
     "<rect width='90' height='70'/></svg>"
 )
-PAGE = """<!doctype html><title>One</title>
-<style id=sheet>
-  .folded { display: none }
-  .pale { opacity: 0 }
-  #near::before { content: "Old " }
-  @media (max-width: 500px) { #top { margin-left: 40px } }
-  html.wide #top { padding-left: 30px }
-  #moving { position: relative }
-  .menu { position: absolute; left: 300px; top: 8px }
-  my-part:state(ready) { margin-left: 9px }
-</style>
-<button id=top>Top</button> <button id=near>Near</button>
-<div class="menu folded"><button id=item>Item</button></div>
-<div class=pale style="position:absolute;left:420px;top:8px"><button>Pale</button>
-<button>Paler</button></div>
-<p><input id=text aria-label=Text> <input id=tick type=checkbox aria-label=Tick>
-<input id=half type=checkbox aria-label=Half> <input id=range type=range aria-label=Range>
-<input id=secret type=password aria-label=Secret>
-<select id=choice aria-label=Choice><option>A<option>B</select>
-<select id=several multiple size=2 aria-label=Several><option>C<option>D</select>
-<input id=need required aria-label=Need>
-<p><textarea id=area aria-label=Area></textarea>
-<label id=label>Age <input id=age aria-label=""></label>
-<div id=box style="height:60px;width:200px;overflow:auto">
-  <div style="height:40px"></div><button id=inside>Inside</button>
-<div style="height:400px"></div></div>
-<div id=hides style="height:30px;width:200px;overflow:hidden"><button>First</button><div
-  style="height:40px"></div><button>Last</button></div>
-<div id=open></div><div id=closed></div><div id=bare></div>
-<my-part id=part tabindex=0 role=button>Part</my-part>
-<img id=picture alt=""><a href="#here" id=link>Link</a>
-<span id=words hidden>Words</span><button id=told aria-labelledby=words></button>
-<dialog id=dialog><button>In a dialog</button></dialog>
-<div id=pop popover><button>In a popover</button></div>
-<details id=details><summary>More</summary><button>Deeper</button></details>
-<button id=moving>Moving</button> <span id=plain>Plain words</span>
-<div style="height:3000px"></div>
-<script>
-  const el = (id) => document.getElementById(id);
-  el("open").attachShadow({ mode: "open" }).innerHTML =
-    "<button id=b>Shadow</button><style>b {}</style>";
-  const hidden = el("closed").attachShadow({ mode: "closed" });
-  hidden.innerHTML = "<button>Closed</button>";
-  const states = [];
-  customElements.define("my-part", class extends HTMLElement {
-    constructor() { super(); states.push(this.attachInternals().states); }
-  });
-</script>"""
+PAGE = pages_of(__file__)["page"]
 CHANGES = {
     "a rule's declaration": "el('sheet').sheet.cssRules[0].style.display = 'block'",
     "the opacity in a rule": "el('sheet').sheet.cssRules[1].style.opacity = '1'",

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
+from case_files import pages_of
+
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.internals import AGAIN
 
-DEFINE = """<!doctype html><script>
-const define = (name, role, more = {}) => customElements.define(name, class extends HTMLElement {
-  static formAssociated = true;
-  constructor() {
-    super();
-    this.kept = this.attachInternals();
-    if (role) this.kept.role = role;
-    Object.assign(this.kept, more);
-  }
-  connectedCallback() { this.tabIndex = 0; }
-});
-define("x-check", "checkbox", { ariaChecked: "true" });
-define("x-volume", "slider", { ariaLabel: "Volume", ariaValueNow: "7", ariaValueMax: "10" });
-define("x-menu", "button", { ariaExpanded: "false", ariaHasPopup: "menu" });
-define("x-off", "switch", { ariaDisabled: "true", ariaChecked: "false" });
-define("x-plain", "");
-</script>"""
+DEFINE = pages_of(__file__)["define"]
 BODY = """<label>Agree <x-check id="c">x</x-check></label> <x-volume>v</x-volume>
 <x-menu>File</x-menu> <x-off>Wifi</x-off> <x-plain>plain</x-plain>
 <x-check role="link">a role of its own</x-check>"""

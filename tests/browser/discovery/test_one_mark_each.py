@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import pytest
+from case_files import rows_of
 
 from viewmark.browser.discovery.discover import discover
 
 HOST = """<script>customElements.define('x-b', class extends HTMLElement {
   constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = INNER }
 })</script>"""
-ICON = "<svg width=16 height=16><path d='M0 0h16v4z'/></svg>"
 
 
 BOXES = [
@@ -35,26 +35,7 @@ async def test_boxes_are_what_is_seen(page_of, html, box) -> None:
     assert element.point is not None
 
 
-HINTS = [
-    (f"<button id=t data-tooltip='Delete row'>{ICON}</button>", "Delete row"),
-    ("<button id=t><i class='fa fa-trash'></i></button>", "trash"),
-    ("<button id=t><i class='fa fa-lg fa-arrow-left'></i></button>", "arrow left"),
-    ("<button id=t><span class='ag-icon ag-icon-filter'></span></button>", "filter"),
-    ("<button id=t><img src='/static/icons/zoom_in.svg?v=3' width=16 height=16></button>", "zoom in"),
-    ("<button id=t><svg width=16 height=16><use href='sprite.svg#icon-gear'/></svg></button>", "gear"),
-    ("<button id=t><svg data-testid=DeleteIcon width=16 height=16></svg></button>", "delete"),
-    ("<button id=t><i class='mdc-icon-button__ripple'></i><x-icon svgicon=arrow_upward_24px style='padding:4px'></x-icon></button>", "arrow upward"),
-    ("<button id=t><x-icon name=user-plus style='padding:4px'></x-icon></button>", "user plus"),
-    ("<svg width=300 height=100><g><rect id=t width=120 height=50 onclick=1></rect><text x=30 y=40 style='pointer-events:none'>Extract</text></g></svg>", "Extract"),
-    ("<div>Amount <input id=t></div>", "Amount"),
-    ("<div><div>Street</div><div><input id=t></div></div>", "Street"),
-    ("<table><tr><th>Item<th>Price<tr><td>Nut<td><input id=t></table>", "Price"),
-    ("<input id=t name=billing_city>", "billing city"),
-    ("<button id=t style='width:20px;height:20px' class='btn btn-primary css-1x2y3z'></button>", ""),
-    ("<button id=t><img src='data:image/gif;base64,R0lGODlhAQABAAAAACw=' width=16 height=16></button>", ""),
-    ("<button id=t><img src='/a/8f3c91d2e4.png' width=16 height=16></button>", ""),
-    ("<button id=t data-tooltip=Other>Named</button>", ""),
-]  # fmt: skip
+HINTS = rows_of(__file__)
 
 
 @pytest.mark.parametrize(("html", "hint"), HINTS)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import pages_of
 from long_forms import short_of
 
 from viewmark.browser import scripts
@@ -26,25 +27,7 @@ ROW = (
     "<div class=row><span>Row {n}</span> <button title=t{k}>Go {k}</button>"
     "<a href='#x{n}'>link {n}</a></div>"
 )
-PAGE = """<!doctype html><title>Changing</title>
-<style id=sheet>
-  .off {{ display: none }} .pale {{ visibility: hidden }} .row {{ padding: 1px }}
-  [data-x]::before {{ content: "x " }} .up {{ text-transform: uppercase }}
-  .out {{ position: absolute; left: 500px; top: 100px }}
-</style>
-<main id=main>
-<div class=card><label for=field>Label</label><input id=field name=field></div>
-<div class=card><span id=words hidden>Words</span><button aria-labelledby=words>A</button></div>
-<div class=card id=slotted><template shadowrootmode=open><b><slot name=s></slot></b><slot></slot>
-  <button>In shadow</button></template><button slot=s>Slotted</button><i>other</i></div>
-<section class=card aria-owns=far><h2>Head</h2><a href="#a">One</a><a href="#a">Two</a></section>
-<my-late>late <button>L</button></my-late>
-<dialog><button>Dialog</button></dialog><div popover><button>Popover</button></div>
-<div role=menu class=off><button role=menuitem>Item</button></div>
-<details><summary>More</summary><button>Inner</button></details>
-<p id=far>Far <button>Far button</button></p>
-<iframe id=frame style="width:90px;height:40px" srcdoc="<button>F</button>"></iframe>
-{rows}</main>"""
+PAGE = pages_of(__file__)["page"]
 FILES = Path(__file__).parent
 MUTATE = (FILES / "random_changes.js").read_text()
 COMPARE = (FILES / "compare_looks.js").read_text().partition("\n")[2]
