@@ -43,8 +43,8 @@ def test_library_command_line_and_server_have_the_same() -> None:
     assert given.max_base64 == settings.Preset().max_base64 == defaults.MAX_BASE64
 
 
-NARROWER = {"characters", "expect_timeout", "timeout", "seconds", "height", "width"}
-"""What models take less of: an answer is read at once, and clients wait for a minute."""
+NARROWER = {"characters", "height", "width"}
+"""What models take less of: an answer is read at once."""
 WIDER = {"limit", "nodes", "cursor", "device_scale_factor", "max_base64", "max_tokens"}
 """One range for several calls; the call's own end counts."""
 

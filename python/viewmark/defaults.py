@@ -104,8 +104,6 @@ RECORD_COUNTS = Range(1, 500, whole=True)
 PDF_PAGES = Range(1, 1_000, whole=True)
 NODE_COUNTS = Range(1, 20_000, whole=True)
 
-TOOL_TIMEOUTS = Range(0.1, 60, " s")
-"""Over MCP: clients give up an answer after a minute."""
 NAVIGATION_TIMEOUT = 30.0
 """Seconds from the command to the end of loading."""
 WAIT_TIMEOUT = 10.0

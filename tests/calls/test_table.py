@@ -50,9 +50,6 @@ def test_an_option_has_one_word_in_every_face() -> None:
     assert differ == []
 
 
-TWO_MEANINGS: set[str] = {"status"}  # of a mocked response; of a thread of a drawing
-
-
 def test_a_word_means_one_thing() -> None:
     """An option of one name takes values of one kind in every call and face."""
     kinds: dict[str, list[set[str]]] = {}
@@ -62,4 +59,4 @@ def test_a_word_means_one_thing() -> None:
             values = set(each.enum) or {*each.kinds, *each.also}
             kinds.setdefault(each.name, []).append(values)
     differ = {name for name, found in kinds.items() if not set.intersection(*found)}
-    assert differ == TWO_MEANINGS
+    assert differ == set()

@@ -84,7 +84,7 @@ async def test_one_element_by_ref_or_selector_and_a_region(dispatcher: Dispatche
         ({"what": "screenshot", "ref": "@gone"}, "@gone"),
         ({"what": "screenshot", "selector": "#nothing"}, "finds nothing"),
         ({"what": "screenshot", "padding": 5}, "padding goes with"),
-        ({"what": "page", "full_page": True}, "annotate_screenshot"),
+        ({"what": "page", "full_page": True}, "annotate"),
     ],
 )
 async def test_an_area_that_cannot_be_is_refused(

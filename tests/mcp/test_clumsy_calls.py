@@ -214,7 +214,6 @@ async def test_scrolls_go_as_far_as_is_said(
     [
         ("interact", {**CLICK, "element": "Sign in"}, "selector: 'text=Save'"),
         ("interact", {**CLICK, "coordinate": 3}, "Give x and y"),
-        ("interact", {"what": "wait_for", "text": "a", "timeout": 100}, "Give timeout"),
         ("interact", {"what": "switch_tab", "index": 1}, "Give tab_id; observe tabs lists them"),
         ("interact", {"what": "scroll", "dy": 10, "amount": 3}, "Give one of them"),
         ("interact", {**CLICK, "ref": "@a", "position": {"x": 1, "y": 1}}, "ref inside"),

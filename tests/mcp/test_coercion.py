@@ -63,16 +63,16 @@ def case_id(value: object) -> str:
             {"what": "fill_form", "fields": '{"ref": "@a", "value": "x"}'},
             {"fields": [{"target": "@a", "value": "x"}]},
         ),
-        (OBSERVE, {"what": "annotated_screenshot"}, {"annotate_screenshot": True}),
+        (OBSERVE, {"what": "annotated_screenshot"}, {"annotate": True}),
         (INTERACT, {"what": "click", "label": ["3"]}, {"label": 3}),
         (INTERACT, {"what": "upload", "ref": "@a", "files": "a.txt"}, {"files": ["a.txt"]}),
         (INTERACT, {"what": "click", "ref": "@a", "via": "@b"}, {"via": ["@b"]}),
         (CONFIGURE, {"what": "traffic", "block": "*/ads/*"}, {"block": ["*/ads/*"]}),
-        (OBSERVE, {"what": "page", "annotateScreenshot": "true"}, {"annotate_screenshot": True}),
+        (OBSERVE, {"what": "page", "annotateScreenshot": "true"}, {"annotate": True}),
         (OBSERVE, {"what": "page", "maxLabels": "20"}, {"max_annotations": 20}),
         (OBSERVE, {"what": "page", "maxElements": 20}, {"max_annotations": 20}),
-        (OBSERVE, {"what": "page", "stableRefs": "false"}, {"stable_refs": False}),
-        (OBSERVE, {"what": "page", "refreshRefs": True}, {"refresh_refs": True}),
+        (OBSERVE, {"what": "page", "stableRefs": "false"}, {"refs": "none"}),
+        (OBSERVE, {"what": "page", "refreshRefs": True}, {"refs": "fresh"}),
         (OBSERVE, {"what": "page", "includeRefHistory": True}, {"include_ref_history": True}),
         (OBSERVE, {"what": "page", "labelFormat": "REF"}, {"label_format": "ref"}),
         (OBSERVE, {"what": "page", "includeScreenshot": True}, {"include_screenshot": True}),
@@ -97,7 +97,7 @@ def case_id(value: object) -> str:
                 },
             },
             {
-                "annotate_screenshot": {
+                "annotate": {
                     "enabled": True,
                     "style": {"badge_color": "#0066FF", "box_width": 3, "show_bounding_box": True},
                     "label_format": "number",
@@ -203,7 +203,7 @@ def test_properties_that_a_client_fills_in_for_another_what_do_not_count(
         (INTERACT, {"what": "markdown"}, "Call observe text."),
         (OBSERVE, {"what": "right_click"}, "Call interact click with button: right."),
         (OBSERVE, {"what": "save_storage"}, "Call configure storage with task: save."),
-        (OBSERVE, {"what": "screenshot", "annotate": True}, "annotate_screenshot: true"),
+        (OBSERVE, {"what": "screenshot", "annotate": True}, "observe page"),
     ],
     ids=case_id,
 )

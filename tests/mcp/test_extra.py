@@ -100,7 +100,7 @@ def test_a_font_of_the_specification_is_taken_for_weight_and_size(
 ) -> None:
     arguments = {"what": "page", "annotateScreenshot": {"style": {"badgeFont": font}}}
     _, args = validate(OBSERVE, arguments)
-    style = style_of(args["annotate_screenshot"]["style"])
+    style = style_of(args["annotate"]["style"])
     assert (style.font_weight, style.badge_size) == (weight, size)
 
 

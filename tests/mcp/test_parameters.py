@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SHELL = {"answer", "include_screenshot", "tab_id"}
 """Read by the dispatcher for every tool."""
 VALUES: dict[str, Any] = {
-    "annotate_screenshot": True,
+    "annotate": True,
     "annotation_selector": None,  # goes with custom only; read all the same
     "cursor": 0,
     "environment": {"color_scheme": "light"},
@@ -129,7 +129,7 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
         return url if what != "wait_for" else None
     if parameter.name == "text" and what == "wait_for":
         return None
-    if parameter.name == "label" and what == "draw_reply":
+    if parameter.name == "annotation":
         return 1
     if parameter.name == "cursor" and what in ("snapshot", "text"):
         return None

@@ -112,7 +112,7 @@ async def test_calls_in_strict_form_do_what_they_say(tmp_path: Path, site: Local
         found = await call(
             "observe",
             what="page",
-            annotate_screenshot=True,
+            annotate=True,
             extra='{"style": {"badgeColor": "#0066ff"}, "quality": 70, "map": "json"}',
         )
         name, button = found["annotations"]

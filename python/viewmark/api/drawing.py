@@ -80,7 +80,7 @@ class DrawingSession:
         annotation: int | str | DrawnAnnotation,
         text: str,
         *,
-        status: Literal["seen", "in_progress", "resolved"] | None = None,
+        progress: Literal["seen", "in_progress", "resolved"] | None = None,
     ) -> DrawnAnnotation:
         """Write about an annotation; the human sees it on the page, and can answer.
 
@@ -89,7 +89,7 @@ class DrawingSession:
         Args:
             annotation: the annotation, its number, or its id.
             text: plain words, at most 2,000 characters.
-            status: how it stands from now on; reading it makes it `seen` anyway.
+            progress: how it stands from now on; reading it makes it `seen` anyway.
 
         Returns:
             The annotation with its thread.
@@ -100,7 +100,7 @@ class DrawingSession:
             CorrelationExpired: it ended, and was last written about, over 10 minutes ago.
         """
         named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
-        chosen = None if status is None else ThreadStatus(status)
+        chosen = None if progress is None else ThreadStatus(progress)
         return await write_reply(
             self.mode, named, text, status=chosen, correlation_id=self.correlation_id
         )
@@ -118,7 +118,7 @@ class DrawingSession:
         Raises:
             InvalidOption, NoAnnotations, CorrelationExpired: as `reply`.
         """
-        return await self.reply(annotation, text, status="resolved")
+        return await self.reply(annotation, text, progress="resolved")
 
     @checked
     async def resume(self, *, prompt: str = "") -> None:

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     Handler = Callable[["Invocation"], Awaitable[CallAnswer]]
 
-HOLDER = "annotate_screenshot"
+HOLDER = "annotate"
 MEMBERS = (
     *("annotation_target", "annotation_selector", "within", "max_annotations", "include_occluded"),
     *("label_format", "style", "quality", "format", "max_base64", "max_tokens", "scale"),
-    *("max_side", "stable_refs", "refresh_refs", "include_ref_history", "since", "if_changed"),
+    *("max_side", "refs", "include_ref_history", "since", "if_changed"),
 )
 """Options of a look with marks that may also stand inside of the one that asks for them."""
 AIMS = ("target", "source")

@@ -36,11 +36,10 @@ async def checkpoint(call: Invocation) -> CallAnswer:
 async def changes(call: Invocation) -> CallAnswer:
     """What changed since the last checkpoint of the tab, or a saved one: a line for each change."""
     tab, session = await call.tab(), call.session
-    wanted = call.args.get("annotate_screenshot")
+    wanted = call.args.get("annotate")
     if isinstance(wanted, dict) and wanted.keys() - {"enabled"}:
         raise InvalidOption(
-            "`annotate_screenshot` of changes is true or false; it has no options.",
-            param="annotate_screenshot",
+            "`annotate` of changes is true or false; it has no options.", param="annotate"
         )
     before = _before(call, tab)
     with_picture = wants_marks(call.args)

@@ -60,10 +60,10 @@ async def stop(call: Invocation) -> CallAnswer:
 
 async def reply(call: Invocation) -> CallAnswer:
     """Answer an annotation of the human, or say how it stands; the human sees it on the page."""
-    args, label = call.args, call.needed("label")
-    text, status = args.get("text") or "", args.get("status")
+    args, label = call.args, call.needed("annotation")
+    text, status = args.get("text") or "", args.get("progress")
     if not call.session.is_model:
-        mark = await _current(call).reply(label, text, status=status)
+        mark = await _current(call).reply(label, text, progress=status)
         return CallAnswer(text=f"[{label}] {mark.status.value}", facts=mark.thread.to_json())
     annotation = await write_reply(
         call.session.draw_mode,
@@ -136,7 +136,7 @@ async def drawn(call: Invocation) -> CallAnswer:
 
 async def changes(call: Invocation) -> CallAnswer:
     """What changed in the place of an annotation, and that place before and now."""
-    label, out = call.needed("label"), call.args.get("out")
+    label, out = call.needed("annotation"), call.args.get("out")
     since = await _current(call).compare(label)
     files: list[str] = []
     for name, picture in (("before", since.before), ("now", since.after)):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from viewmark import imaging
 from viewmark.calls.answer import CallAnswer, Picture
@@ -34,7 +34,7 @@ _PICTURE_ONLY = (
 """Options without effect where there is no picture."""
 _ELEMENTS = (
     *("annotation_target", "annotation_selector", "within", "max_annotations"),
-    *("include_occluded", "stable_refs", "refresh_refs", "include_ref_history"),
+    *("include_occluded", "refs", "include_ref_history"),
 )
 
 
@@ -168,7 +168,7 @@ def _unchanged(call: Invocation) -> str:
 
 def wants_marks(args: dict[str, Any]) -> bool:
     """Whether the call asks for a picture with marks."""
-    marked = args.get("annotate_screenshot")
+    marked = args.get("annotate")
     return bool(marked) and not (isinstance(marked, dict) and marked.get("enabled") is False)
 
 
@@ -232,14 +232,14 @@ def _refuse_without_picture(call: Invocation) -> None:
         if each.name in idle and call.args.get(each.name, each.default) != each.default:
             raise InvalidOption(
                 f"`{each.name}` has no effect without a picture.",
-                hint="Add annotate_screenshot: true.",
+                hint="Add annotate: true.",
                 param=each.name,
             )
 
 
 def _observe_options(call: Invocation, *, picture: bool = True) -> ObserveOptions:
-    """The options of an annotated observation; an object as `annotate_screenshot` overrides."""
-    marked = call.args.get("annotate_screenshot")
+    """The options of an annotated observation; an object as `annotate` overrides."""
+    marked = call.args.get("annotate")
     inner: dict[str, Any] = dict(marked) if isinstance(marked, dict) else {}
     if inner.get("use_stable_refs"):
         inner.setdefault("label_format", "ref")
@@ -256,31 +256,13 @@ def _observe_options(call: Invocation, *, picture: bool = True) -> ObserveOption
         style=style_of(chosen("style")),
         include=tuple(each for each in include if chosen(f"include_{each}")),
         settle=bool(chosen("settle")),
-        refs=_refs(chosen),
+        refs=chosen("refs", "stable"),
         since=chosen("since") or None,
         if_changed=call.args.get("if_changed") or None,
         area=_area(call),
         **_budgets(call, chosen),
         **same,
     )
-
-
-def _refs(chosen: Callable[..., Any]) -> Literal["stable", "fresh", "none"]:
-    """How elements are named, of the options that the specifications have for it.
-
-    Raises:
-        InvalidOption: options that go with refs, without refs.
-    """
-    if chosen("stable_refs", True):
-        return "fresh" if chosen("refresh_refs") else "stable"
-    labels = chosen("label_format", "number") == "number"
-    if not labels or any(map(chosen, ("refresh_refs", "include_ref_history", "since"))):
-        raise InvalidOption(
-            "With stable_refs false elements have labels only: no label_format but number, no "
-            "refresh_refs, include_ref_history or since.",
-            param="stable_refs",
-        )
-    return "none"
 
 
 _FONT = re.compile(r"(?:(normal|bold|[1-9]00) +)?([0-9]{1,3})px(?: +(.+))?", re.IGNORECASE)

@@ -69,12 +69,16 @@ async def scroll(call: Invocation) -> CallAnswer:
         if any(args.get(name) is not None for name in ("dx", "dy", "to_x", "to_y")):
             message = "`direction` and `amount` say how far, and so do dx, dy, to_x and to_y."
             raise InvalidOption(message, hint="Give one of them.", param="direction")
-        far = amount
-        if call.session.counts_notches and amount is not None and amount <= NOTCHES:
-            far = amount * NOTCH
-        view = await (await call.tab()).page.viewport()
-        ways["dx"], ways["dy"] = way_of(view, direction or "down", far)
+        ways["dx"], ways["dy"] = await _way(call, direction or "down")
     return await act(call, "", **ways)
+
+
+async def _way(call: Invocation, direction: str) -> tuple[float, float]:
+    """How far it is scrolled in both directions, CSS px."""
+    amount = call.args.get("amount")
+    if amount is not None and amount <= NOTCHES:
+        amount *= NOTCH
+    return way_of(await (await call.tab()).page.viewport(), direction, amount)
 
 
 async def scroll_somewhere(call: Invocation) -> CallAnswer:
@@ -86,8 +90,7 @@ async def scroll_somewhere(call: Invocation) -> CallAnswer:
         more = {"container": inside, "up": where == "up"}
         return await act(call, "scroll_until", "none", **options, **more)
     if where in _WAYS:
-        view = await (await call.tab()).page.viewport()
-        dx, dy = way_of(view, where, args.get("amount"))
+        dx, dy = await _way(call, where)
         return await act(call, "scroll", "wheel", "pointer", target=inside, dx=dx, dy=dy)
     if where in ("top", "bottom"):
         end = 0 if where == "top" else 10_000_000

@@ -22,8 +22,6 @@ class CallSession:
     """Whether answers go to a model, which has no terminal."""
     is_server = False
     """Whether answers go to a client of a server: they say ids of looks, and how many there are."""
-    counts_notches = False
-    """Whether small amounts of a scroll are notches of a wheel."""
     allow_script = True
     """Whether scripts run in pages."""
     steps_hint = ""

@@ -5,6 +5,7 @@ An option has one name in every face, that of the method of `Page`; `FACE_NAMES`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -70,8 +71,15 @@ def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]
             words |= {"doc": "", "aliases": ()} | row
     for name in [each for each in words if each.startswith("no_")]:
         del words[name]
-        words[name.removeprefix("no_")] = None
+        words.setdefault(name.removeprefix("no_"), None)
     return (replace(option, **members_of(words)),)
+
+
+def as_written(text: str, written: Mapping[str, str]) -> str:
+    """A text, with the names that the caller wrote for options in place of ours."""
+    for own, theirs in written.items():
+        text = re.sub(rf"`{own}(?=[`.\[])", f"`{theirs}", text)
+    return text
 
 
 def for_functions(call: str, option: Parameter) -> Parameter:

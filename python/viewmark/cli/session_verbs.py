@@ -7,10 +7,11 @@ import json
 import os
 import sys
 from binascii import a2b_base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewmark.calls.verbs import BY_NAME, VERBS, Argument, Verb, named, split_steps
+from viewmark.calls.words import as_written
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
 from viewmark.cli.usage import address
@@ -38,7 +39,9 @@ def run(words: Sequence[str]) -> int:
         return _common(rest, leading)
     parser = parser_of(verb)
     args = parsed_verb(parser, [*leading, *rest[len(verb.name.split()) :]])
-    return _ask(verb, args)
+    flags = {word.partition("=")[0] for word in rest}
+    written = {each.dest: name for each in verb.arguments for name in each.names if name in flags}
+    return _ask(verb, args, written)
 
 
 def _start_options(args: argparse.Namespace) -> dict[str, Any]:
@@ -53,7 +56,7 @@ def _start_options(args: argparse.Namespace) -> dict[str, Any]:
     return {name: list(v) if isinstance(v, tuple) else v for name, v in chosen.items()}
 
 
-def _ask(verb: Verb, args: argparse.Namespace) -> int:
+def _ask(verb: Verb, args: argparse.Namespace, written: Mapping[str, str]) -> int:
     client, given = SessionClient(args.session), list[str]()
     values = _values(verb, args, given)
     request: dict[str, Any] = {
@@ -75,6 +78,8 @@ def _ask(verb: Verb, args: argparse.Namespace) -> int:
             os.unlink(path)
     for note in client.notes:
         sys.stderr.write(f"viewmark: {note}\n")
+    for part in ("message", "hint") if "error" in answer else ():
+        answer["error"][part] = as_written(answer["error"][part], written)
     return _print(answer, as_json=args.print_json)
 
 

@@ -17,7 +17,7 @@ from viewmark.mcp.errors import error_answer
 from viewmark.mcp.settings import Settings
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tools import TOOLS
-from viewmark.mcp.validation import elsewhere, validate
+from viewmark.mcp.validation import elsewhere, name_as_written, validate
 from viewmark.secrets.redaction import Redactor
 from viewmark.stages import StageTimes, watch_stages
 from viewmark.text import compact
@@ -66,8 +66,7 @@ class Dispatcher:
             try:
                 tool = _TOOLS.get(name)
                 if tool is None:
-                    known = ", ".join(_TOOLS)
-                    message = f"There is no tool {name[:60]!r}; there are {known}."
+                    message = f"There is no tool {name[:60]!r}; there are {', '.join(_TOOLS)}."
                     hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
                     raise InvalidOption(message, hint=hint)
                 what, args = validate(tool, arguments, TOOLS)
@@ -86,7 +85,9 @@ class Dispatcher:
                     if is_pictured:
                         answer = await with_marks(call, answer)
             except Exception as error:
-                answer = error_answer(as_error(error, f"{name} {what}".strip()))
+                failure = as_error(error, f"{name} {what}".strip())
+                known = () if not what else _TOOLS[name].known(what)
+                answer = error_answer(name_as_written(failure, known, arguments))
             answer = await with_picture(state, name, what, args, answer, effect)
         await state.tabs.learn(args.get("tab_id"))
         if (news := state.tabs.take_news()) is not None:

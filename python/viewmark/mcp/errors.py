@@ -8,7 +8,7 @@ from viewmark.calls.answer import CallAnswer
 from viewmark.errors import ConnectionLost, DialogOpen, ViewmarkError
 from viewmark.text import compact
 
-_OBSERVE = ("observe", {"what": "page", "annotate_screenshot": True})
+_OBSERVE = ("observe", {"what": "page", "annotate": True})
 _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
     "dialog_open": ("interact", {"what": "answer_dialog", "accept": False}),
     "ref_stale": _OBSERVE,

@@ -15,8 +15,8 @@ from viewmark.parameters.coercion import match_name, snake
 from viewmark.parameters.parameter import Parameter
 
 MILLISECONDS = 1000
-"""A `timeout` of up to 60 is in seconds, as ours; one from 1000 on in milliseconds, as that of
-Playwright. What lies between could be either, and is refused."""
+"""From this number on a `timeout` is in milliseconds, as that of Playwright: no call takes so many
+seconds."""
 UNENDING = 1e12
 """No time is longer."""
 _TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
@@ -62,12 +62,10 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
     if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
         # A description for people, beside what names the target: the answer says what was hit.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
-    inside = _json(out.get("environment"))
-    if isinstance(inside, dict) and "environment" in names:
-        for written in [name for name in inside if snake(str(name)) == "dark_mode"]:
-            if (dark := _dark(inside[written], names)) is not None:
-                inside = {n: each for n, each in inside.items() if n != written} | dark
-        out["environment"] = inside
+    for name, option in names.items():
+        inside = _json(out.get(name))
+        if option.fields and isinstance(inside, dict) and "object" in (*option.kinds, *option.also):
+            out[name] = in_our_words(option.fields, inside)
     if isinstance(out.get("fields"), list):
         out["fields"] = [_field(each) for each in out["fields"]]
     return out
@@ -116,23 +114,14 @@ def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
         return _point(value) if isinstance(value, list) else None
     if name == "to" and isinstance(value, list) and (point := _point(value)):
         return {"to": point}
-    return _timeout(value, names[name]) if name == "timeout" else None
+    return _timeout(value) if name == "timeout" else None
 
 
-def _timeout(value: Any, option: Parameter) -> Meaning:
-    """Milliseconds in place of seconds.
-
-    Raises:
-        InvalidOption: it could be either.
-    """
-    number, most = _number(value), option.high or MILLISECONDS
-    if number is None or not most < number < UNENDING:
-        return None
-    if number < MILLISECONDS:
-        message = f"`timeout` is {number:g}, which could be seconds or milliseconds."
-        hint = f"Give timeout, in seconds, at most {most:g}."
-        raise InvalidOption(message, hint=hint, param="timeout")
-    return {"timeout": number / 1000}
+def _timeout(value: Any) -> Meaning:
+    """Milliseconds in place of seconds."""
+    number = _number(value)
+    is_ms = number is not None and MILLISECONDS <= number < UNENDING
+    return {"timeout": number / 1000} if is_ms and number is not None else None
 
 
 def _coordinate(value: Any, names: Mapping[str, Parameter]) -> Meaning:
@@ -195,16 +184,15 @@ def _attribute(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     return {"property": "attribute", "name": value}
 
 
-def _double(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    if "count" not in names or value not in (True, False, "true", "false"):
-        return None
-    return {"count": 2} if value in (True, "true") else {}
+def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> Rule:
+    """A flag that stands for values of other parameters, where one of those is known."""
 
+    def values(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+        if value not in (True, False, "true", "false") or not names.keys() & needs:
+            return None
+        return on if value in (True, "true") else off
 
-def _dark(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    if "environment" not in names or value not in (True, False, "true", "false"):
-        return None
-    return {"color_scheme": "dark" if value in (True, "true") else "light"}
+    return values
 
 
 def _text_gone(value: Any, names: Mapping[str, Parameter]) -> Meaning:
@@ -225,8 +213,12 @@ _RULES: dict[str, Rule] = {
     "hold_ms": _in_ms("hold"),
     **dict.fromkeys(("time_ms", "ms", "milliseconds", "duration_ms", "wait_ms"), _in_ms("seconds")),
     "attribute": _attribute,
-    "double_click": _double,
-    "dark_mode": _dark,
+    "double_click": _switch(("count",), {"count": 2}, {}),
+    "dark_mode": _switch(
+        ("environment", "color_scheme"), {"color_scheme": "dark"}, {"color_scheme": "light"}
+    ),
+    "stable_refs": _switch(("refs",), {}, {"refs": "none"}),
+    "refresh_refs": _switch(("refs",), {"refs": "fresh"}, {}),
     "text_gone": _text_gone,
     "prompt_text": _prompt,
 }

@@ -7,7 +7,7 @@ viewmark shows you web pages and lets you act on their elements.
 1. Read before you look: observe snapshot gives every element a line with its ref, text reads the \
 page; page, dom or errors cost few tokens. Take a picture when layout, colour, canvas or an \
 unclear name matters, or when an element has inViewport:false and you must find it: \
-observe {what:"page", annotate_screenshot:true}.
+observe {what:"page", annotate:true}.
 2. Name targets by ref (@submitBtn); refs stay with their element when the page changes. A label \
 is the number on one picture: send its frame_id with it. x,y are pixels of the picture frame_id.
 3. After acting read what was hit and what changed. Send what follows without a look in one call: \
@@ -26,6 +26,6 @@ HTTP_INSTRUCTIONS = (
 PROMPT_NAME = "look_and_act"
 PROMPT_TEXT = """\
 Work on the page with viewmark. Begin with observe {what:"snapshot"}; take what:"page" with \
-annotate_screenshot:true only when the text leaves layout or position unclear. Act by ref, \
+annotate:true only when the text leaves layout or position unclear. Act by ref, \
 several actions in one call with what:"steps". Check what was hit and what changed. \
 When something fails, read errors and logs before you look again."""

@@ -46,7 +46,7 @@ _STEP = Tool(
 class SessionState(CallSession):
     """What the calls of one session share; settings of `configure` hold as long as it does."""
 
-    is_model = is_server = counts_notches = True
+    is_model = is_server = True
     steps_hint = 'Such as [{"what": "click", "ref": "@save"}].'
     no_checkpoint = "Call observe checkpoint before the change, or name a saved one as `baseline`."
 

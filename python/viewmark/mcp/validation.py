@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from viewmark.errors import InvalidOption, UnknownParameter
+from viewmark.calls.words import as_written
+from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
 from viewmark.mcp.foreign import in_our_words
 from viewmark.mcp.tool import Tool
 from viewmark.parameters.checking import check_value, shown
@@ -56,8 +57,31 @@ def validate(
     """
     given = dict(arguments or {})
     what, implied = _what(tool, given, tools)
-    given = _with_extra(given)
-    given = in_our_words(tool.known(what), given)
+    try:
+        return what, _arguments(tool, what, implied, given)
+    except ViewmarkError as error:
+        raise name_as_written(error, tool.known(what), arguments) from None
+
+
+def name_as_written(
+    error: ViewmarkError, known: Iterable[Parameter], arguments: Mapping[str, Any] | None
+) -> ViewmarkError:
+    """The error, with the client's own names of parameters in place of ours."""
+    sent = dict(arguments or {})
+    extra = sent.get(EXTRA)
+    sent |= extra if isinstance(extra, dict) else {}
+    names = {match_name(name, known): name for name in sent}
+    written = {own: name for own, name in names.items() if own not in sent}
+    error.message, error.hint = (as_written(each, written) for each in (error.message, error.hint))
+    if "param" in error.data:
+        error.data["param"] = as_written(f"`{error.data['param']}`", written).strip("`")
+    return error
+
+
+def _arguments(
+    tool: Tool, what: str, implied: Mapping[str, Any], given: dict[str, Any]
+) -> dict[str, Any]:
+    given = in_our_words(tool.known(what), _with_extra(given))
     known = {p.name: p for p in tool.known(what)}
     out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
     for name, value in with_own_names(tool, what, given).items():
@@ -73,7 +97,7 @@ def validate(
             message = f"`{name}` is {shown(out[name])}, but the name of the action means {value}."
             raise InvalidOption(message, param=name)
         out[name] = value
-    return what, out
+    return out
 
 
 def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
@@ -142,8 +166,8 @@ def _pairs_text(implied: Mapping[str, Any]) -> str:
 def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:
     here = sorted(known)
     where = ""
-    if name in tool.by_name:
-        where = f"that goes with {', '.join(sorted(tool.goes_with(name)))}, and "
+    if (own := match_name(name, tool.parameters)) in tool.by_name:
+        where = f"that goes with {', '.join(sorted(tool.goes_with(own)))}, and "
     text = (
         f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
         f"{where}{what} has {', '.join(here)}. "

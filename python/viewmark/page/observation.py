@@ -218,7 +218,7 @@ class Observation:
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Boxes inside of the page that were scrolled; none of frames, and none of a whole page."""
     has_refs: bool = True
-    """Whether the map tells refs (`stable_refs`)."""
+    """Whether the map tells refs (`refs`)."""
     layout_shifted: tuple[int, ...] = ()
     """Labels of elements that moved between their measurement and the picture."""
     base64: str | None = field(default=None, repr=False)
