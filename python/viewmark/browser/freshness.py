@@ -50,6 +50,8 @@ class Answer:
     request: dict[str, Any] = field(default_factory=dict)
     results: dict[Hashable, Any] = field(default_factory=dict)
     """What was made of this text, by all else that it depends on."""
+    followups: dict[Hashable, Any] = field(default_factory=dict)
+    """What was made of this text and of further questions; ends with the revision."""
 
     @classmethod
     def parse(cls, text: str) -> Answer:

@@ -170,7 +170,8 @@ async def _discover(
         counted.set_result(reached)
     timings = {"page": answer.ms}
     key = (request, page.redactor.revision)
-    if (cached := answer.results.get(key)) is not None:
+    cached = answer.results.get(key) or answer.followups.get(key)
+    if cached is not None:
         if not counted.done():
             counted.set_result({})
         return replace(cast("Discovery", cached), number=options["look"], timings=timings)
@@ -221,7 +222,7 @@ async def _discover(
     retained = [f for i, f in enumerate(found) if i in chosen]
     cut = [f for i, f in enumerate(found) if i not in chosen]
     is_asked_more |= any(not isinstance(f.about, dict) for f in retained)
-    described = await _describe(page, retained)
+    described, custom = await _describe(page, retained)
     retained = [f for f, _ in described]
     if cap.is_over([element for _, element in described], [f.ranked for f in retained]):
         is_asked_more |= any(f.region is None for f in retained)
@@ -254,10 +255,11 @@ async def _discover(
         timings=timings,
     )
     found_all = drafted if doubtful else finish(drafted)
-    # What was asked of frames, or after the answer, the answer alone does not say.
-    if reply.get("frames") == [] and not is_asked_more and '"internals"' not in answer.text:
-        answer.results.clear()
-        answer.results[key] = found_all
+    # What was asked of frames has revisions of its own, and of custom elements nothing tells.
+    if reply.get("frames") == [] and not custom and '"internals"' not in answer.text:
+        cache = answer.followups if is_asked_more else answer.results
+        cache.clear()
+        cache[key] = found_all
     return found_all
 
 
@@ -313,8 +315,10 @@ def _read(answer: Answer, options: Mapping[str, Any]) -> dict[str, Any]:
     return reply
 
 
-async def _describe(page: PageTarget, retained: Sequence[Found]) -> list[tuple[Found, Element]]:
-    """The elements with their words; asks for those that are not there yet."""
+async def _describe(
+    page: PageTarget, retained: Sequence[Found]
+) -> tuple[list[tuple[Found, Element]], int]:
+    """The elements with their words, and how many are custom; asks for words that are missing."""
 
     async def describe_group(group: list[Found]) -> None:
         pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
@@ -334,7 +338,7 @@ async def _describe(page: PageTarget, retained: Sequence[Found]) -> list[tuple[F
     custom = [each for each in retained if wire.record(each.about).get("internals") is True]
     await gather_groups(custom, frame_of, learn_group)
     made = ((each, _element_of(page, each)) for each in retained)
-    return [(each, element) for each, element in made if element is not None]
+    return [(each, element) for each, element in made if element is not None], len(custom)
 
 
 def _element_of(page: PageTarget, found: Found) -> Element | None:
