@@ -519,6 +519,7 @@ interface Vm {
     queryCss(root: Tree, selector: string): NodeListOf<Element>;
     queryFirst(root: Tree, selector: string): Element | null;
     countOf(tag: string): number;
+    countIn(box: Tree, selector: string): number;
     seenData(node: Text): string;
     seenText(el: Element): string;
     size(): number;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import ANY
 
 import pytest
 from case_files import pages_of
@@ -248,7 +249,29 @@ async def test_what_moves_by_itself_is_looked_at_each_time(page_of: PageOf, movi
     for _ in range(4):
         await discover(page)
         notes.append(await _note(page))
-    assert all(note is None or note not in notes[:i] for i, note in enumerate(notes))
+    assert len({id(note) for note in notes if note}) == sum(map(bool, notes))
+
+
+async def test_words_of_what_the_cap_keeps_are_asked_again_only_after_a_change(
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await page_of("<button>b</button>" * 60)
+    described, ask = [], scripts.call
+
+    async def call(page: Any, frame: Any, name: str, *args: Any, **how: Any) -> Any:
+        described.extend([name] * (name == "describe"))
+        return await ask(page, frame, name, *args, **how)
+
+    monkeypatch.setattr(scripts, "call", call)
+    for _ in range(3):
+        found = await discover(page, max_annotations=9)
+    times = len(described)
+    assert await discover(page, max_annotations=9) == replace(found, number=ANY, timings=ANY)
+    assert len(described) == times
+    await _run(page, "document.querySelector('button').ariaLabel = 'other'")
+    found = await discover(page, max_annotations=9)
+    assert [e.name for e in found.elements] == ["other", *["b"] * 8]
+    assert len(described) == times + 1
 
 
 async def test_a_field_of_a_secret_is_kept_without_it(page_of: PageOf) -> None:

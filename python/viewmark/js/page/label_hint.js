@@ -391,7 +391,7 @@
   const ofWrapper = (el) => {
     let at = parent(el);
     for (let i = 0; at && i < WRAPPED && rect(at).height <= ROW; at = parent(at), i += 1) {
-      if (vm.native.queryCss(at, is(el, FIELD) ? FIELD : CONTROL).length > 1 || vm.text(at) !== vm.text(el)) return "";
+      if (vm.native.countIn(at, is(el, FIELD) ? FIELD : CONTROL) > 1 || vm.text(at) !== vm.text(el)) return "";
       const words = tooltipOf(at, TOOLTIPS);
       if (words) return words;
     }
@@ -482,7 +482,7 @@
     const beside = vm.native.nextElement(el);
     if (beside && is(beside, OPENS) && rect(el).height <= ROW && !is(el, "[role=treeitem]")) return "toggle";
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
-    return isPart && (queryFirst(up, OPENS) || is(up, OPENS)) ? "toggle" : "";
+    return isPart && (vm.native.countIn(up, OPENS) > 0 || is(up, OPENS)) ? "toggle" : "";
   };
   /** Characters of what a handle belongs to. */
   const BRIEF = 24;

@@ -34,6 +34,7 @@
    */
   const isOnly = (el, css, scope, isSure = false) => {
     const own = rootNode(el);
+    if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
     if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
       // In a shadow tree the scope is its host, whose light children come first.
       if (scope === document || queryFirst(own, css) !== el) return false;
@@ -41,6 +42,31 @@
     if (isSure && isLarge()) return true;
     const trees = scope === document ? [own] : vm.trees.treesIn(scope);
     return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
+  };
+  /**
+   * Whether a path without the ordinal of its last step means the children of that tag of one parent and nothing else:
+   * asked once for all of them, where each by itself would have the browser search the document.
+   * @param {Element} el @param {string} css
+   */
+  const meansChildren = (el, css) => {
+    const end = css.lastIndexOf(":nth-of-type(");
+    if (end < 0 || css.includes(" ", end)) return false;
+    const parent = dom.read.parentNode.call(el);
+    if (!parent) return false;
+    const known = memo("children");
+    const kinds = known.get(parent) ?? new Map();
+    known.set(parent, kinds);
+    const path = css.slice(0, end);
+    let answer = kinds.get(path);
+    if (answer === undefined) {
+      const found = [...queryCss(document, path)];
+      const space = vm.native.namespace(el);
+      answer =
+        found.length === ordinals(parent).totals.get(dom.read.localName.call(el)) &&
+        found.every((one) => dom.read.parentNode.call(one) === parent && vm.native.namespace(one) === space);
+      kinds.set(path, answer);
+    }
+    return answer;
   };
   /** @param {Element} el @param {string} css @param {Tree} scope */
   const isOnlyEverywhere = (el, css, scope) => {

@@ -261,8 +261,13 @@
     if (all.length < SEGMENTS - 1 || all.some((one) => is(one, "[aria-selected=true],:hover,:focus"))) return false;
     if (role === "generic") return isUnderlined(el, all);
     if (role === "link") return isTabOfLinks(el, all);
-    if (role === "button" && isFilledIn(el, all)) return true;
-    if (role === "button" && !(isSegment(el, all) && all.every((one) => hasOneMore(el, one)))) return false;
+    if (role === "button") {
+      // In a row of like ones the first tells it: the rest is asked of one that has a class more.
+      const its = classesOf(all[0]);
+      if (classesOf(el).every((token) => its.includes(token))) return false;
+      if (isFilledIn(el, all)) return true;
+      if (!all.every((one) => hasOneMore(el, one)) || !isSegment(el, all)) return false;
+    }
     const own = looksOf(el);
     const looks = all.slice(0, COMPARED).map(looksOf);
     return looks[0] !== own && looks.every((look) => look === looks[0]);

@@ -168,6 +168,7 @@
     for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
       const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
       if (!other || !isMute(other)) continue;
+      if (more.some((one) => one !== other) || !areEqual(other, el)) return "";
       const said = clean(vm.wordsAround(at, el).replace(vm.duplicates.textOf(other), ""));
       const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
       const isBetween =
@@ -179,13 +180,7 @@
             vm.text(part) === said,
         ) ||
         ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
-      return more.every((one) => one === other) &&
-        areEqual(other, el) &&
-        isBetween &&
-        isSaying(said) &&
-        said.length < LONGEST / 2
-        ? said
-        : "";
+      return isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
     }
     return "";
   };
