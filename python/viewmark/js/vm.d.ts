@@ -450,6 +450,10 @@ interface Vm {
       clientTop(this: Element): number;
       clientWidth(this: Element): number;
       clientHeight(this: Element): number;
+      scrollHeight(this: Element): number;
+      scrollLeft(this: Element): number;
+      scrollTop(this: Element): number;
+      scrollWidth(this: Element): number;
       offsetWidth(this: HTMLElement): number;
       labelControl(this: HTMLLabelElement): HTMLElement | null;
       body(this: Document): HTMLElement | null;

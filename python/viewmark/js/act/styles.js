@@ -3,12 +3,6 @@
 {
   const { parent, hit, holds, rect, is, isText, isElement, eachChild, contentRects, read } = vm.dom;
   const { safely } = vm.faults;
-  const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
-  const clientWidth = vm.getter(Element.prototype, "clientWidth");
-  const clientHeight = vm.getter(Element.prototype, "clientHeight");
-  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
-  const scrollTop = vm.getter(Element.prototype, "scrollTop");
-  const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
   const PATIENCE = 3000;
   /** Characters of a text: what changed further down is told by the pixels. */
   const LONGEST = 2000;
@@ -33,7 +27,7 @@
   const insideOf = (el) => {
     const box = edges(rect(el));
     const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
-    const inner = [left, top, left + clientWidth.call(el), top + clientHeight.call(el)];
+    const inner = [left, top, left + read.clientWidth.call(el), top + read.clientHeight.call(el)];
     const isOwn = [box[2] - inner[2] - (left - box[0]), box[3] - inner[3] - (top - box[1])].every(
       (bar) => bar > -1 && bar <= BAR,
     );
@@ -41,7 +35,12 @@
   };
   /** Where the window ends, without its scroll bars. */
   const WINDOW = () => {
-    const whole = [0, 0, clientWidth.call(document.documentElement), clientHeight.call(document.documentElement)];
+    const whole = [
+      0,
+      0,
+      read.clientWidth.call(document.documentElement),
+      read.clientHeight.call(document.documentElement),
+    ];
     const root = document.scrollingElement;
     const within = root && window.parent !== window ? scrollerOf(root, "", whole, [0, 0]) : undefined;
     return { clip: whole, inner: whole, within };
@@ -52,15 +51,19 @@
    * @returns {Scroller}
    */
   const scrollerOf = (el, path, box, around) => {
-    const at = [scrollLeft.call(el), scrollTop.call(el)];
-    const most = [scrollWidth.call(el) - clientWidth.call(el), scrollHeight.call(el) - clientHeight.call(el)];
+    const at = [read.scrollLeft.call(el), read.scrollTop.call(el)];
+    const most = [
+      read.scrollWidth.call(el) - read.clientWidth.call(el),
+      read.scrollHeight.call(el) - read.clientHeight.call(el),
+    ];
     return { path, at, most, all: [at[0] + around[0], at[1] + around[1]], box };
   };
   /** @param {Element} el */
   const isScrollable = (el) =>
     el !== document.body &&
     el !== document.documentElement &&
-    (scrollHeight.call(el) > clientHeight.call(el) + 1 || scrollWidth.call(el) > clientWidth.call(el) + 1);
+    (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+      read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 
   /** Whether the window shows or scrolls what goes beyond an element: of the root always, of the body where the root leaves it to that. @param {Element} el */
   const isCutByWindow = (el) =>
@@ -225,8 +228,8 @@
         (style.overflowX !== "visible" &&
           style.overflowX !== "auto" &&
           style.overflowX !== "scroll" &&
-          scrollWidth.call(el) > clientWidth.call(el) + 1 &&
-          clientWidth.call(el) > 0) ||
+          read.scrollWidth.call(el) > read.clientWidth.call(el) + 1 &&
+          read.clientWidth.call(el) > 0) ||
         undefined,
     };
   };

@@ -68,24 +68,21 @@
   const FOCUSABLE =
     "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
     "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
-  const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
-  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
   /** @param {Element} el @param {string} overflow its computed style */
   const scrolls = (el, overflow) =>
     (overflow.includes("auto") || overflow.includes("scroll")) &&
-    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 || scrollWidth.call(el) > read.clientWidth.call(el) + 1);
-  const scrollTop = vm.getter(Element.prototype, "scrollTop");
-  const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
+    (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+      read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
   /** How far a box scrolls in which direction, in words; undefined if it does not. @param {Element} el */
   const beyond = (el) => {
     if (!scrolls(el, vm.native.styleOf(el).live.overflow)) return undefined;
-    const [x, y] = [scrollLeft.call(el), scrollTop.call(el)];
+    const [x, y] = [read.scrollLeft.call(el), read.scrollTop.call(el)];
     /** @type {[string, number][]} */
     const ways = [
       ["up", y],
-      ["down", scrollHeight.call(el) - read.clientHeight.call(el) - y],
+      ["down", read.scrollHeight.call(el) - read.clientHeight.call(el) - y],
       ["left", x],
-      ["right", scrollWidth.call(el) - read.clientWidth.call(el) - x],
+      ["right", read.scrollWidth.call(el) - read.clientWidth.call(el) - x],
     ];
     const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
     return far.join(", ") || undefined;
@@ -97,17 +94,17 @@
    * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
    */
   const scrolledOf = (scrollers) => {
-    const isScrolled = (/** @type {Element} */ el) => scrollTop.call(el) !== 0 || scrollLeft.call(el) !== 0;
+    const isScrolled = (/** @type {Element} */ el) => read.scrollTop.call(el) !== 0 || read.scrollLeft.call(el) !== 0;
     const isRoot = (/** @type {Element} */ el) => el === document.body || el === document.documentElement;
     const those = scrollers.filter((el) => isScrolled(el) && !isRoot(el)).slice(0, MOST);
     if (those.length === 0) return undefined;
     const steps = new Map();
     return those.map((el) => {
       const { left, top, right, bottom } = vm.dom.rect(el);
-      const at = [scrollLeft.call(el), scrollTop.call(el)];
+      const at = [read.scrollLeft.call(el), read.scrollTop.call(el)];
       const most = [
-        scrollWidth.call(el) - read.clientWidth.call(el),
-        scrollHeight.call(el) - read.clientHeight.call(el),
+        read.scrollWidth.call(el) - read.clientWidth.call(el),
+        read.scrollHeight.call(el) - read.clientHeight.call(el),
       ];
       return { path: vm.pathOf(el, steps), box: [left, top, right, bottom], at, most };
     });

@@ -21,9 +21,7 @@
   const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
   const BOTH = `${FIELDS},${RESTLESS}`;
   const TAGS = BOTH.split(",");
-  const scrollTop = vm.getter(Element.prototype, "scrollTop");
   const AREAS = 20;
-  const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
   const sheets = vm.getter(Document.prototype, "styleSheets");
 
   /** @typedef {{ trees: Set<Root>, needs: MutationObserverInit, hear(records: MutationRecord[]): void }} Listener */
@@ -144,7 +142,9 @@
   const scrolled = (scrollers) =>
     scrollers
       .slice(0, AREAS)
-      .map((el) => /** @type {const} */ ([el, Math.round(scrollLeft.call(el)), Math.round(scrollTop.call(el))]))
+      .map(
+        (el) => /** @type {const} */ ([el, Math.round(read.scrollLeft.call(el)), Math.round(read.scrollTop.call(el))]),
+      )
       .map(([el, left, top]) => [
         vm.idOf(el),
         vm.faults.safely(() => vm.role(el), ""),
@@ -172,7 +172,7 @@
     const signals = [print(trees), JSON.stringify(vm.facts()), document.hasFocus(), window.length];
     const { offsetLeft, offsetTop, width, height } = vm.dom.viewport();
     signals.push(offsetLeft, offsetTop, width, height);
-    for (const el of scrollers) signals.push(scrollTop.call(el), scrollLeft.call(el));
+    for (const el of scrollers) signals.push(read.scrollTop.call(el), read.scrollLeft.call(el));
     for (const tree of trees) signals.push(activeIn(tree));
     for (const el of fields) signals.push(...fieldSignals(el));
     return signals;

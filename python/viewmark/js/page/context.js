@@ -1,6 +1,7 @@
 // Finds the context of an element: its dialog, its landmark, the heading or row that distinguishes it.
 {
   const { read, attr, is, parent, rootOf } = vm.dom;
+  const { byId, isUnpainted, nextElement, previousElement, queryCss, queryFirst, rootNode, seenData } = vm.native;
 
   const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]";
   const ROWS = new Set(["tr", "li", "article", "dd", "fieldset", "figure", "details"]);
@@ -29,8 +30,6 @@
 
   /** @param {string} text @param {number} [limit] */
   const clean = (text, limit = LIMIT) => text.replace(/\s+/g, " ").trim().slice(0, limit);
-  /** @param {Element} el @param {string} selector */
-  const query = (el, selector) => Element.prototype.querySelector.call(el, selector);
 
   /** Nodes looked at for the first words; what says nothing for so long has none worth telling. */
   const NODES = 1000;
@@ -64,7 +63,7 @@
   };
   /** What a piece of text says to one who sees: nothing where it is not painted, or in a pixel for those who hear. @param {Text} node */
   const seenWords = (node) => {
-    const data = vm.native.seenData(node);
+    const data = seenData(node);
     if (!/\S/.test(data)) return "";
     const by = read.parentElement.call(node);
     // The parent of a text may be a shadow root.
@@ -219,8 +218,8 @@
         other !== null &&
         read.localName.call(other) === name &&
         firstClass(other) === first &&
-        (name.includes("-") || query(other, tag) !== null);
-      verdict = isAlike(previous.call(at)) || isAlike(next.call(at));
+        (name.includes("-") || queryFirst(other, tag) !== null);
+      verdict = isAlike(previousElement(at)) || isAlike(nextElement(at));
       known.cards.set(tag, verdict);
     }
     return verdict;
@@ -236,7 +235,7 @@
   const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";
   /** Whether the words of a row are the label of one of its fields, in which something does not stand. @param {string} said @param {Element} at @param {Element} el */
   const isOfOther = (said, at, el) => {
-    const fields = [...vm.native.queryCss(at, FIELD)];
+    const fields = [...queryCss(at, FIELD)];
     return (
       fields.length > 1 &&
       fields.length <= PARTS &&
@@ -248,26 +247,26 @@
   const unfoldedBy = (el) => {
     if (attr(el, "aria-expanded") === "true") {
       let branch = /** @type {Element | null} */ (el);
-      for (let i = 0; branch && i < STEPS && previous.call(branch) === null && next.call(branch) === null; i += 1)
+      for (let i = 0; branch && i < STEPS && previousElement(branch) === null && nextElement(branch) === null; i += 1)
         branch = parent(branch);
-      if (branch && previous.call(branch) === null && next.call(branch) !== null) {
+      if (branch && previousElement(branch) === null && nextElement(branch) !== null) {
         const behind = new Set();
-        for (let one = next.call(branch), i = 0; one && i < PARTS; one = next.call(one), i += 1) behind.add(one);
+        for (let one = nextElement(branch), i = 0; one && i < PARTS; one = nextElement(one), i += 1) behind.add(one);
         return behind;
       }
     }
     const id = attr(el, "aria-expanded") !== null ? attr(el, "aria-controls") : null;
-    const body = id ? vm.native.byId(vm.native.rootNode(el), id) : null;
+    const body = id ? byId(rootNode(el), id) : null;
     return body && !vm.dom.holds(body, el) ? new Set([body]) : NOBODY;
   };
   /** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
   const besideIn = (at, el) => {
-    const first = query(at, CONTROLS);
+    const first = queryFirst(at, CONTROLS);
     return first && first !== el ? words(first, el) : "";
   };
 
   /** Whether a box like it stands beside it. @param {Element} el */
-  const hasLike = (el) => [previous.call(el), next.call(el)].some((each) => each !== null && isLike(each, el));
+  const hasLike = (el) => [previousElement(el), nextElement(el)].some((each) => each !== null && isLike(each, el));
   /** Boxes beside one that are looked at for being like it. */
   const BESIDE = 200;
   /**
@@ -280,9 +279,9 @@
     let text = known.groups.get(kind);
     if (text !== undefined) return text;
     const alike = new Set([branch]);
-    for (const step of [previous, next]) {
-      let each = step.call(branch);
-      for (let steps = 0; each && steps < BESIDE; steps += 1, each = step.call(each)) {
+    for (const step of [previousElement, nextElement]) {
+      let each = step(branch);
+      for (let steps = 0; each && steps < BESIDE; steps += 1, each = step(each)) {
         if (isLike(each, branch)) alike.add(each);
       }
     }
@@ -306,17 +305,17 @@
     let label = byTag.get(asked);
     if (label !== undefined) return label;
     label = "";
-    let at = previous.call(branch);
-    for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previous.call(at)) {
+    let at = previousElement(branch);
+    for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previousElement(at)) {
       if (isItem && isLike(at, branch)) continue;
-      const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
+      const heading = is(at, HEADINGS) ? at : queryFirst(at, HEADINGS);
       if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
       // One that is not painted is over nothing.
       if (
         heading &&
         vm.dom.rects(heading).length > 0 &&
         getComputedStyle(heading).visibility === "visible" &&
-        (heading === at || (!query(at, tag) && !isBoxed(heading, at)))
+        (heading === at || (!queryFirst(at, tag) && !isBoxed(heading, at)))
       )
         label = words(heading, null);
     }
@@ -327,7 +326,7 @@
   const SECTIONS = "section,article,aside,fieldset,form,details,li";
   /** Whether a box before a branch is a section of its own, whose heading is over nothing else: so is that of one like it. @param {Element} at @param {Element} branch */
   const isSection = (at, branch) =>
-    is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || query(branch, HEADINGS) !== null));
+    is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || queryFirst(branch, HEADINGS) !== null));
   /** Whether a heading stands in a section inside of a box. @param {Element} heading @param {Element} top */
   const isInSection = (heading, top) => {
     for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
@@ -338,7 +337,7 @@
   const isBoxed = (heading, top) => {
     for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const { backgroundColor, borderTopLeftRadius } = getComputedStyle(at);
-      if (parseFloat(borderTopLeftRadius) > 0 && !vm.native.isUnpainted(backgroundColor)) return true;
+      if (parseFloat(borderTopLeftRadius) > 0 && !isUnpainted(backgroundColor)) return true;
       if (at === top) return false;
     }
     return false;
@@ -375,8 +374,8 @@
   /** @param {Element} at @param {string} tag */
   const stepOf = (at, tag) => {
     let index = 1;
-    let before = previous.call(at);
-    for (; before && index < 500; before = previous.call(before)) {
+    let before = previousElement(at);
+    for (; before && index < 500; before = previousElement(before)) {
       if (read.localName.call(before) === tag) index += 1;
     }
     return `${tag}[${index}]`;
@@ -399,8 +398,6 @@
     }
     return parts.reverse().join("/");
   };
-  const previous = vm.getter(Element.prototype, "previousElementSibling");
-  const next = vm.getter(Element.prototype, "nextElementSibling");
 
   const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=generic])";
   const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,

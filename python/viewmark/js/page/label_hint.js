@@ -18,7 +18,7 @@
     CONTROL,
   } = vm.fieldLabels;
   const { ofIcon, ofAct, ofPicture, spaced, isWord, tooltipOf, TOOLTIPS } = vm.iconWords;
-  const { computed, queryCss, queryFirst, previousElement, seenText } = vm.native;
+  const { computed, countIn, nextElement, queryCss, queryFirst, previousElement, seenText } = vm.native;
 
   const LONGEST = 60;
   /** Elements inside that are looked at for an icon. */
@@ -330,8 +330,7 @@
   /** Whether a part draws three equal bars below each other. @param {Element} el */
   const hasBars = (el) => {
     const bars = [];
-    for (let at = read.firstElement.call(el); at && bars.length <= BARS.count; at = vm.native.nextElement(at))
-      bars.push(at);
+    for (let at = read.firstElement.call(el); at && bars.length <= BARS.count; at = nextElement(at)) bars.push(at);
     const [one, ...others] = bars.map((bar) => ({ bar, box: rect(bar) }));
     if (!one || others.length !== BARS.count - 1 || one.box.height > BARS.high || one.box.width < 2 * one.box.height)
       return false;
@@ -369,11 +368,11 @@
     const token = (attr(el, "class") ?? "").split(/\s+/).find((one) => TICKS.test(one)) ?? "";
     let top = el;
     for (let at = parent(el), i = 0; at && i < NEAR; at = parent(at), i += 1) top = at;
-    return vm.native.queryCss(top, `.${CSS.escape(token)}`).length <= 1 ? before(el, shown) || ofRow(el, shown) : "";
+    return queryCss(top, `.${CSS.escape(token)}`).length <= 1 ? before(el, shown) || ofRow(el, shown) : "";
   };
   /** What somebody wrote right behind a tick box, in an editor of items to do. @param {Element} el */
   const writtenBehind = (el) => {
-    const behindIt = vm.native.nextElement(el);
+    const behindIt = nextElement(el);
     return behindIt && is(behindIt, "[contenteditable]:not([contenteditable=false])") ? vm.text(behindIt) : "";
   };
   /** Steps up in which words before a tick box are looked for. */
@@ -391,7 +390,7 @@
   const ofWrapper = (el) => {
     let at = parent(el);
     for (let i = 0; at && i < WRAPPED && rect(at).height <= ROW; at = parent(at), i += 1) {
-      if (vm.native.countIn(at, is(el, FIELD) ? FIELD : CONTROL) > 1 || vm.text(at) !== vm.text(el)) return "";
+      if (countIn(at, is(el, FIELD) ? FIELD : CONTROL) > 1 || vm.text(at) !== vm.text(el)) return "";
       const words = tooltipOf(at, TOOLTIPS);
       if (words) return words;
     }
@@ -403,10 +402,10 @@
     const inside = is(el, FIELD) ? FIELD : `${FIELD},button`;
     let root = vm.native.rootNode(el);
     for (let i = 0; i < HOSTS && root instanceof ShadowRoot; i += 1) {
-      if (vm.native.queryCss(root, inside).length > 1) return "";
+      if (queryCss(root, inside).length > 1) return "";
       const host = read.host.call(root);
       // What draws a field is no name of the sign beside it.
-      if (i > 0 && inside !== FIELD && vm.native.queryCss(root, FIELD).length > 0) return "";
+      if (i > 0 && inside !== FIELD && queryCss(root, FIELD).length > 0) return "";
       const words = (attr(host, "aria-label") ?? "") || (attr(host, "label") ?? "") || tooltipOf(host);
       if (words) return words;
       root = vm.native.rootNode(host);
@@ -430,7 +429,7 @@
       let branch = el;
       for (let up = parent(el), i = 0; up && i < 2; branch = up, up = parent(up), i += 1) {
         const fills = new Set([own]);
-        for (const step of [previousElement, vm.native.nextElement]) {
+        for (const step of [previousElement, nextElement]) {
           for (let at = step(branch), n = 0; at && n < BESIDE; at = step(at), n += 1) fills.add(fillLike(at, el, part));
         }
         fills.delete("");
@@ -479,10 +478,10 @@
     // The numbers of the lines of an editor say nothing.
     const around = up && vm.resizes(el) ? vm.ownWords(up, BRIEF) : "";
     if (vm.resizes(el)) return `resize ${/^\P{N}*/u.exec(around)?.[0] ?? ""}`.trim();
-    const beside = vm.native.nextElement(el);
+    const beside = nextElement(el);
     if (beside && is(beside, OPENS) && rect(el).height <= ROW && !is(el, "[role=treeitem]")) return "toggle";
     const isPart = up !== null && rect(up).height <= ROW && !is(el, "[role=treeitem]");
-    return isPart && (vm.native.countIn(up, OPENS) > 0 || is(up, OPENS)) ? "toggle" : "";
+    return isPart && (countIn(up, OPENS) > 0 || is(up, OPENS)) ? "toggle" : "";
   };
   /** Characters of what a handle belongs to. */
   const BRIEF = 24;

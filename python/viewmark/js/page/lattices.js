@@ -4,8 +4,7 @@
 // an action names mean what they meant in the picture, or the lattice is another one and says so.
 {
   const { read, attr, is, parent, rect } = vm.dom;
-  const { queryCss, queryFirst, previousElement, computed } = vm.native;
-  const textContent = vm.getter(Node.prototype, "textContent");
+  const { queryCss, queryFirst, previousElement, computed, textContent } = vm.native;
 
   /** Sides of a cell, CSS px: larger things are cards, which one wants one by one. */
   const SIDES = [6, 96];
@@ -93,7 +92,7 @@
 
   /** What a cell shows, or else what it is called. @param {Element} el */
   const wordsOf = (el) => {
-    const shown = (textContent.call(el) ?? "").trim();
+    const shown = textContent(el).trim();
     return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
   };
   /** What tells a cell from others, words or look. @param {Element} el */
@@ -104,7 +103,7 @@
   /** Whether so little is shown in a cell that its place tells it as well. @param {Element} el */
   const isShort = (el) => {
     const pictures = is(el, "a") ? [...queryCss(el, "img")].map((img) => attr(img, "alt") ?? "") : [];
-    const shown = [textContent.call(el) ?? "", ...pictures].join("");
+    const shown = [textContent(el), ...pictures].join("");
     return (shown.match(LETTERS) ?? []).length <= SHORT;
   };
 

@@ -123,12 +123,14 @@
     return map;
   };
 
-  /** How many such elements a box holds: asked once for all of a look that stand in it. @param {Tree} box @param {string} selector */
+  /**
+   * How many such elements a box holds: asked once for all of a look that stand in it.
+   * @param {Tree} box @param {string} selector
+   */
   const countIn = (box, selector) => {
     const known = memo(`count ${selector}`);
-    let count = known.get(box);
-    if (count === undefined) known.set(box, (count = queryCss(box, selector).length));
-    return count;
+    if (!known.has(box)) known.set(box, queryCss(box, selector).length);
+    return known.get(box);
   };
 
   const computed = getComputedStyle;

@@ -27,9 +27,7 @@
   /** Lists with fewer items are a part of what they stand in. */
   const LIST = 8;
   const LISTS = new Set(["ul", "ol", "menu"]);
-  const elementBefore = vm.getter(Element.prototype, "previousElementSibling");
   const childCount = vm.getter(Element.prototype, "childElementCount");
-  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
 
   /** What part of the page a kind of region is, where it says so. @type {Record<string, string>} */
   const PLACES = {
@@ -57,7 +55,7 @@
     if (kind === "form" && !role && vm.native.closest(at, ROWS)) return "";
     if (kind) return kind;
     if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
-    if (scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
+    if (read.scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
       const { overflowY } = getComputedStyle(at);
       if (overflowY === "auto" || overflowY === "scroll") return "scrolling area";
     }
@@ -272,7 +270,7 @@
   /** A button outside of any form, right behind the one text field beside it. @param {Element} el */
   const isBesideField = (el) => {
     if (!is(el, SENT) || is(el, "form *")) return false;
-    const before = /** @type {Element | null} */ (elementBefore.call(el));
+    const before = vm.native.previousElement(el);
     if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
     return is(before, TYPED) || queryCss(before, TYPED).length === 1;
   };

@@ -3,7 +3,7 @@
 // The first kind that is unique wins; every selector is asked again before it is returned. Inside a
 // shadow tree it is "host >> inner". docs/selectors.md has the notation.
 {
-  const { memo, nodeType, queryCss, queryFirst, rootNode, tagOf } = vm.native;
+  const { memo, namespace, nodeType, queryCss, queryFirst, rootNode, tagOf } = vm.native;
   const { dom } = vm;
   const { ofAttributes, ofMarkup, quoted, TEST_ATTRIBUTES } = vm.selectorParts;
   const { tally } = vm.standing;
@@ -50,23 +50,17 @@
    */
   const meansChildren = (el, css) => {
     const end = css.lastIndexOf(":nth-of-type(");
-    if (end < 0 || css.includes(" ", end)) return false;
     const parent = dom.read.parentNode.call(el);
-    if (!parent) return false;
-    const known = memo("children");
-    const kinds = known.get(parent) ?? new Map();
-    known.set(parent, kinds);
-    const path = css.slice(0, end);
-    let answer = kinds.get(path);
-    if (answer === undefined) {
-      const found = [...queryCss(document, path)];
-      const space = vm.native.namespace(el);
-      answer =
-        found.length === ordinals(parent).totals.get(dom.read.localName.call(el)) &&
-        found.every((one) => dom.read.parentNode.call(one) === parent && vm.native.namespace(one) === space);
-      kinds.set(path, answer);
+    if (end < 0 || css.includes(" ", end) || !parent) return false;
+    const known = memo(`children ${css.slice(0, end)}`);
+    if (!known.has(parent)) {
+      const found = [...queryCss(document, css.slice(0, end))];
+      const areAlike = found.every(
+        (one) => dom.read.parentNode.call(one) === parent && namespace(one) === namespace(el),
+      );
+      known.set(parent, areAlike && found.length === ordinals(parent).totals.get(dom.read.localName.call(el)));
     }
-    return answer;
+    return known.get(parent);
   };
   /** @param {Element} el @param {string} css @param {Tree} scope */
   const isOnlyEverywhere = (el, css, scope) => {
