@@ -666,6 +666,7 @@ interface Vm {
     forest(): { trees: Root[]; hosts: Map<Tree, Element[]> };
     inDocument(name: string, values?: string[]): Element[];
     isWatched(): boolean;
+    mayHost(el: Element): boolean;
     tally(name: string, value: string): number;
     tallyOf(name: string, value: string, tag: string): number;
   }>;
@@ -821,7 +822,6 @@ interface Vm {
   track(ids: number[]): void;
   meets(id: number, points: XY[]): boolean[];
   nodes(...ids: number[]): (Element | null)[];
-  isIn(el: Element, selector: string): boolean;
   withoutRepeats(items: Item[], viewArea: number): Item[];
   handles: Readonly<{
     isFocusOf(item: Item, outer: Item): boolean;

@@ -3,21 +3,14 @@
   const { read, parent, rect, isElement } = vm.dom;
   const { isDisabled, toBox } = vm.sight;
   const { safely } = vm.faults;
-  /**
-   * @param {"scrollLeft" | "scrollTop" | "scrollWidth" | "scrollHeight" | "clientWidth"
-   *   | "clientHeight"} name
-   */
-  const getter = (name) => {
-    const get = vm.getter(Element.prototype, name);
-    return (/** @type {Element} */ el) => get.call(el);
-  };
+  /** @type {Vm["reporting"]["scroll"]} */
   const scroll = {
-    left: getter("scrollLeft"),
-    top: getter("scrollTop"),
-    width: getter("scrollWidth"),
-    height: getter("scrollHeight"),
-    viewWidth: getter("clientWidth"),
-    viewHeight: getter("clientHeight"),
+    left: (el) => read.scrollLeft.call(el),
+    top: (el) => read.scrollTop.call(el),
+    width: (el) => read.scrollWidth.call(el),
+    height: (el) => read.scrollHeight.call(el),
+    viewWidth: (el) => read.clientWidth.call(el),
+    viewHeight: (el) => read.clientHeight.call(el),
   };
   const FIELDS = new Set(["input", "textarea", "select"]);
   const childrenOf = vm.getter(Node.prototype, "childNodes");

@@ -4,10 +4,9 @@
   const { toBox } = vm.sight;
   const { queryCss } = vm.native;
 
-  const offsetWidth = vm.getter(HTMLElement.prototype, "offsetWidth");
   const offsetHeight = vm.getter(HTMLElement.prototype, "offsetHeight");
   /** @param {Element} el */
-  const widthOf = (el) => (el instanceof HTMLElement ? offsetWidth.call(el) : 0);
+  const widthOf = (el) => (el instanceof HTMLElement ? read.offsetWidth.call(el) : 0);
   /** @param {Element} el */
   const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
 

@@ -1,12 +1,11 @@
 // Checks whether this document shows anything secret: runs with every picture, so it is quick.
 {
-  const { read, isElement, rootOf, rect, rects } = vm.dom;
+  const { isElement, rootOf, rect, rects } = vm.dom;
   const { idOf } = vm;
   const { attribute, matches, queryCss, styleOf, textContent } = vm.native;
   const FIELDS = "input,textarea,select";
   const DOTTED = "[contenteditable],[role=textbox],[style*=text-security]";
   const FRAMES = "iframe,frame";
-  const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
   const MOST_HOSTS = 20_000;
   const NODES = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT;
   const { get: numberOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(XPathResult.prototype, "numberValue"));
@@ -66,8 +65,7 @@
     const hosts = [];
     for (const tree of vm.aside(() => vm.trees.trees())) {
       for (const el of queryCss(tree, "*")) {
-        const tag = read.localName.call(el);
-        if ((tag.includes("-") || HOST.test(tag)) && !rootOf(el) && hosts.length < MOST_HOSTS) hosts.push(idOf(el));
+        if (vm.standing.mayHost(el) && !rootOf(el) && hosts.length < MOST_HOSTS) hosts.push(idOf(el));
       }
     }
     return hosts;

@@ -1,6 +1,6 @@
 // Describes an element that gets a mark: role, name, state, context and selectors.
 {
-  const { read, attr, is, hit, holds } = vm.dom;
+  const { read, attr, hit, holds } = vm.dom;
   const { safely } = vm.faults;
   const { placeOf } = vm.boxes;
 
@@ -294,6 +294,4 @@
 
   /** Nodes by id, as live objects: for CDP commands that want one. */
   vm.nodes = (...ids) => ids.map((id) => vm.nodeOf(id));
-
-  vm.isIn = (el, selector) => is(el, selector);
 }

@@ -54,11 +54,11 @@
     if (end < 0 || css.includes(" ", end) || !parent) return false;
     const known = memo(`children ${css.slice(0, end)}`);
     if (!known.has(parent)) {
-      const found = [...queryCss(document, css.slice(0, end))];
-      const areAlike = found.every(
+      const found = [...queryCss(document, css.slice(0, end))].map(
         (one) => dom.read.parentNode.call(one) === parent && namespace(one) === namespace(el),
       );
-      known.set(parent, areAlike && found.length === ordinals(parent).totals.get(dom.read.localName.call(el)));
+      const all = ordinals(parent).totals.get(dom.read.localName.call(el));
+      known.set(parent, found.length === all && !found.includes(false));
     }
     return known.get(parent);
   };

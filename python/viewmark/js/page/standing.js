@@ -251,6 +251,7 @@
     drop: () => standing?.end(),
     /** The shadow trees of this document, and for each tree the hosts in it. */
     forest: () => now(),
+    mayHost,
     /** Whether it is watched from look to look. */
     isWatched: () => inLight().isWatched,
     /** Who has one of those values, or any, in the document itself, shadow trees aside. */
