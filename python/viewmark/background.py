@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from typing import Any, TypeVar, cast
 
 from viewmark.errors import ViewmarkError
+from viewmark.grouping import grouped
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -56,10 +57,7 @@ async def gather_groups(
     items: Iterable[T], key: Callable[[T], K], work: Callable[[list[T]], Awaitable[None]]
 ) -> None:
     """Group items by key, in their order, and work on all groups at once."""
-    groups: dict[K, list[T]] = {}
-    for each in items:
-        groups.setdefault(key(each), []).append(each)
-    await asyncio.gather(*map(work, groups.values()))
+    await asyncio.gather(*map(work, grouped((key(each), each) for each in items).values()))
 
 
 class TaskSet:

@@ -10,6 +10,7 @@ from viewmark.comparison.moves import EDGE, MARGINS, STRIP, Moved, find_clip, un
 from viewmark.comparison.rows import list_around
 from viewmark.comparison.scaled import Scaled
 from viewmark.geometry import Bounds
+from viewmark.grouping import grouped
 
 SURE = 2
 """Elements of a box that went the same way, from which on all of it did."""
@@ -67,10 +68,8 @@ class _Side:
     def pick(self, items: list[Item]) -> list[Item]:
         """Those that were not carried away."""
         steps = [self._find_step(entry) for entry, _ in items]
-        taken: dict[_Box, list[Bounds]] = defaultdict(list)
-        for (_, box), step in zip(items, steps, strict=True):
-            if step is not None:
-                taken[step[0]].append(box)
+        both = zip(steps, items, strict=True)
+        taken = grouped((step[0], box) for step, (_, box) in both if step is not None)
         return [
             item
             for item, step in zip(items, steps, strict=True)

@@ -11,6 +11,7 @@ from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import union
 from viewmark.comparison.rows import hold_boxes, list_around
 from viewmark.comparison.words import LIMIT, sentence, who
+from viewmark.grouping import grouped
 
 MANY = 3
 """Elements that changed alike from which on that is one change."""
@@ -127,9 +128,7 @@ def fold_sizes(changes: Sequence[PageChange]) -> list[PageChange]:
             if group[id(one)] != group[id(other)] and _are_aligned(one, other):
                 number, gone = group[id(one)], group[id(other)]
                 group = {key: number if n == gone else n for key, n in group.items()}
-    members: dict[int, list[PageChange]] = defaultdict(list)
-    for each in sized:
-        members[group[id(each)]].append(each)
+    members = grouped((group[id(each)], each) for each in sized)
     folded: dict[int, PageChange | None] = {}
     for those in members.values():
         if len(those) < MANY:

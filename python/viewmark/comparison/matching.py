@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -28,6 +27,7 @@ from viewmark.comparison.rows import (
     list_around,
     mask_numbers,
 )
+from viewmark.grouping import grouped
 from viewmark.refs.registry import PageRegistry
 from viewmark.refs.volatile import is_generated
 
@@ -189,15 +189,14 @@ class _Work:
 
     def by_equal_words(self) -> None:
         """Match what alone of its kind says the same, before and after."""
-        old: dict[tuple[tuple[str, str, str], str], list[int]] = defaultdict(list)
-        new: dict[tuple[tuple[str, str, str], str], list[int]] = defaultdict(list)
-        for groups, entries, positions in (
-            (old, self.old, self.open_old),
-            (new, self.new, self.open_new),
-        ):
-            for i in positions:
-                if words := entries[i].words or entries[i].element.name:
-                    groups[(_kind(entries[i]), words)].append(i)
+        old, new = (
+            grouped(
+                ((_kind(entries[i]), words), i)
+                for i in positions
+                if (words := entries[i].words or entries[i].element.name)
+            )
+            for entries, positions in ((self.old, self.open_old), (self.new, self.open_new))
+        )
         for key, left in old.items():
             right = new.get(key, [])
             if len(left) == len(right) == 1 and not _contradict(
@@ -353,8 +352,8 @@ class _Work:
 
     def by_words(self) -> None:
         """Match what says almost the same, if no other of its kind does."""
-        old = _groups(self.old, self.open_old)
-        new = _groups(self.new, self.open_new)
+        old = grouped((_kind(self.old[i]), i) for i in self.open_old)
+        new = grouped((_kind(self.new[j]), j) for j in self.open_new)
         both = [(old[kind], right) for kind, right in new.items() if kind in old]
         numbered: set[tuple[str, ...]] | None = None
         for left, right in both:
@@ -447,15 +446,6 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
 
 def _kind(entry: Entry) -> tuple[str, str, str]:
     return (entry.element.frame or "", entry.element.tag, _INDEX.sub("", entry.path))
-
-
-def _groups(
-    entries: Sequence[Entry], positions: dict[int, None]
-) -> dict[tuple[str, str, str], list[int]]:
-    groups: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for i in positions:
-        groups[_kind(entries[i])].append(i)
-    return groups
 
 
 def _is_shifted(entry: Entry, shifted: dict[tuple[str, str, str], int]) -> bool:

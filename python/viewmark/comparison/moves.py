@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,6 +13,7 @@ from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
 from viewmark.comparison.rows import find_table_row
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
+from viewmark.grouping import grouped
 
 TOLERANCE = 1.5
 """CSS px by which a move may differ from what causes it."""
@@ -126,9 +126,7 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
 
     The changes of causes that others followed are not in it; their `count` says nothing of it.
     """
-    groups: dict[tuple[int, int], list[Moved]] = defaultdict(list)
-    for each in moved:
-        groups[(round(each.dx), round(each.dy))].append(each)
+    groups = grouped(((round(each.dx), round(each.dy)), each) for each in moved)
     changes: list[PageChange] = []
     for (dx, dy), members in sorted(groups.items(), key=lambda item: -len(item[1])):
         members.sort(key=lambda each: (each.old_box.y, each.old_box.x))

@@ -14,6 +14,7 @@ from viewmark.comparison.moves import Moved, union
 from viewmark.comparison.rows import longest_rising
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import LIMIT, sentence, who
+from viewmark.grouping import grouped
 from viewmark.text import cut
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
@@ -45,12 +46,11 @@ def order_changes(
     for items in _lists(others).values():
         # Index before -> index after, and who stands in it; two answers for one are none.
         places: dict[int, int] = {}
-        members: dict[int, list[int]] = defaultdict(list)
+        members = grouped((old, i) for old, _, i in items)
         torn = set()
-        for old, new, i in items:
+        for old, new, _ in items:
             if places.setdefault(old, new) != new:
                 torn.add(old)
-            members[old].append(i)
         order = sorted((old for old in places if old not in torn), key=lambda old: places[old])
         stays = longest_rising(order)
         own: list[PageChange] = []

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.geometry import Bounds
+from viewmark.grouping import grouped
 
 _NUMBER = re.compile(r"\d+")
 
@@ -105,9 +106,7 @@ def find_same_boxes(
 
     And what says nothing at the same place of the page and of the document, whatever its id.
     """
-    at = defaultdict[tuple[float, ...], list[int]](list)
-    for i in unmatched[0]:
-        at[_corner_of(before, i)].append(i)
+    at = grouped((_corner_of(before, i), i) for i in unmatched[0])
     found = []
     for j in unmatched[1]:
         fitting = [i for i in at[_corner_of(after, j)] if _is_same_box(before, after, i, j)]
@@ -163,11 +162,11 @@ def group_by_box(
     entries: Sequence[Entry], positions: dict[int, None]
 ) -> dict[tuple[str, str], list[int]]:
     """What stands in each box that has something in it, by frame and path."""
-    found: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for i in positions:
-        for path in list_around(entries[i].path):
-            found[entries[i].element.frame or "", path].append(i)
-    return found
+    return grouped(
+        ((entries[i].element.frame or "", path), i)
+        for i in positions
+        for path in list_around(entries[i].path)
+    )
 
 
 def leave_out_whole_boxes(

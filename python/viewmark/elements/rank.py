@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from viewmark.grouping import grouped
 from viewmark.wire_record import to_record
 
 TURN: Mapping[str, int] = {
@@ -125,12 +126,9 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
     chosen += sorted(_by_kind(ranked, modal), key=lambda i: ranked[i].weight)[:cap]
     taken = set(chosen)
-    regions: dict[Region, list[int]] = {}
-    for i, each in enumerate(ranked):
-        if i not in taken:
-            regions.setdefault(each.region, []).append(i)
-    begin = {region: members[0] for region, members in regions.items()}
-    regions = {region: _by_kind(ranked, members) for region, members in regions.items()}
+    groups = grouped((each.region, i) for i, each in enumerate(ranked) if i not in taken)
+    begin = {region: members[0] for region, members in groups.items()}
+    regions = {region: _by_kind(ranked, members) for region, members in groups.items()}
     # The best of each: then every region can be found in the picture.
     order = sorted(regions, key=lambda region: (_rank(region), begin[region]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:

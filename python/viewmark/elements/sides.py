@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from viewmark.elements.model import Element
+from viewmark.grouping import grouped
 
 _APART = 200
 """How far from each other the two halves begin at least, px."""
@@ -34,10 +34,8 @@ def _halve(same: Sequence[Element]) -> list[list[Element]]:
     at = next((n for n, some in enumerate(zip(*steps, strict=False)) if len(set(some)) > 1), None)
     if at is None:
         return []
-    halves: dict[str, list[Element]] = defaultdict(list)
-    for step, each in zip(steps, same, strict=True):
-        halves[step[at]].append(each)
-    found = list(halves.values())
+    pairs = zip(steps, same, strict=True)
+    found = list(grouped((step[at], each) for step, each in pairs).values())
     return found if len(found) == 2 and len(found[0]) == len(found[1]) else []
 
 

@@ -20,6 +20,7 @@ from viewmark.elements.boards import place_on_boards
 from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, words_of
 from viewmark.elements.model import Element
 from viewmark.elements.sides import sides_of
+from viewmark.grouping import grouped
 from viewmark.text import cut, quoted
 
 LONGEST = 40
@@ -114,9 +115,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     Args:
         elements: of one look, in reading order.
     """
-    groups: dict[Hashable, list[int]] = defaultdict(list)
-    for i, each in enumerate(elements):
-        groups[_line_of(each)].append(i)
+    groups = grouped((_line_of(each), i) for i, each in enumerate(elements))
     _join_values(elements, groups)
     counts = Counter(part for each in elements for part in each.identity.context)
     large = {part for part, count in counts.items() if count > _CROWD and len(part) > LONGEST}
@@ -335,10 +334,7 @@ def _quotation(said: str) -> str:
 
 
 def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
-    alike: dict[Hashable, list[int]] = defaultdict(list)
-    for k, each in enumerate(said):
-        alike[tuple(each.words)].append(k)
-    return alike
+    return grouped((tuple(each.words), k) for k, each in enumerate(said))
 
 
 def _add_neighbours(

@@ -23,6 +23,7 @@ from viewmark.elements.style import ElementStyle
 from viewmark.elements.twins import wheres
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds, Viewport
+from viewmark.grouping import grouped
 from viewmark.page.context import ObservationMemo, PageContext
 from viewmark.page.mark_plan import label_of
 from viewmark.page.observation import Annotation, Observation, PageInfo
@@ -155,9 +156,7 @@ async def styles_of(
     page: PageTarget, elements: Sequence[Element]
 ) -> tuple[ElementStyle | None, ...]:
     """The style of each element, in the same order; None for one that is gone."""
-    groups: dict[tuple[str, str], list[int]] = {}
-    for position, element in enumerate(elements):
-        groups.setdefault((element.handle.frame_id, element.handle.epoch), []).append(position)
+    groups = grouped((e.handle.key[:2], position) for position, e in enumerate(elements))
     found: list[ElementStyle | None] = [None] * len(elements)
 
     async def ask(frame_id: str, epoch: str, positions: list[int]) -> None:

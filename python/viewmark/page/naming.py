@@ -17,6 +17,7 @@ from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.elements.order import number_elements
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
+from viewmark.grouping import grouped
 from viewmark.page.context import PageContext
 
 MOST = 2_000
@@ -63,11 +64,8 @@ async def note_printed(context: PageContext, handles: Sequence[Handle]) -> None:
 
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
     """The elements of nodes, as a look would tell them; bounds may lie beyond the viewport."""
-    by_frame: dict[str, list[Handle]] = {}
-    for handle in handles:
-        by_frame.setdefault(handle.frame_id, []).append(handle)
     found: list[Element] = []
-    for frame_id, group in by_frame.items():
+    for frame_id, group in grouped((each.frame_id, each) for each in handles).items():
         frame = context.page.frames.get(frame_id)
         if frame is None or frame.loader_id != group[0].epoch:
             continue

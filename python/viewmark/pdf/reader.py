@@ -20,6 +20,7 @@ from typing import Any
 
 from viewmark.defaults import PDF_PAGES
 from viewmark.errors import ExtraMissing, PdfUnreadable
+from viewmark.grouping import grouped
 from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage
 from viewmark.text import one_line, visible
 
@@ -243,10 +244,9 @@ def _page(number: int, record: dict[str, Any], redact: Callable[[str], str]) -> 
         for row in _rows(record.get("lines"), 3)
         if isinstance(row[0], str) and (text := _line(row[0])).strip()
     ]
-    under: dict[int, list[str]] = {}
-    for line in lines:
-        for start, end, index in line.links:
-            under.setdefault(index, []).append(line.text[start:end].strip())
+    under = grouped(
+        (index, line.text[start:end].strip()) for line in lines for start, end, index in line.links
+    )
     links = [
         PdfLink(
             text=" ".join(under.get(index, ())),

@@ -28,6 +28,7 @@ from collections.abc import Callable, Container, Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from viewmark.grouping import grouped
 from viewmark.refs.by_node import RetainedNodes, is_readdressed, retain_nodes
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Evidence, Known, Seen
@@ -155,14 +156,9 @@ class _Work:
             wanted &= {key(k) for k in self.open_known.values()}
         if not wanted:
             return
-        now: dict[Hashable, list[int]] = defaultdict(list)
-        for i, s in enumerate(self.seen):
-            if (value := key(s)) in wanted:
-                now[value].append(i)
-        before: dict[Hashable, list[Known]] = defaultdict(list)
-        for k in self.all_known:
-            if (value := key(k)) in wanted:
-                before[value].append(k)
+        seen, known = enumerate(self.seen), self.all_known
+        now = grouped((value, i) for i, s in seen if (value := key(s)) in wanted)
+        before = grouped((value, k) for k in known if (value := key(k)) in wanted)
         for value, candidates in before.items():
             if len(now[value]) != 1:
                 continue
@@ -188,14 +184,9 @@ class _Work:
     def twins(self) -> None:
         """Line up equals between those of them that are certain."""
         wanted = {self.seen[i].keys.full for i in self.open_seen}
-        now: dict[Hashable, list[int]] = defaultdict(list)
-        for i, s in enumerate(self.seen):
-            if s.keys.full in wanted:
-                now[s.keys.full].append(i)
-        before: dict[Hashable, list[Known]] = defaultdict(list)
-        for k in self.all_known:
-            if k.keys.full in now:
-                before[k.keys.full].append(k)
+        seen, known = enumerate(self.seen), self.all_known
+        now = grouped((full, i) for i, s in seen if (full := s.keys.full) in wanted)
+        before = grouped((full, k) for k in known if (full := k.keys.full) in now)
         for key, candidates in before.items():
             newest = self.newest(candidates)
             old = sorted(newest, key=lambda k: path_order(k.path))
@@ -270,18 +261,14 @@ class _Work:
 
     def rows(self) -> None:
         """Match elements whose row says almost the same, if no other row says it as well."""
-        now: dict[Hashable, list[int]] = defaultdict(list)
-        for i in self.open_seen:
-            now[_without_row(self.seen[i])].append(i)
-        before: dict[Hashable, list[Known]] = defaultdict(list)
-        for k in self.open_known.values():
-            before[_without_row(k)].append(k)
+        now = grouped((_without_row(self.seen[i]), i) for i in self.open_seen)
+        before = grouped((_without_row(k), k) for k in self.open_known.values())
         for key, new in now.items():
             old = before.get(key, [])
             if not old or len(old) * len(new) > FUZZY_LIMIT:
                 continue
             reply = {i: self.seen[i].evidence for i in new}
-            scores = _scores(old, reply, named=any(key[5:]) if isinstance(key, tuple) else False)
+            scores = _scores(old, reply, named=any(key[5:]))
             for i, k in _mutual_best(scores):
                 if self.may_return(k, self.seen[i]):
                     self.pair(i, k)
@@ -366,11 +353,8 @@ def _scores(
 
 
 def _mutual_best(scores: list[tuple[float, int, Known]]) -> list[tuple[int, Known]]:
-    by_new: dict[int, list[float]] = defaultdict(list)
-    by_old: dict[str, list[float]] = defaultdict(list)
-    for score, i, k in scores:
-        by_new[i].append(score)
-        by_old[k.ref].append(score)
+    by_new = grouped((i, score) for score, i, _ in scores)
+    by_old = grouped((k.ref, score) for score, _, k in scores)
 
     def is_clear(score: float, rivals: list[float]) -> bool:
         best = sorted(rivals, reverse=True)

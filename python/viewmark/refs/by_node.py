@@ -30,12 +30,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import NamedTuple
 
+from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
 
@@ -163,13 +164,9 @@ def _moves(
 ) -> list[_Move]:
     """Contents that left their node and are found, once, at another one."""
     is_firm = {k.ref for k in firm.values()}
-    at: dict[Key, list[int]] = defaultdict(list)
-    for i, s in enumerate(seen):
-        at[s.keys.full_content].append(i)
-    owners: dict[Key, list[Known]] = defaultdict(list)
-    for k in known:
-        if k.keys.full_content in at:
-            owners[k.keys.full_content].append(k)
+    at = grouped((s.keys.full_content, i) for i, s in enumerate(seen))
+    contents = ((k.keys.full_content, k) for k in known)
+    owners = grouped((content, k) for content, k in contents if content in at)
     node_of = {k.ref: i for i, k in changed.items()}
     moves = []
     for content, candidates in owners.items():
@@ -245,10 +242,7 @@ def _find_refilled(
 
     Nodes of which that is known already count for their neighbours.
     """
-    kinds: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for i in (*firm, *changed):
-        keys = seen[i].keys
-        kinds[keys.exact[0], keys.exact[1], _shape(seen[i].path)].append(i)
+    kinds = grouped(((*seen[i].keys.exact[:2], _shape(seen[i].path)), i) for i in (*firm, *changed))
     anchors = Counter(s.keys.anchor for s in seen if s.keys.is_named)
     released: set[int] = set()
     for members in kinds.values():

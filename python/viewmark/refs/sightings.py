@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from viewmark.elements.model import Element, NodeKey
+from viewmark.grouping import grouped
 from viewmark.refs.by_identity import path_order
-from viewmark.refs.identity import Key, Keys, keys_of
+from viewmark.refs.identity import Keys, keys_of
 from viewmark.refs.memory import DocumentAddress, Known, Seen, is_site
 
 MOVED_BY = 1.0
@@ -60,10 +61,7 @@ def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
     count = Counter([s.keys.exact for s in seen])
     if len(count) == len(seen):
         return {}
-    groups: dict[Key, list[int]] = {}
-    for i, s in enumerate(seen):
-        if count[s.keys.exact] > 1:
-            groups.setdefault(s.keys.full, []).append(i)
+    groups = grouped((s.keys.full, i) for i, s in enumerate(seen) if count[s.keys.exact] > 1)
     named = {seen[i].keys.full for i in fresh}
     found: dict[int, int] = {}
     for key, members in groups.items():

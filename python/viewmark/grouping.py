@@ -1,0 +1,18 @@
+"""Puts what has the same key together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> defaultdict[K, list[V]]:
+    """The values of each key, keys and values in their order; an unknown key has none."""
+    groups = defaultdict[K, list[V]](list)
+    for key, value in pairs:
+        groups[key].append(value)
+    return groups
