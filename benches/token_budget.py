@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import viewmark
 from viewmark.demo import serve
-from viewmark.page.picture import Resolution
+from viewmark.page.observe_options import PictureOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,12 +30,12 @@ HERE = Path(__file__).parent
 @contextlib.contextmanager
 def _taken_whole() -> Iterator[None]:
     """The size of a capture as if no budget asked for less; the budget is kept afterwards."""
-    before = Resolution.of
-    Resolution.of = lambda self, page, view: self.scale  # type: ignore[method-assign]
+    before = PictureOptions.scale_of
+    PictureOptions.scale_of = lambda self, page, view: self.scale  # type: ignore[method-assign]
     try:
         yield
     finally:
-        Resolution.of = before  # type: ignore[method-assign]
+        PictureOptions.scale_of = before  # type: ignore[method-assign]
 
 
 async def _timed(page: viewmark.Page) -> tuple[float, tuple[int, int]]:

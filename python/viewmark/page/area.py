@@ -23,7 +23,7 @@ from viewmark import imaging
 from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
-from viewmark.browser.capture.screenshot import SMALLEST_SCALE, Capture, Format, known_factor
+from viewmark.browser.capture.screenshot import SMALLEST_SCALE, Capture, known_factor
 from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
@@ -35,7 +35,8 @@ from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed,
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.context import PageContext
 from viewmark.page.detail import Details
-from viewmark.page.picture import Resolution, blank_in, end_after, take_picture
+from viewmark.page.observe_options import PictureOptions
+from viewmark.page.picture import blank_in, end_after, take_picture
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget, ResolvedTarget
 from viewmark.page.target import Area, Around
@@ -125,21 +126,14 @@ class _Part:
 
 async def take_area(
     context: PageContext,
-    area: Area,
-    wish: Resolution,
-    *,
-    format: Format,
-    quality: int,
+    options: PictureOptions,
     look: Callable[[], Awaitable[Discovery]] | None = None,
 ) -> AreaPicture:
     """Take the picture; scrolls the page and back again.
 
     Args:
         context: the page's memory.
-        area: what to show.
-        wish: how large the picture may be.
-        format: of the picture.
-        quality: of JPEG.
+        options: what to show, and how large the picture may be.
         look: finds what is to be marked in the viewport.
 
     Raises:
@@ -148,8 +142,8 @@ async def take_area(
         ScreenshotFailed: no picture, as `take_picture`; or the page does not scroll there.
         PageBusy: an action on the page did not end in time.
     """
-    wish.check()
-    wanted = _read_area(context, area)
+    options.check_side()
+    wanted = _read_area(context, options.area)
     page = context.page
     async with turn(page, "screenshot"):
         before = await page.viewport()
@@ -157,7 +151,7 @@ async def take_area(
             made = None
             for attempt in range(ATTEMPTS):
                 box, note = await _box(context, wanted)
-                made = await _take(context, box, wish, format, quality, look)
+                made = await _take(context, box, options, look)
                 if note:
                     made.incomplete.append(note)
                 grown = (await _layout(context)).content[1] - made.viewport.height
@@ -254,13 +248,13 @@ _INNER = script("single/inner_scroll")
 async def _take(
     context: PageContext,
     box: Bounds,
-    wish: Resolution,
-    format: Format,
-    quality: int,
+    options: PictureOptions,
     look: Callable[[], Awaitable[Discovery]] | None,
 ) -> AreaPicture:
     page = context.page
-    scale, box, incomplete = await _scale_of(context, box, wish)
+    coding: dict[str, Any] = {"format": options.format, "quality": options.quality}
+    scale, box, incomplete = await _scale_of(context, box, options)
+    take = partial(take_picture, page, **coding, scale=scale)
     content = (await _layout(context)).content
     parts: list[_Part] = []
     made = AreaPicture(
@@ -273,16 +267,8 @@ async def _take(
     while x < box.right - 0.5 and len(parts) < PARTS:
         y, right = box.y, x
         while y < box.bottom - 0.5 and len(parts) < PARTS:
-            part = await _part(
-                context,
-                made,
-                Bounds(x, y, box.right - x, box.bottom - y),
-                look,
-                format=format,
-                quality=quality,
-                scale=scale,
-                may_lack=not parts or x == box.x,
-            )
+            rest = Bounds(x, y, box.right - x, box.bottom - y)
+            part = await _part(context, made, rest, look, take, may_lack=not parts or x == box.x)
             if part is None and not parts:
                 return made
             if part is None:
@@ -302,7 +288,7 @@ async def _take(
         start = (round((seen.x - view.scroll_x) * ratio), round((seen.y - view.scroll_y) * ratio))
         rows.append((part.shot.base64, (*start, max(1, width), max(1, height)), (left, top)))
     size = (max(1, round(box.width * scale)), max(1, round(box.height * scale)))
-    base64 = await asyncio.to_thread(imaging.compose, size, rows, format=format, quality=quality)
+    base64 = await asyncio.to_thread(imaging.compose, size, rows, **coding)
     first = parts[0].shot
     view = Viewport(box.width, box.height, 0.0, 0.0, first.viewport.device_scale_factor)
     made.shot = replace(
@@ -318,20 +304,20 @@ async def _take(
 
 
 async def _scale_of(
-    context: PageContext, box: Bounds, wish: Resolution
+    context: PageContext, box: Bounds, options: PictureOptions
 ) -> tuple[float, Bounds, list[str]]:
     """Image px per CSS px for an area, and what of it is shown."""
     view = await context.page.viewport()
-    if isinstance(wish.scale, str):
-        factor = known_factor(context.page, view) if wish.scale == "device" else 1.0
+    if isinstance(options.scale, str):
+        factor = known_factor(context.page, view) if options.scale == "device" else 1.0
         scale = factor or view.device_scale_factor
     else:
-        scale = float(wish.scale)
+        scale = float(options.scale)
     if scale not in SCALES:
         ends = f"{SCALES.low:g} to {SCALES.high:g}"
-        raise InvalidOption(f"scale must be css, device or {ends}, not {wish.scale!r:.40}.")
+        raise InvalidOption(f"scale must be css, device or {ends}, not {options.scale!r:.40}.")
     least = min(scale, SMALLEST)
-    limit = wish.max_side / least
+    limit = options.max_side / least
     shown = Bounds(box.x, box.y, min(box.width, limit), min(box.height, limit))
     incomplete = []
     if shown != box:
@@ -341,7 +327,7 @@ async def _scale_of(
             f"{box.bottom - shown.bottom:g}), or a larger max_side."
         )
     size = (max(1, round(shown.width * scale)), max(1, round(shown.height * scale)))
-    fitted = wish.fitted(size)
+    fitted = options.fitted(size)
     if fitted != size:
         scale = max(
             min(scale, (max(fitted) - 0.5) / max(shown.width, shown.height)), SMALLEST_SCALE
@@ -354,10 +340,8 @@ async def _part(
     made: AreaPicture,
     rest: Bounds,
     look: Callable[[], Awaitable[Discovery]] | None,
+    take: Callable[[], Awaitable[Capture]],
     *,
-    format: Format,
-    quality: int,
-    scale: float,
     may_lack: bool,
 ) -> _Part | None:
     """One viewport: as much of the upper left corner of `rest` as it shows.
@@ -371,7 +355,7 @@ async def _part(
         await settle(page, timeout_s=SETTLE)
     found = await look() if look is not None else None
     try:
-        shot = await take_picture(page, format=format, quality=quality, scale=scale)
+        shot = await take()
     except ScreenshotFailed as error:
         if found is None or not may_lack or "timeout_s" not in error.data:
             raise

@@ -95,7 +95,7 @@ async def build_observation(
             epoch=context.page.epoch,
             has_labels=True,
             is_shown=is_shown,
-            badges={a.ref: _floats(a.badge) for a in annotations if a.badge and area is None},
+            badges={a.ref: a.badge for a in annotations if a.badge and area is None},
             is_area=area is not None,
             image=None if info is None else (info.width, info.height, info.scale),
             view=view,
@@ -145,11 +145,6 @@ def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
         and not any(UNVISITED in each for each in taken.found.incomplete),
         unread=tuple(each.partition(": ")[0] for each in taken.found.unreachable),
     )
-
-
-def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
-    x, y, width, height = box
-    return (float(x), float(y), float(width), float(height))
 
 
 async def styles_of(

@@ -11,8 +11,7 @@ from viewmark.browser.discovery.discovery import Discovery
 from viewmark.elements.model import Element
 from viewmark.imaging import Annotated, Mark, MarkState, Placed, Surroundings
 from viewmark.page.context import PageContext
-from viewmark.page.observe_options import ObserveOptions
-from viewmark.page.picture import MAX_SIDE
+from viewmark.page.observe_options import MAX_SIDE, ObserveOptions
 from viewmark.refs.registry import RefAssignment
 from viewmark.stages import add_stages, stage
 
@@ -49,7 +48,7 @@ class MarkPlan:
 
     def _placed_ahead(self) -> Ahead | None:
         view = self.found.viewport
-        wanted = self.options.resolution.of(self.page, view)
+        wanted = self.options.scale_of(self.page, view)
         factor = view.device_scale_factor if wanted == "device" else 1.0
         scale = factor if isinstance(wanted, str) else float(wanted)
         size = (round(view.width * scale), round(view.height * scale))
@@ -79,9 +78,7 @@ class MarkPlan:
         fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
         # The text is needed again only where the picture may have to be made smaller.
         size = (shot.width, shot.height)
-        is_small = (
-            len(shot.base64) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
-        )
+        is_small = len(shot.base64) < 0.8 * options.max_base64 and options.fitted(size) == size
         return imaging.annotate(
             shot.base64,
             ahead.marks if fits and ahead is not None else self._marks(scale),

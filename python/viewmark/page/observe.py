@@ -164,13 +164,7 @@ async def _look(
     async with contextlib.AsyncExitStack() as stack:
         shooting = None
         if options.annotate:
-            taking = capture_within(
-                context,
-                options.resolution,
-                format=options.format,
-                quality=options.quality,
-                likely=is_here,
-            )
+            taking = capture_within(context, options, is_here)
             if tracked:
                 await stack.enter_async_context(run_concurrently(track(page, tracked)))
             shooting = await stack.enter_async_context(run_concurrently(taking))
@@ -278,14 +272,7 @@ async def _observe_area(
         cap = Cap(max(MAX_ANNOTATIONS, options.cap.most))
         return await _discover(context, options, cap=cap, regions=True)
 
-    taken = await take_area(
-        context,
-        options.area,
-        options.resolution,
-        format=options.format,
-        quality=options.quality,
-        look=look,
-    )
+    taken = await take_area(context, options, look)
     box, first, total = taken.box, taken.looks[0], len(taken.found)
     kept, cut, rest = kept_of(taken, options.cap)
     view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
+from viewmark import imaging
+from viewmark.browser.capture.screenshot import SMALLEST_SCALE, Scale, known_factor
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import (
     MARKS,
     MAX_BASE64,
@@ -22,9 +25,12 @@ from viewmark.defaults import (
 )
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
+from viewmark.geometry import Viewport
 from viewmark.imaging import Format, Style, TokenModel
-from viewmark.page.picture import Resolution
 from viewmark.page.target import Area, Target
+
+MAX_SIDE = 65_535
+"""Image px; no JPEG is larger."""
 
 AnnotationTarget: TypeAlias = Literal["interactive", "all_visible", "custom"]
 LabelFormat: TypeAlias = Literal["number", "ref", "both"]
@@ -45,10 +51,52 @@ class PictureOptions:
     scale: Literal["css", "device"] | Annotated[float, SCALES] = "css"
     area: Area = "viewport"
 
-    @property
-    def resolution(self) -> Resolution:
-        """How large the picture is to be."""
-        return Resolution(self.scale, self.max_tokens, self.token_model, self.max_side)
+    def check_side(self) -> None:
+        """Refuse a side that no picture can have.
+
+        Raises:
+            InvalidOption: with the range.
+        """
+        SIDES.check("max_side", self.max_side)
+
+    def scale_of(self, page: PageTarget, view: Viewport) -> Scale:
+        """The scale to capture with: `scale` itself unless the budget asks for less.
+
+        Raises:
+            InvalidOption: a budget outside its range.
+        """
+        scale = self._number(page, view)
+        if scale is None or scale not in SCALES:
+            return self.scale
+        size = (round(view.width * scale), round(view.height * scale))
+        if min(size) < 1 or max(size) > MAX_SIDE:
+            return self.scale
+        fitted = self.fitted(size)
+        if fitted == size:
+            return self.scale
+        wanted = max(fitted) / max(view.width, view.height)
+        # Half a px less, as the browser rounds: nothing makes a side smaller afterwards.
+        most = (self.max_side - 0.5) / max(view.width, view.height)
+        return max(min(wanted, most), SMALLEST_SCALE)
+
+    def _number(self, page: PageTarget, view: Viewport) -> float | None:
+        """Image px per CSS px; None if that is not known, or no such scale exists."""
+        if self.scale == "css":
+            return 1.0
+        if self.scale == "device":
+            return known_factor(page, view)
+        return None if isinstance(self.scale, (str, bool)) else self.scale
+
+    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+        """The size that a picture of `size` px may have."""
+        if self.max_tokens is not None:
+            budget, model = self.max_tokens, self.token_model
+            size = imaging.size_within(size, max_tokens=budget, token_model=model)
+        longest = max(size)
+        if longest <= self.max_side:
+            return size
+        width, height = (max(1, side * self.max_side // longest) for side in size)
+        return width, height
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +133,7 @@ class ObserveOptions(PictureOptions):
             InvalidOption: an option outside what is allowed; the message lists that.
         """
         cap_of(self.max_annotations)
-        self.resolution.check()
+        self.check_side()
         if self.area != "viewport" and not self.annotate:
             raise InvalidOption(
                 "An area is looked at with a picture.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypedDict
+from typing import Any
 
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
@@ -120,11 +120,6 @@ class Screenshot:
         )
 
 
-class _Coding(TypedDict):
-    format: Literal["jpeg", "png"]
-    quality: int
-
-
 async def screenshot(
     context: PageContext,
     options: PictureOptions,
@@ -156,26 +151,25 @@ async def _screenshot(
 ) -> Screenshot:
     page = context.page
     refuse_restricted(page)
-    size = options.resolution
-    size.check()
-    coding: _Coding = {"format": options.format, "quality": options.quality}
+    options.check_side()
     area: AreaPicture | None = None
     if options.area != "viewport" and scroll_to is not None:
         raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
     if options.area != "viewport":
-        area = await take_area(context, options.area, size, **coding)
+        area = await take_area(context, options)
         assert area.shot is not None  # without marks nothing takes its place
         taken = area.shot
     elif scroll_to is None:
-        taken = await capture_within(context, size, **coding)
+        taken = await capture_within(context, options)
     else:
         async with turn(page, "screenshot"):
             await Pressing(context).scroll(to_x=scroll_to[0], to_y=scroll_to[1])
-            taken = await capture_within(context, size, **coding)
+            taken = await capture_within(context, options)
     made = imaging.annotate(
         taken.base64,
         [],
-        **coding,
+        format=options.format,
+        quality=options.quality,
         max_base64=options.max_base64,
         max_tokens=options.max_tokens,
         token_model=options.token_model,
