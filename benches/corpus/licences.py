@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from typing import TYPE_CHECKING
 
 import applications
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _FREE = re.compile(r"\b(MIT|0?BSD|ISC|Apache|CC0)\b", re.IGNORECASE)
 _BOUND = re.compile("GPL|GNU|MPL|Mozilla|EUPL|OFL|SEE |CC-BY|commercial|proprietary", re.IGNORECASE)
@@ -23,8 +27,34 @@ print(json.dumps(found))
 """
 
 
+_TEXTS = {
+    "Commons Clause": "Commons Clause",
+    "Permission is hereby granted, free of charge": "MIT",
+    "Apache License": "Apache-2.0",
+    "Redistribution and use in source and binary forms": "BSD",
+    "Permission to use, copy, modify": "ISC",
+}
+"""What the text of a licence says -> its name."""
+
+
 def packages_of(name: str) -> list[list[str]]:
-    """Name, version and licence of each package that an application's recipe names."""
+    """Name, version and licence of each repository and package that a recipe names."""
+    source = applications.APPLICATIONS[name].source
+    own = [[source[0], source[1][:10], _licence_of(applications.ROOT / name)]] if source else []
+    return own + _registered(name)
+
+
+def _licence_of(home: Path) -> str:
+    """The licence of a repository, by its text, or by what its package says."""
+    for file in sorted((home / "source").iterdir()):
+        if re.search("licen[cs]e|copying", file.name, re.IGNORECASE) and file.is_file():
+            text = " ".join(file.read_text(errors="replace").split())
+            return next((name for words, name in _TEXTS.items() if words in text), "")
+    about = home / "source" / "package.json"
+    return str(json.loads(about.read_text()).get("license", "")) if about.exists() else ""
+
+
+def _registered(name: str) -> list[list[str]]:
     application = applications.APPLICATIONS[name]
     specs = [each for each in application.packages if not each.startswith("-")]
     if application.kind == "pip":

@@ -1,43 +1,69 @@
 """Judges the line of a mark by what a person would say of the thing: its name, context and state.
 
-A list may have for an item `line = {"name": [...], "context": [...], "state": [...]}`: texts of
-which one must be said (none: none is needed), and states of which all must be said.
+A list may have for an item `line = {"name": ..., "context": ..., "state": ...}`, each a text in the
+person's own words. A line is unclear if it lacks half of the words of the name, a state, or, where
+another mark has its name and role, half of the words of the context. It is false if it says the
+opposite of a state.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
-_STATES = {
-    "checked", "unchecked", "mixed", "pressed", "selected", "expanded", "collapsed", "disabled",
-    "current", "invalid", "required", "readonly",
-}  # fmt: skip
-_OPPOSITES = {
-    "checked": {"unchecked"}, "unchecked": {"checked"}, "expanded": {"collapsed"},
-    "collapsed": {"expanded"},
-}  # fmt: skip
+_CHOSEN = {"selected", "checked", "current", "pressed"}
+_OPEN = {"expanded", "open"}
+_SHUT = {"collapsed", "closed"}
+_STATES: dict[str, tuple[set[str], set[str]]] = {
+    "selected": (_CHOSEN, {"unchecked"}),
+    "current": (_CHOSEN, {"unchecked"}),
+    "checked": (_CHOSEN, {"unchecked"}),
+    "on": (_CHOSEN, {"unchecked"}),
+    "not selected": (set(), _CHOSEN),
+    "unchecked": (set(), _CHOSEN),
+    "off": (set(), _CHOSEN),
+    "open": (_OPEN, _SHUT),
+    "expanded": (_OPEN, _SHUT),
+    "closed": (_SHUT, _OPEN),
+    "collapsed": (_SHUT, _OPEN),
+    "disabled": ({"disabled"}, set()),
+    "has a submenu": ({"opens", *_OPEN, *_SHUT}, set()),
+}
+"""What a person says of a state -> words of which a line must have one, and must not have any."""
 _WORD = re.compile(r"[^\W_]+")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_LEAST = 4
+"""Letters from which a word may go on otherwise (`Delete`, `deletes`)."""
 
 
-def judge_line(wanted: dict[str, Any], one: Any) -> dict[str, int]:
-    """Whether a line is unclear (name, context or state is not said) or false (another is said)."""
-    line = one.line(refs=False)
+def judge_line(wanted: dict[str, str], line: str, *, is_alone: bool) -> dict[str, int]:
+    """Whether a line is unclear, and whether it is false; alone: no other mark is called so."""
     words = _words(line)
-    said = _words(" ".join(line.split('"')[::2])) & _STATES
-    wants = {*wanted.get("state", ())}
-    is_told = all(
-        not (texts := _listed(wanted.get(part))) or any(_words(each) <= words for each in texts)
-        for part in ("name", "context")
-    )
-    false = any(_OPPOSITES.get(each, set()) & said for each in wants)
-    unclear = not is_told or not wants <= said
-    return {"unclear": int(unclear), "false": int(false)}
+    unquoted = {*_words(_QUOTED.sub(" ", line))}
+    parts = ("name",) if is_alone else ("name", "context")
+    unclear = not all(_has_half(words, wanted.get(part) or "") for part in parts)
+    false = False
+    for state in filter(None, (wanted.get("state") or "").split(", ")):
+        if state == "empty":
+            false |= ' = "' in line
+        elif state in _STATES:
+            needed, opposite = _STATES[state]
+            false |= bool(opposite & unquoted)
+            unclear |= bool(needed) and not needed & unquoted
+        else:  # a value
+            unclear |= not _has_half(words, state)
+    return {"unclear": int(unclear or false), "false": int(false)}
 
 
-def _listed(texts: Any) -> list[str]:
-    return [texts] if isinstance(texts, str) and texts else [*(texts or ())]
+def _words(text: str) -> list[str]:
+    return [each.lower() for each in _WORD.findall(text)]
 
 
-def _words(text: str) -> set[str]:
-    return {each.lower() for each in _WORD.findall(text)}
+def _has_half(words: list[str], text: str) -> bool:
+    wanted = _words(text)
+    there = sum(any(_is_like(one, other) for other in words) for one in wanted)
+    return there * 2 >= len(wanted)
+
+
+def _is_like(one: str, other: str) -> bool:
+    shorter, longer = sorted((one, other), key=len)
+    return one == other or (len(shorter) >= _LEAST and longer.startswith(shorter))

@@ -28,6 +28,7 @@ from stage import Stage  # noqa: E402
 
 import viewmark  # noqa: E402
 from viewmark.browser.launch.browser import ChromeBrowser, launch  # noqa: E402
+from viewmark.elements.line import words_of  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -77,12 +78,19 @@ async def score_screen(
         screens=1, must=verdict.must, may=len(listed.get("may", ())), found=verdict.found,
         marks=verdict.marks, right=verdict.marks - bad, on_not=verdict.on_not,
     )  # fmt: skip
+    called = Counter(map(_called, seen.annotations))
     for number, item in enumerate(listed["items"]):
         if "line" in item and number in verdict.pairs:
             one = seen.annotations[verdict.pairs[number]]
-            counts.update({"lines": 1, **judge_line(item["line"], one)})
+            is_alone = called[_called(one)] == 1
+            judged = judge_line(item["line"], one.line(refs=False), is_alone=is_alone)
+            counts.update({"lines": 1, **judged})
     said = [f"missed {each}" for each in verdict.missed]
     return counts, said + [f"wrong {each}" for each in (*verdict.wrong, *verdict.extra)]
+
+
+def _called(one: Any) -> tuple[str, str]:
+    return one.element.role, words_of(one.element)
 
 
 async def score_in(
