@@ -1,0 +1,1 @@
+import {Editor} from 'bytemd';import 'bytemd/dist/index.css';const e=new Editor({target:document.getElementById('a'),props:{value:'## Menu\n\n1. soup\n2. **bread**\n\n[book](#b)',mode:'split'}});setTimeout(()=>window.ready=1,1200);

@@ -1,0 +1,2 @@
+import 'elix/define/TabButton.js';import 'elix/define/Tabs.js';import 'elix/define/DropdownList.js';import 'elix/define/ListBox.js';import 'elix/define/NumberSpinBox.js';import 'elix/define/CalendarMonthNavigator.js';import 'elix/define/ExpandableSection.js';import 'elix/define/FilterComboBox.js';import 'elix/define/Button.js';import 'elix/define/MenuButton.js';
+setTimeout(()=>{document.querySelector('elix-calendar-month-navigator').date=new Date(2026,4,14);setTimeout(()=>window.ready=1,900)},300);

@@ -1,0 +1,1 @@
+import 'media-chrome';setTimeout(()=>window.ready=1,2500);
