@@ -10,7 +10,7 @@ import pytest
 
 import viewmark
 from viewmark.comparison.api import as_checkpoint
-from viewmark.comparison.similarity import fit_similarity
+from viewmark.comparison.scaled import fit_similarity
 from viewmark.errors import NotComparable
 from viewmark.geometry import Bounds
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from bisect import bisect_left
 from functools import cache
 from importlib.resources import files
 
@@ -36,14 +37,12 @@ def name_icon(fingerprint: object) -> str:
         return ""
     keys, indices, names = _table()
     wanted = bytes.fromhex(fingerprint)
-    low, high = 0, len(keys) // KEY_BYTES
-    while low < high:
-        middle = (low + high) // 2
-        if keys[KEY_BYTES * middle : KEY_BYTES * (middle + 1)] < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    if keys[KEY_BYTES * low : KEY_BYTES * (low + 1)] != wanted:
+
+    def key(number: int) -> bytes:
+        return keys[KEY_BYTES * number : KEY_BYTES * (number + 1)]
+
+    number = bisect_left(range(len(keys) // KEY_BYTES), wanted, key=key)
+    if key(number) != wanted:
         return ""
-    at = _INDEX_BYTES * low
+    at = _INDEX_BYTES * number
     return names[int.from_bytes(indices[at : at + _INDEX_BYTES], "big")]

@@ -2,19 +2,203 @@
 
 By rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height form a row,
 rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within n px"
-comparison is not transitive and gives an order that depends on the input. By columns:
-`viewmark.elements.columns`. Pure; knows no browser.
+comparison is not transitive and gives an order that depends on the input. By columns: as said below.
+Pure; knows no browser.
+
+Reads a layout block by block: bands one below the other, columns side by side.
+
+A cut between two groups of boxes is taken only where geometry and document agree. Geometry: no box
+lies across it. Document: it tells what stands above a horizontal cut first, and the two sides of a
+vertical cut one after the other. So a side bar is read before or after the text beside it, the
+columns of a footer one by one, a card with all that is on it; the cells of a table, which the
+document tells row by row, are read by rows. In this order, at each step:
+
+1. columns side by side, which the document tells one after the other;
+2. bands, which the document tells from top to bottom;
+3. columns of which the document tells at least one side in one piece;
+4. a band that the document tells at its other end (a bar at the edge);
+5. a box around all the others, then those.
+
+Where nothing parts them, boxes are read by rows. Pure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from operator import attrgetter
 
-from viewmark.elements.columns import Rank, by_columns
 from viewmark.elements.model import Element, ElementIdentity
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, Point
+
+Rank = tuple[float, ...]
+"""Where an element stands in its document: its position; in a frame after that of the frame."""
+
+DEEPEST = 60
+"""Cuts within cuts; what lies deeper is read by rows."""
+_OVERLAP, _SHARE = 4.0, 0.15
+"""How far a box may reach over a cut: CSS px, and at most that share of its size."""
+_SIDE = 0.5
+"""Of the lower one's height: what two columns share of it."""
+
+Span = tuple[float, float]
+
+
+def by_columns(
+    members: Sequence[int],
+    boxes: Sequence[Bounds],
+    document: Sequence[Rank],
+    *,
+    rows: Callable[[Sequence[int]], list[int]],
+    rtl: bool,
+) -> list[int]:
+    """The members in reading order.
+
+    Args:
+        members: indices.
+        boxes: CSS px.
+        document: where each box's element stands in its document.
+        rows: the order of boxes that nothing parts.
+        rtl: columns go from right to left.
+    """
+    place = {i: k for k, i in enumerate(sorted(members, key=lambda i: (document[i], i)))}
+    across = {i: _span(boxes[i].x, boxes[i].right) for i in members}
+    down = {i: _span(boxes[i].y, boxes[i].bottom) for i in members}
+    ordered: list[int] = []
+    # A list of what is to be read and no recursion: layouts nest deeper than a stack.
+    waiting: list[tuple[list[int], int]] = [(sorted(members, key=place.__getitem__), 0)]
+    while waiting:
+        group, depth = waiting.pop()
+        if len(group) == 1:
+            ordered += group
+            continue
+        parts = _parts(group, boxes, across, down, rtl) if depth < DEEPEST else None
+        if parts is None:
+            ordered += rows(group)
+        else:
+            waiting += [(part, depth + 1) for part in reversed(parts)]
+    return ordered
+
+
+def _parts(
+    group: list[int],
+    boxes: Sequence[Bounds],
+    across: dict[int, Span],
+    down: dict[int, Span],
+    rtl: bool,
+) -> list[list[int]] | None:
+    """The group in parts that are read one after the other; None if nothing parts it.
+
+    Args:
+        group: indices in the order of the document.
+        boxes: CSS px.
+        across: from left to right, for each.
+        down: from top to bottom, for each.
+        rtl: columns go from right to left.
+    """
+    if parts := _cut_columns(group, across, _tells_in_turn, neighbours=down):
+        return parts[::-1] if rtl else parts
+    if parts := _cut_columns(group, down, _tells_first):
+        return parts
+    if parts := _cut_columns(group, across, _tells_together):
+        return parts[::-1] if rtl else parts
+    # A bar whose place in the document is at its other end.
+    if parts := _cut_columns(group, down, _tells_last):
+        return parts
+    outer = max(group, key=lambda i: boxes[i].area)
+    around = boxes[outer]
+    inner = [i for i in group if i != outer]
+    if all(_holds(around, boxes[i].center) for i in inner):
+        return [[outer], inner]
+    return None
+
+
+def _cut_columns(
+    group: list[int],
+    spans: dict[int, Span],
+    agrees: Callable[[Sequence[float], int, int], bool],
+    *,
+    neighbours: dict[int, Span] | None = None,
+) -> list[list[int]]:
+    """Parts along one axis, each in the order of the document; empty if there is no cut.
+
+    Args:
+        group: indices in the order of the document.
+        spans: of each, along that axis.
+        agrees: whether the document agrees with a cut.
+        neighbours: spans along the other axis, if both sides of a cut must lie side by side.
+    """
+    place = {i: k for k, i in enumerate(group)}
+    along = sorted(group, key=lambda i: (spans[i], place[i]))
+    gaps = []
+    end = spans[along[0]][1]
+    for k in range(1, len(along)):
+        begin, far = spans[along[k]]
+        if begin >= end:
+            gaps.append(k)
+        end = max(end, far)
+    if not gaps:
+        return []
+    extents = _Extents([(place[i], place[i]) for i in along])
+    ends = [k for k in gaps if agrees(extents.around(k), k, len(along))]
+    if ends and neighbours is not None:
+        other = _Extents([neighbours[i] for i in along])
+        ends = [k for k in ends if _overlap(*other.around(k))]
+    if not ends:
+        return []
+    return [
+        sorted(along[a:b], key=place.__getitem__)
+        for a, b in zip([0, *ends], [*ends, len(along)], strict=True)
+    ]
+
+
+class _Extents:
+    """The least and the greatest of what lies before and behind each cut."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self.before = list(itertools.accumulate(spans, _union))
+        self.behind = list(itertools.accumulate(reversed(spans), _union))[::-1]
+
+    def around(self, k: int) -> tuple[float, float, float, float]:
+        """Least and greatest of the first `k`, and of the others."""
+        return (*self.before[k - 1], *self.behind[k])
+
+
+def _union(a: Span, b: Span) -> Span:
+    return (min(a[0], b[0]), max(a[1], b[1]))
+
+
+def _overlap(begin: float, end: float, other_begin: float, other_end: float) -> bool:
+    shared = min(end, other_end) - max(begin, other_begin)
+    return shared >= _SIDE * min(end - begin, other_end - other_begin)
+
+
+def _tells_in_turn(extents: Sequence[float], k: int, count: int) -> bool:
+    return _tells_first(extents, k, count) or _tells_last(extents, k, count)
+
+
+def _tells_first(extents: Sequence[float], k: int, _: int) -> bool:
+    return extents[1] == k - 1
+
+
+def _tells_last(extents: Sequence[float], k: int, count: int) -> bool:
+    return extents[0] == count - k
+
+
+def _tells_together(extents: Sequence[float], k: int, count: int) -> bool:
+    low, high, low_behind, high_behind = extents
+    return high - low == k - 1 or high_behind - low_behind == count - k - 1
+
+
+def _holds(around: Bounds, at: Point) -> bool:
+    return around.x <= at.x <= around.right and around.y <= at.y <= around.bottom
+
+
+def _span(begin: float, end: float) -> Span:
+    slack = min(_OVERLAP, _SHARE * (end - begin))
+    return (begin + slack, end - slack)
+
 
 SAME_ROW = 0.7
 """Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a

@@ -307,24 +307,24 @@ class _Moves:
         frame = there.frame if there is not None else self.source.frame
         meant = there.node_id if there is not None and there.target is not None else 0
         await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
-        await drags.send(page, "dragEnter", *self._point(begun_at), data, modifiers=self.modifiers)
+        await self._send("dragEnter", self._point(begun_at), data)
         for number in range(begun_at, self.steps + 1):
-            await self._over(data, number)
+            await self._send("dragOver", self._point(number), data)
         for _ in range(2):  # what moved out of the way under it is met at the second
             await scripts.call(page, frame, "nextFrame")
-            await self._over(data, self.steps)
+            await self._send("dragOver", self._point(self.steps), data)
         try:
             await self.check_end(is_over=True)
         except ENDED:
-            await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
+            await self._send("dragCancel", self.end, data)
             raise
         met = await drags.read_drag(page, frame, meant)
         if not (met.is_meant and (met.taken or met.field)):
-            await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
+            await self._send("dragCancel", self.end, data)
             wanted = (there.target if there is not None else None) or met.over
             over = "" if met.is_meant or met.over is None else f" (the mouse was over {met.over})"
             raise NotDroppable(f"{wanted or 'The page'} does not take {self.source.met}{over}.")
-        await drags.send(page, "drop", *self.end, data, modifiers=self.modifiers)
+        await self._send("drop", self.end, data)
         if page.dialog is not None:
             return {"kind": "html"}
         met = await drags.read_drag(page, frame, meant)
@@ -332,10 +332,8 @@ class _Moves:
             raise NotDroppable(f"The drop of {self.source.met} did not come to the page.")
         return {"kind": "html", "dropped_on": met.dropped.to_json() if met.dropped else None}
 
-    async def _over(self, data: dict[str, Any], number: int) -> None:
-        await drags.send(
-            self.page, "dragOver", *self._point(number), data, modifiers=self.modifiers
-        )
+    async def _send(self, what: str, at: tuple[float, float], data: dict[str, Any]) -> None:
+        await drags.send(self.page, what, *at, data, modifiers=self.modifiers)
 
 
 def _is_where_it_was(drag: dict[str, Any]) -> bool:

@@ -28,8 +28,8 @@ from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.defaults import PADDINGS, SCALES
-from viewmark.elements.columns import Rank
 from viewmark.elements.model import Element
+from viewmark.elements.order import Rank
 from viewmark.elements.rank import Ranked
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport

@@ -54,7 +54,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     except RefStale as error:
         await offer_equals(context, target, error)
         raise
-    if _node(target.element) == _node(again):
+    if target.element.handle.key == again.handle.key:
         raise context.registry.lost(target.ref)
     return _judge(context, target, again, found)
 
@@ -80,7 +80,7 @@ async def find_meant(
         again = _resolve(context, registry, target.ref)
     except ViewmarkError as error:
         # It may stand where no look reaches: below what is in view.
-        there = next((each for each in found if _node(each) == _node(target.element)), None)
+        there = next((each for each in found if each.handle.key == target.element.handle.key), None)
         if there is not None and not is_hovered and dropping is None and target.shown is None:
             raise
         if there is None:
@@ -115,7 +115,7 @@ def _judge(
     dropping: str | None = None,
 ) -> ElementTarget:
     then, now = target.element.identity, again.identity
-    is_node = _node(target.element) == _node(again)
+    is_node = target.element.handle.key == again.handle.key
     here = [each.identity for each in found]
     before = context.registry.seen_with(target.seen_in)
     verdict = judge(then, now, before, here, is_node=is_node)
@@ -163,10 +163,6 @@ def _place(found: Sequence[Element], at: int, equals: Sequence[int]) -> dict[str
     if element.identity.context:
         row["context"] = element.identity.context[0]
     return row | {"place": f"{equals.index(at) + 1} of {len(equals)}"}
-
-
-def _node(element: Element) -> tuple[str, str, int]:
-    return (element.handle.frame_id, element.handle.epoch, element.handle.node_id)
 
 
 async def _look(context: PageContext) -> tuple[tuple[Element, ...], PageRegistry]:

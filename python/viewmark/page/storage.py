@@ -143,10 +143,7 @@ class Storage:
         for each in found:
             one: dict[str, Any] = {"name": each.name, "domain": each.domain, "path": each.path}
             if each.partition_key:
-                one["partitionKey"] = {
-                    "topLevelSite": each.partition_key,
-                    "hasCrossSiteAncestor": False,
-                }
+                one["partitionKey"] = _partition(each.partition_key)
             await session.send("Network.deleteCookies", one)
         return len(found)
 
@@ -325,8 +322,13 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
         row["url"] = f"{scheme}://{domain}{row.get('path', '/')}"
         del row["domain"]
     if key := row.pop("partitionKey", ""):
-        row["partitionKey"] = {"topLevelSite": key, "hasCrossSiteAncestor": False}
+        row["partitionKey"] = _partition(key)
     return row
+
+
+def _partition(site: str) -> dict[str, Any]:
+    """The key of a cookie that a site of its own has below another one."""
+    return {"topLevelSite": site, "hasCrossSiteAncestor": False}
 
 
 FILE_LIMIT = 64 << 20
@@ -374,13 +376,10 @@ def _parse(file: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict[str, s
             raise StateInvalid(f"`{name}` of {file.name!r:.80} is not a list of at most {most}.")
     cookies = []
     for number, each in enumerate(given, 1):
-        known = (
-            {k: v for k, v in each.items() if k != "_crHasCrossSiteAncestor"}
-            if (isinstance(each, dict))
-            else each
-        )
+        if isinstance(each, dict):
+            each.pop("_crHasCrossSiteAncestor", None)
         try:
-            cookies.append(to_cdp(known, f"cookie {number}"))
+            cookies.append(to_cdp(each, f"cookie {number}"))
         except InvalidOption as error:
             raise StateInvalid(f"{file.name!r:.80}: {error.message}") from None
     return cookies, dict(_origin(each, number, file) for number, each in enumerate(listed, 1))

@@ -17,7 +17,7 @@ from viewmark.refs.delta import Delta, RefSnapshot, compare
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import DocumentAddress, Known, Seen, place_of
 from viewmark.refs.naming import name_refs
-from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
+from viewmark.refs.resolve import Resolved, as_seen, lost, ref_of_target, unknown_frame, unknown_ref
 from viewmark.refs.sightings import has_moved, is_here, is_of_page, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
 
@@ -304,16 +304,18 @@ class PageRegistry:
             ElementNotFound: never heard of it.
             InvalidOption: neither a ref nor a label.
         """
-        return resolve(
-            target,
-            frame_id=frame_id,
-            unseen=unseen,
-            owners=self._owners,
-            snapshots=self._snapshots,
-            now=self.count,
-            stale_after=self.stale_after,
-            shown=self._shown,
-        )
+        ref = ref_of_target(target, frame_id, self._snapshots)
+        known = self._owners.get(ref)
+        if known is None:
+            raise unknown_ref(ref, self.newest())
+        if known.element is not None:
+            element, since = known.element, self._shown.get(known.ref)
+            if frame_id is not None and frame_id in self._snapshots:
+                element = as_seen(element, self._snapshots[frame_id].rows.get(ref))
+            age = self.count - known.seen_at
+            if not age or (unseen and known.node is not None and age <= self.stale_after):
+                return Resolved(known.ref, element, not age, known.is_weak, since)
+        raise lost(known, ref, self.newest())
 
     def knows(self, ref: str) -> bool:
         """Whether that ref was given to an element."""

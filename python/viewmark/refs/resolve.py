@@ -34,35 +34,7 @@ class Resolved:
     """What its reader was told since that it says."""
 
 
-def resolve(
-    target: str | int,
-    *,
-    frame_id: str | None,
-    unseen: bool,
-    owners: Mapping[str, Known],
-    snapshots: Mapping[str, RefSnapshot],
-    now: int,
-    stale_after: int,
-    shown: Mapping[str, Element],
-) -> Resolved:
-    """See `PageRegistry.resolve`."""
-    newest = next(reversed(list(snapshots.values())), None)
-    ref = _ref_of(target, frame_id, snapshots)
-    known = owners.get(ref)
-    if known is None:
-        raise _unknown_error(ref, newest)
-    if known.element is not None:
-        element, since = known.element, shown.get(known.ref)
-        if frame_id is not None and frame_id in snapshots:
-            element = _as_seen(element, snapshots[frame_id].rows.get(ref))
-        if known.seen_at == now:
-            return Resolved(known.ref, element, True, known.is_weak, since)
-        if unseen and known.node is not None and now - known.seen_at <= stale_after:
-            return Resolved(known.ref, element, False, known.is_weak, since)
-    raise lost(known, ref, newest)
-
-
-def _as_seen(element: Element, row: Row | None) -> Element:
+def as_seen(element: Element, row: Row | None) -> Element:
     """The element where it is now, with what it said in an earlier look."""
     if row is None or row.element.identity == element.identity:
         return element
@@ -82,7 +54,7 @@ def unknown_frame(frame_id: str) -> RefStale:
 def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkError:
     """The error for an element that was there and is not any more."""
     if known is None:
-        return _unknown_error(ref, newest)
+        return unknown_ref(ref, newest)
     ranked = _alike(known, newest)
     equals = [row for score, row in ranked if score > _SAME]
     name = known.keys.name or (_said(known.element) if known.element is not None else "")
@@ -107,7 +79,15 @@ def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkE
     )
 
 
-def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, RefSnapshot]) -> str:
+def ref_of_target(
+    target: object, frame_id: str | None, snapshots: Mapping[str, RefSnapshot]
+) -> str:
+    """The ref that a target names, or that had its label in an observation.
+
+    Raises:
+        InvalidOption: it is neither.
+        RefStale, ElementNotFound: no such observation, or no such label in it.
+    """
     if isinstance(target, bool) or not isinstance(target, (str, int)):
         raise InvalidOption(
             f"A target is a ref such as '@submitBtn' or a label such as 3, got {target!r:.40}.",
@@ -137,7 +117,8 @@ def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, RefSna
     return ref
 
 
-def _unknown_error(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
+def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
+    """The error for a ref that nothing had; with what its name may mean."""
     refs = list(newest.rows) if newest else []
     longer = [r for r in refs if r.startswith(f"{ref}.")]
     if len(longer) > 1:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from viewmark.browser.discovery.found import HARDLY
 from viewmark.browser.frames.affine import Affine
 from viewmark.elements.cap import Cap
-from viewmark.elements.columns import Rank
 from viewmark.elements.model import Element
-from viewmark.elements.order import number_elements, reading_order
+from viewmark.elements.order import Rank, number_elements, reading_order
 from viewmark.elements.rank import LeftOut, Ranked, Region, left_out
 from viewmark.elements.scroller import Scroller
 from viewmark.geometry import Bounds, Viewport

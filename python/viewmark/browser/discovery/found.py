@@ -11,7 +11,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.answers import no_region, number_at, numbered_region, parse_regions
 from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.page_target import PageTarget
-from viewmark.elements.columns import Rank
+from viewmark.elements.order import Rank
 from viewmark.elements.rank import Ranked, Region
 from viewmark.geometry import Bounds
 
