@@ -2,7 +2,7 @@
 
 By rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height form a row,
 rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within n px"
-comparison is not transitive and gives an order that depends on the input. By columns: as said below.
+comparison is not transitive and gives an order that depends on the input. By columns: see below.
 Pure; knows no browser.
 
 Reads a layout block by block: bands one below the other, columns side by side.
