@@ -196,7 +196,6 @@ async function freeze(closedRoots, ...objects) {
     sheets: sheetsOf(this),
     listeners: heard.get(this),
     delegated: delegatedOf(this),
-    jquery: !!view.jQuery,
     customs,
     pictures,
     elements,

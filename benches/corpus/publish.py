@@ -70,6 +70,7 @@ def publish(folder: Path) -> None:
     for path in wanted:
         shutil.copy(path, FROZEN / "assets")
     size += sum(path.stat().st_size for path in wanted)
+    _drop_unused()
     below = [f"- `{n}`: {'; '.join(known[n]['differ'])}" for n in known if _is_unlike(known[n])]
     (FROZEN / "README.md").write_text(
         "# Frozen screens that are committed\n\n"
@@ -84,6 +85,16 @@ def publish(folder: Path) -> None:
         + ".\n"
     )
     print(f"{len(rows)} screens, {len(below)} below {ALIKE}, {len(left)} left, {size / 1e6:.1f} MB")
+
+
+def _drop_unused() -> None:
+    """Delete the files that no committed screen of any set names."""
+    assets = FROZEN / "assets"
+    used: set[Path] = set()
+    for path in FROZEN.glob("*/*.json.xz"):
+        used |= {*files_of(json.dumps(unpack(path)), assets)}
+    for path in {*assets.iterdir()} - used:
+        path.unlink()
 
 
 def _is_unlike(about: dict[str, Any]) -> bool:

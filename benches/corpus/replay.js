@@ -11,13 +11,13 @@ function replay(data, handlers) {
 
   for (const [name, formAssociated] of Object.entries(data.customs))
     customElements.define(name, class extends HTMLElement { static formAssociated = formAssociated; });
-  if (data.jquery) window.jQuery = { _data: (el) => served.get(el) };
 
   const listen = (node, number, selectors) => {
     for (const [type, place, capture, passive, once] of data.heard[number] ?? [])
       if (!(node.nodeType === 1 && node.hasAttribute(`on${type}`)))
         node.addEventListener(type, handlers[place], { capture, passive, once });
     if (!selectors) return;
+    window.jQuery ??= { _data: (el) => served.get(el) };
     const asObjects = ([type, all]) => [type, all.map((selector) => ({ selector }))];
     served.set(node, Object.fromEntries(Object.entries(selectors).map(asObjects)));
   };
