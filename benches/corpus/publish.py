@@ -32,6 +32,8 @@ ALIKE = 0.98
 """The share of marks that live and frozen screens have alike, at least; others are listed."""
 LEAST = 0.9
 """A screen with less alike is another screen, and not taken."""
+MOST_MAY = 1.5
+"""Things that a list lets be for each that it wants; a list that lets more be judges nothing."""
 _NAME = re.compile(r"[0-9a-f]{24}\.\w{2,5}")
 
 
@@ -53,8 +55,8 @@ def publish(folder: Path) -> None:
     shutil.rmtree(FROZEN / "open", ignore_errors=True)
     wanted: set[Path] = set()
     for name, about in sorted(known.items()):
-        if not is_free(about.get("packages", [])) or about.get("agreement", 0) < LEAST:
-            left.append(f"`{name}` ({_why(about)})")
+        if why := _why(name, about):
+            left.append(f"`{name}` ({why})")
             continue
         path = folder / f"{name}.json.xz"
         (FROZEN / "open").mkdir(parents=True, exist_ok=True)
@@ -101,13 +103,18 @@ def _is_unlike(about: dict[str, Any]) -> bool:
     return is_free(about.get("packages", [])) and LEAST <= about.get("agreement", 0) < ALIKE
 
 
-def _why(about: dict[str, Any]) -> str:
+def _why(name: str, about: dict[str, Any]) -> str:
+    """Why a screen is not committed; empty for one that is."""
     if "agreement" not in about:
         return "could not be made"
     if not is_free(about["packages"]):
-        unfree = (f"{name}: {licence or 'none'}" for name, _, licence in about["packages"])
+        unfree = (f"{package}: {licence or 'none'}" for package, _, licence in about["packages"])
         return "licence: " + ", ".join(unfree)
-    return f"{100 * about['agreement']:.0f} % alike"
+    listed = json.loads((HERE / "lists" / f"{name}.json").read_text())
+    if len(listed.get("may", ())) > MOST_MAY * len(listed["items"]):
+        return "its list lets too much be"
+    alike = about["agreement"]
+    return f"{100 * alike:.0f} % alike" if alike < LEAST else ""
 
 
 if __name__ == "__main__":
