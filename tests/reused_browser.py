@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["lend_browsers"]
 
-OF_CONTEXT = ("Browser.resetPermissions", "Browser.set", "Storage.", "Target.createTarget")
+OF_CONTEXT = ("Browser.resetPermissions", "Browser.set", "Target.createTarget")
 """What is said to the context, and would else be for all."""
 MOST = 40
 """Tests after which a browser is not lent again."""

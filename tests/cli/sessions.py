@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import shutil
@@ -15,7 +14,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from inside import run_inside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,28 +47,11 @@ class Shell:
     def run(self, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
         """Do a verb, in a process of its own or, quicker, in this one."""
         if self.inside:
-            return self._run_inside(words, given)
+            env = {"VIEWMARK_SESSIONS": str(self.folder), "VIEWMARK_SESSION": None}
+            return run_inside(*words, folder=self.work, given=given, env=env)
         with self.start(*words) as process:
             out, err = process.communicate(given, timeout=60)
         return subprocess.CompletedProcess(words, process.returncode, out, err)
-
-    def _run_inside(self, words: tuple[str, ...], given: str) -> subprocess.CompletedProcess[str]:
-        from viewmark.cli import main
-
-        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in "oe")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.chdir(self.work)
-            patch.setenv("VIEWMARK_SESSIONS", str(self.folder))
-            patch.delenv("VIEWMARK_SESSION", raising=False)
-            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
-            patch.setattr(sys, "stdout", out)
-            patch.setattr(sys, "stderr", err)
-            try:
-                code: Any = main(words)
-            except SystemExit as exit:  # argparse
-                code = exit.code
-        texts = [stream.buffer.getvalue().decode() for stream in (out, err)]  # type: ignore[attr-defined]
-        return subprocess.CompletedProcess(words, code, *texts)
 
     def __call__(self, *words: str, given: str = "") -> str:
         """What a verb prints; it must succeed."""

@@ -1,4 +1,4 @@
-"""The command line, as a person runs it: a process, files, exit codes."""
+"""The command line, as a person runs it: files, exit codes, what is printed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from inside import run_inside
 from PIL import Image
 
 if TYPE_CHECKING:
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 
 
 def viewmark(
-    *words: str, cwd: Path, env: dict[str, str] | None = None
+    *words: str, cwd: Path, env: dict[str, str] | None = None, process: bool = False
 ) -> subprocess.CompletedProcess[str]:
+    if not process:
+        return run_inside(*words, folder=cwd, env=env)
     return subprocess.run(
         [sys.executable, "-m", "viewmark", *words],
         cwd=cwd,
@@ -44,7 +47,7 @@ def screenshot(tmp_path: Path) -> Path:
 
 
 def test_the_demo_writes_picture_and_map_and_says_where(tmp_path: Path) -> None:
-    done = viewmark("demo", "--out", "there", cwd=tmp_path)
+    done = viewmark("demo", "--out", "there", cwd=tmp_path, process=True)
     assert done.returncode == 0, done.stderr
     assert "Create order" in done.stdout
     assert "there/demo.jpg" in done.stdout
@@ -93,14 +96,14 @@ def test_observe_shows_its_page_in_the_users_browser(tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
     program.chmod(0o755)
     env = {"BROWSER": f"{program} %s"}
-    done = viewmark("observe", "shot.html", "--open", cwd=tmp_path, env=os.environ | env)
+    done = viewmark("observe", "shot.html", "--open", cwd=tmp_path, env=env, process=True)
     assert done.returncode == 0, done.stderr
     page = tmp_path / "shot-marks.html"
     assert opened.read_text().strip() == page.as_uri()
     assert "data:image/jpeg;base64," in page.read_text()
     assert "<button>" in (tmp_path / "shot.html").read_text(), "the page itself is left alone"
     nothing = {"BROWSER": str(tmp_path / "none"), "PATH": "/nonexistent"}
-    done = viewmark("observe", "shot.html", "--open", cwd=tmp_path, env=os.environ | nothing)
+    done = viewmark("observe", "shot.html", "--open", cwd=tmp_path, env=nothing, process=True)
     assert "open shot-marks.html by hand" in done.stderr
 
 

@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from inside import run_inside
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +78,6 @@ def test_without_the_sdk_the_extra_is_named(tmp_path: Path) -> None:
 
 def test_wrong_flags_are_wrong_usage(tmp_path: Path) -> None:
     for flags in (["--port", "70000"], ["--images", "some"], ["--max-tokens", "0"]):
-        with started(tmp_path, *flags) as server:
-            _, errors = server.communicate(timeout=50)
-        assert server.returncode == 2
-        assert flags[0] in errors
+        done = run_inside("mcp", *flags, folder=tmp_path)
+        assert done.returncode == 2
+        assert flags[0] in done.stderr

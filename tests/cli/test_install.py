@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from inside import run_inside
 
 from viewmark.cli.clients import (
     CLIENTS,
@@ -28,16 +29,8 @@ JSON_CLIENTS = [client for client in CLIENTS if client.format == "json"]
 
 
 def viewmark(*words: str, home: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("XDG_")}
-    return subprocess.run(
-        [sys.executable, "-m", "viewmark", *words],
-        cwd=home,
-        env={**kept, "HOME": str(home), **env},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    other = {name: None for name in os.environ if name.startswith("XDG_")}
+    return run_inside(*words, folder=home, env={**other, "HOME": str(home), **env})
 
 
 @pytest.mark.parametrize("client", JSON_CLIENTS, ids=lambda client: client.name)

@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from inside import run_inside
 from test_http import post
 
 from viewmark.errors import InvalidOption
@@ -20,17 +21,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOKEN = "a-token-of-the-owner-4711"
-
-
-def command(*flags: str) -> list[str]:
-    return [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0", *flags]
+HTTP = [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0"]
 
 
 @pytest.fixture(scope="module")
 def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
     """Port of a server on all addresses, and what it wrote when it started."""
     process = subprocess.Popen(
-        command("--host", "0.0.0.0", "--allow-host", "viewmark.internal"),
+        [*HTTP, "--host", "0.0.0.0", "--allow-host", "viewmark.internal"],
         stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         text=True,
@@ -48,17 +46,9 @@ def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int,
 
 
 def test_without_a_token_of_ones_own_it_stays_on_the_loopback(tmp_path: Path) -> None:
-    outside = {k: v for k, v in os.environ.items() if k != "VIEWMARK_TOKEN"}
     for host, token in (("0.0.0.0", ""), ("::", ""), ("0.0.0.0", "short")):
-        done = subprocess.run(
-            command("--host", host),
-            env={**outside, "VIEWMARK_TOKEN": token},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=50,
-            check=False,
-        )
+        words = ("mcp", "--http", "--port", "0", "--host", host)
+        done = run_inside(*words, folder=tmp_path, env={"VIEWMARK_TOKEN": token})
         assert done.returncode == 2, done.stderr
         assert "VIEWMARK_TOKEN" in done.stderr
         assert "(invalid_option)" in done.stderr
@@ -119,13 +109,6 @@ def test_a_taken_port_and_a_foreign_address_are_wrong_usage() -> None:
 
 
 def test_a_host_without_http_is_wrong_usage(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "viewmark", "mcp", "--host", "0.0.0.0"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=50,
-        check=False,
-    )
+    done = run_inside("mcp", "--host", "0.0.0.0", folder=tmp_path)
     assert done.returncode == 2
     assert "--http" in done.stderr

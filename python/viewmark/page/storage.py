@@ -273,7 +273,8 @@ class Storage:
 
 async def all_cookies(session: Session) -> list[Cookie]:
     """Every cookie of the session's browser context, with values: for files, not for answers."""
-    return _cookies(await session.send("Storage.getCookies"), show_values=True)
+    # To a page, Storage.getCookies gives those of the browser's default context instead.
+    return _cookies(await session.send("Network.getAllCookies"), show_values=True)
 
 
 def _cookies(reply: dict[str, Any], *, show_values: bool) -> list[Cookie]:
