@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from judge import Case, Table
+    from judges import Case, Table
 
 FILE = Path(__file__).parent / "known.txt"
 AIMS = {"kept": 0.98, "pressed": 0.98, "updates": 0.97}

@@ -27,8 +27,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
-import judge  # noqa: E402
-from judge import CHANGES, KINDS, RENDERERS, UPDATES, Case, Table  # noqa: E402
+import judges  # noqa: E402
+from judges import CHANGES, KINDS, RENDERERS, UPDATES, Case, Table  # noqa: E402
 from known import AIMS, shares_of  # noqa: E402
 from webserver import LocalSite  # noqa: E402
 
@@ -57,7 +57,7 @@ def noted(seed: int, each: int) -> dict[str, Table]:
 async def run(chosen: list[Case], presses: int, seed: int, before: dict[str, Table]) -> Table:
     """Both judges on the cases, as many presses on each as it takes; in several tabs."""
     site = LocalSite()
-    judge.serve(site.put)
+    judges.serve(site.put)
     each = presses_of(presses, chosen)
     whole = Table()
     for table in before.values():
@@ -70,7 +70,7 @@ async def run(chosen: list[Case], presses: int, seed: int, before: dict[str, Tab
             return site.url(f"/survival/index.html{case.query}")
 
         for case in cases:
-            work = judge.run(page, url, [case], presses=each, seed=seed)
+            work = judges.run(page, url, [case], presses=each, seed=seed)
             table = await asyncio.wait_for(work, CASE_LIMIT)
             whole.take(table)
             row = {"case": str(case), "each": each, **table.to_json()}
@@ -147,7 +147,7 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--anew")
     asked = parser.parse_args()
-    chosen = [case for case in judge.cases() if asked.only in str(case)]
+    chosen = [case for case in judges.cases() if asked.only in str(case)]
     presses, seed = int(os.environ.get("PRESSES", "20000")), int(os.environ.get("SEED", "1"))
     notes(seed).parent.mkdir(exist_ok=True)
     before: dict[str, Table] = {}

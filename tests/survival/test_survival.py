@@ -1,6 +1,6 @@
 """Refs and numbers stay with their things while pages change: kinds x renderers x changes.
 
-`judge.py` says what is asked, `known.txt` what is not so yet. All cases: `-m "long or not long"`.
+`judges.py` says what is asked, `known.txt` what is not so yet. All cases: `-m "long or not long"`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-import judge
+import judges
 import pytest
 import pytest_asyncio
-from judge import RENDERERS, UPDATES, Case, Table, cases
+from judges import RENDERERS, UPDATES, Case, Table, cases
 from known import AIMS, Known, complaints
 
 from viewmark import Page
@@ -32,7 +32,7 @@ PRESSES = 2
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def tab(chromium: ChromeBrowser, site: LocalSite) -> AsyncIterator[Page]:
-    judge.serve(site.put)
+    judges.serve(site.put)
     page = await chromium.page()
     yield Page(page)
     await page.close()
@@ -45,7 +45,7 @@ def address(site: LocalSite) -> Any:
 @pytest.mark.timeout(400)
 async def test_refs_and_numbers_stay_with_their_things(tab: Page, site: LocalSite) -> None:
     chosen = cases(SHORT)
-    table = await judge.run(tab, address(site), chosen, presses=PRESSES)
+    table = await judges.run(tab, address(site), chosen, presses=PRESSES)
     told = complaints(table, chosen, UPDATES)
     assert not told, told
 
@@ -57,7 +57,7 @@ async def test_refs_and_numbers_stay_under_every_change(
     tab: Page, site: LocalSite, renderer: str
 ) -> None:
     chosen = [case for case in cases() if case.renderer == renderer]
-    table = await judge.run(tab, address(site), chosen, presses=PRESSES)
+    table = await judges.run(tab, address(site), chosen, presses=PRESSES)
     told = complaints(table, chosen, UPDATES)
     assert not told, told
 
@@ -73,7 +73,7 @@ def test_what_is_known_to_be_broken_is_a_case_and_no_share_is_above_its_aim() ->
 async def test_what_a_window_cuts_off_is_no_other_thing(tab: Page, site: LocalSite) -> None:
     case, table = Case(("cell",), "virtual", "counters"), Table()
     await tab.goto(address(site)(case))  # rows grow, and the last one stands out below
-    await judge.judge_map(tab, case, table)
+    await judges.judge_map(tab, case, table)
     assert (table.sum("alias"), table.sum("lost")) == (0, 0)
     assert table.sum("kept", kind="cell") >= 6
 
@@ -112,9 +112,9 @@ async def test_the_judges_see_refs_and_presses_that_go_to_others(
     rotten: Any = Rotten(tab)
     table = Table()
     await tab.goto(address(site)(case))
-    await judge.judge_map(rotten, case, table)
+    await judges.judge_map(rotten, case, table)
     rotten.looks = 0
     await tab.goto(address(site)(case) + "&again")
-    await judge.judge_presses(rotten, case, table, most=5)
+    await judges.judge_presses(rotten, case, table, most=5)
     assert (table.sum("alias"), table.sum("kept")) == (15, 0)
     assert (table.sum("wrong"), table.sum("right")) == (5, 0)
