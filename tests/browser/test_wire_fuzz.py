@@ -41,109 +41,16 @@ few = settings(
     database=None,
 )
 
-KEYS = [
-    "id",
-    "control",
-    "tag",
-    "bounds",
-    "boxes",
-    "points",
-    "share",
-    "occluded",
-    "disabled",
-    "inDialog",
-    "role",
-    "name",
-    "text",
-    "selector",
-    "hint",
-    "state",
-    "testId",
-    "domId",
-    "ariaLabel",
-    "context",
-    "path",
-    "aim",
-    "value",
-    "valueState",
-    "options",
-    "optionCount",
-    "checked",
-    "said",
-    "target",
-    "status",
-    "point",
-    "scrolled",
-    "moved",
-    "pinch",
-    "over",
-    "opens",
-    "isOut",
-    "at",
-    "hit",
-    "frame",
-    "frames",
-    "dx",
-    "dy",
-    "x",
-    "y",
-    "container",
-    "kind",
-    "type",
-    "focused",
-    "accepted",
-    "selected",
-    "held",
-    "headings",
-    "forms",
-    "fields",
-    "level",
-    "tree",
-    "kept",
-    "total",
-    "omitted",
-    "notRendered",
-    "characters",
-    "children",
-    "visibleRatio",
-    "hidden",
-    "visible",
-    "elements",
-    "about",
-    "regions",
-    "ink",
-    "width",
-    "height",
-    "scrollX",
-    "scrollY",
-    "dpr",
-    "viewChanged",
-    "owners",
-    "shifts",
-    "images",
-    "layout",
-    "settled",
-    "ms",
-    "fonts",
-    "counts",
-    "ids",
-    "invalid",
-    "candidates",
-    "verdict",
-    "met",
-    "focus",
-    "message",
-    "url",
-    "title",
-    "readyState",
-    "changed",
-    "pen",
-    "mode",
-    "offset",
-    "unseen",
-    "inViewport",
-    "cut",
-]
+KEYS = """
+    id control tag bounds boxes points share occluded disabled inDialog role name text selector
+    hint state testId domId ariaLabel context path aim value valueState options optionCount
+    checked said target status point scrolled moved pinch over opens isOut at hit frame frames dx
+    dy x y container kind type focused accepted selected held headings forms fields level tree
+    kept total omitted notRendered characters children visibleRatio hidden visible elements about
+    regions ink width height scrollX scrollY dpr viewChanged owners shifts images layout settled
+    ms fonts counts ids invalid candidates verdict met focus message url title readyState changed
+    pen mode offset unseen inViewport cut
+"""
 """What our scripts answer with."""
 
 numbers = st.one_of(
@@ -163,7 +70,7 @@ values = st.recursive(
     scalars,
     lambda inner: st.one_of(
         st.lists(inner, max_size=5),
-        st.dictionaries(st.sampled_from(KEYS), inner, max_size=8),
+        st.dictionaries(st.sampled_from(KEYS.split()), inner, max_size=8),
         st.lists(numbers, min_size=4, max_size=8),
     ),
     max_leaves=25,
@@ -359,75 +266,26 @@ def test_words_about_elements_are_checked(reply: Any) -> None:
     assert is_sane([moved.to_json() for moved in ScrollDelta.from_wire(reply, frame)])
 
 
-EVENTS = [
-    "Runtime.exceptionThrown",
-    "Runtime.consoleAPICalled",
-    "Log.entryAdded",
-    "Network.requestWillBeSent",
-    "Network.requestWillBeSentExtraInfo",
-    "Network.responseReceived",
-    "Network.loadingFinished",
-    "Network.loadingFailed",
-    "Page.frameAttached",
-    "Page.frameDetached",
-    "Page.frameNavigated",
-    "Page.navigatedWithinDocument",
-    "Page.lifecycleEvent",
-    "Page.javascriptDialogOpening",
-    "Page.javascriptDialogClosed",
-    "Inspector.targetCrashed",
-    "Target.attachedToTarget",
-    "Target.detachedFromTarget",
-    "Target.targetInfoChanged",
-    "Runtime.bindingCalled",
-]
-PARAMETERS = [
-    "exceptionDetails",
-    "exception",
-    "text",
-    "description",
-    "value",
-    "stackTrace",
-    "callFrames",
-    "url",
-    "lineNumber",
-    "columnNumber",
-    "timestamp",
-    "args",
-    "type",
-    "entry",
-    "level",
-    "requestId",
-    "request",
-    "headers",
-    "method",
-    "wallTime",
-    "response",
-    "redirectResponse",
-    "status",
-    "mimeType",
-    "protocol",
-    "encodedDataLength",
-    "errorText",
-    "blockedReason",
-    "frameId",
-    "frame",
-    "id",
-    "parentId",
-    "parentFrameId",
-    "loaderId",
-    "name",
-    "reason",
-    "sessionId",
-    "targetInfo",
-    "targetId",
-    "message",
-    "payload",
-]
+EVENTS = """
+    Runtime.exceptionThrown Runtime.consoleAPICalled Log.entryAdded Network.requestWillBeSent
+    Network.requestWillBeSentExtraInfo Network.responseReceived Network.loadingFinished
+    Network.loadingFailed Page.frameAttached Page.frameDetached Page.frameNavigated
+    Page.navigatedWithinDocument Page.lifecycleEvent Page.javascriptDialogOpening
+    Page.javascriptDialogClosed Inspector.targetCrashed Target.attachedToTarget
+    Target.detachedFromTarget Target.targetInfoChanged Runtime.bindingCalled
+"""
+PARAMETERS = """
+    exceptionDetails exception text description value stackTrace callFrames url lineNumber
+    columnNumber timestamp args type entry level requestId request headers method wallTime
+    response redirectResponse status mimeType protocol encodedDataLength errorText blockedReason
+    frameId frame id parentId parentFrameId loaderId name reason sessionId targetInfo targetId
+    message payload
+"""
 payloads = st.recursive(
     scalars,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(PARAMETERS), inner, max_size=8)
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.sampled_from(PARAMETERS.split()), inner, max_size=8),
     ),
     max_leaves=25,
 )
@@ -437,7 +295,7 @@ messages = st.one_of(
         {},
         optional={
             "id": st.one_of(st.integers(-1, 9), payloads),
-            "method": st.one_of(st.sampled_from(EVENTS), scalars),
+            "method": st.one_of(st.sampled_from(EVENTS.split()), scalars),
             "params": payloads,
             "result": payloads,
             "error": payloads,
@@ -446,8 +304,8 @@ messages = st.one_of(
     ),
     st.builds(
         lambda method, params: {"method": method, "params": params},
-        st.sampled_from(EVENTS),
-        st.dictionaries(st.sampled_from(PARAMETERS), payloads, max_size=8),
+        st.sampled_from(EVENTS.split()),
+        st.dictionaries(st.sampled_from(PARAMETERS.split()), payloads, max_size=8),
     ),
 )
 
@@ -486,7 +344,8 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
 
 @few
 @given(
-    st.sampled_from(EVENTS[:8]), st.dictionaries(st.sampled_from(PARAMETERS), payloads, max_size=9)
+    st.sampled_from(EVENTS.split()[:8]),
+    st.dictionaries(st.sampled_from(PARAMETERS.split()), payloads, max_size=9),
 )
 def test_telemetry_takes_note_of_anything(event: str, params: dict[str, Any]) -> None:
     telemetry = Telemetry()

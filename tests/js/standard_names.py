@@ -37,48 +37,17 @@ def hidden_not_referenced() -> Rows:
         rows += named(f"<i {hiding}>no</i><b>yes</b>", "yes")
         # Referenced and hidden: all that is in it. Referenced and seen: without what is hidden.
         for inside in ("", hiding):
-            rows.append(
-                (
-                    f'<button id="t" aria-labelledby="a">x</button><span id="a" {hiding}> foo <span {inside}> bar <span {inside}>baz</span></span></span>',
-                    "foo bar baz",
-                )
-            )
-            rows.append(
-                (
-                    f'<button id="t" aria-labelledby="a">x</button><span id="a" {hiding}> foo <span {inside}>bar</span> <span {inside}>baz</span></span>',
-                    "foo bar baz",
-                )
-            )
-        rows.append(
-            (
-                f'<button id="t" aria-labelledby="a">x</button><span id="a"> foo <span {hiding}> bar <span {hiding}>baz</span></span></span>',
-                "foo",
-            )
-        )
-        rows.append(
-            (
-                f'<button id="t" aria-labelledby="a">x</button><span id="a"> foo <span {hiding}>bar</span> <span {hiding}>baz</span></span>',
-                "foo",
-            )
-        )
-        rows.append(
-            (
-                f'<button id="t" aria-labelledby="a" aria-label="L"><span id="a" {hiding}>own hidden</span> x</button>',
-                "own hidden",
-            )
-        )
-        rows.append(
-            (
-                f'<button id="t" aria-labelledby="a" aria-label="L">x</button><span id="a"><i {hiding}>no</i></span>',
-                "L",
-            )
-        )
-        rows.append(
-            (
-                f'<a id="t" href="#" aria-labelledby="a b"><span id="a"><i>shown,</i> <i {hiding}>not,</i></span> <b id="b" {hiding}>referenced</b></a>',
-                "shown, referenced",
-            )
-        )
+            rows += [
+                (f'<button id="t" aria-labelledby="a">x</button><span id="a" {hiding}> foo <span {inside}> bar <span {inside}>baz</span></span></span>', "foo bar baz"),
+                (f'<button id="t" aria-labelledby="a">x</button><span id="a" {hiding}> foo <span {inside}>bar</span> <span {inside}>baz</span></span>', "foo bar baz"),
+            ]  # fmt: skip
+        rows += [
+            (f'<button id="t" aria-labelledby="a">x</button><span id="a"> foo <span {hiding}> bar <span {hiding}>baz</span></span></span>', "foo"),
+            (f'<button id="t" aria-labelledby="a">x</button><span id="a"> foo <span {hiding}>bar</span> <span {hiding}>baz</span></span>', "foo"),
+            (f'<button id="t" aria-labelledby="a" aria-label="L"><span id="a" {hiding}>own hidden</span> x</button>', "own hidden"),
+            (f'<button id="t" aria-labelledby="a" aria-label="L">x</button><span id="a"><i {hiding}>no</i></span>', "L"),
+            (f'<a id="t" href="#" aria-labelledby="a b"><span id="a"><i>shown,</i> <i {hiding}>not,</i></span> <b id="b" {hiding}>referenced</b></a>', "shown, referenced"),
+        ]  # fmt: skip
         for control in (
             'type="text"',
             'type="checkbox"',
@@ -88,29 +57,14 @@ def hidden_not_referenced() -> Rows:
             'type="button" value="v"',
         ):
             rows.append((f'<label for="t" {hiding}>label</label><input id="t" {control}>', "label"))
-    rows.append(
-        (
-            '<h2 id="t">seen <span style="visibility:hidden">not <b style="visibility:visible">seen again</b></span></h2>',
-            "seen seen again",
-        )
-    )
-    rows.append(
-        (
-            '<h2 id="t">seen <span hidden>not <b style="visibility:visible">neither</b></span></h2>',
-            "seen",
-        )
-    )
-    rows.append(('<button id="t">Go<span inert> now</span></button>', "Go"))
-    rows.append(
-        ('<div inert><span id="a">x</span></div><button id="t" aria-labelledby="a"></button>', "")
-    )
-    rows.append(
-        (
-            '<button id="t">Go<noscript>no</noscript><script>1</script><style>i{}</style></button>',
-            "Go",
-        )
-    )
-    rows.append(('<button id="t"><details>no<summary>Sum</summary></details></button>', "Sum"))
+    rows += [
+        ('<h2 id="t">seen <span style="visibility:hidden">not <b style="visibility:visible">seen again</b></span></h2>', "seen seen again"),
+        ('<h2 id="t">seen <span hidden>not <b style="visibility:visible">neither</b></span></h2>', "seen"),
+        ('<button id="t">Go<span inert> now</span></button>', "Go"),
+        ('<div inert><span id="a">x</span></div><button id="t" aria-labelledby="a"></button>', ""),
+        ('<button id="t">Go<noscript>no</noscript><script>1</script><style>i{}</style></button>', "Go"),
+        ('<button id="t"><details>no<summary>Sum</summary></details></button>', "Sum"),
+    ]  # fmt: skip
     return rows
 
 
@@ -188,18 +142,10 @@ def embedded_controls() -> Rows:
     ]  # fmt: skip
     rows: Rows = []
     for markup, value in values:
-        rows.append(
-            (
-                f'<label><input id="t" type="checkbox">Flash {markup} times</label>',
-                f"Flash {value} times",
-            )
-        )
-        rows.append(
-            (
-                f'<input id="t" type="checkbox" aria-labelledby="l"><p id="l">Flash {markup} times</p>',
-                f"Flash {value} times",
-            )
-        )
+        rows += [
+            (f'<label><input id="t" type="checkbox">Flash {markup} times</label>', f"Flash {value} times"),
+            (f'<input id="t" type="checkbox" aria-labelledby="l"><p id="l">Flash {markup} times</p>', f"Flash {value} times"),
+        ]  # fmt: skip
         if "button" not in markup:
             rows.append((f'<h2 id="t">Flash {markup} times</h2>', f"Flash {value} times"))
     return rows
@@ -550,23 +496,13 @@ def drawings() -> Rows:
     for shape in shapes:
         tag = shape.split()[0]
         inner = '<circle r="5"/>' if tag == "g" else ""
-        rows.append((f'<svg><{shape} id="t"><title>label</title>{inner}</{tag}></svg>', "label"))
-        rows.append(
-            (
-                f'<svg><{shape} id="t" aria-label="label"><title>no</title>{inner}</{tag}></svg>',
-                "label",
-            )
-        )
-        rows.append(
-            (
-                f'<i id="a">label</i><svg><{shape} id="t" aria-labelledby="a"><title>no</title>{inner}</{tag}></svg>',
-                "label",
-            )
-        )
-        rows.append((f'<svg><a id="t" href="#" xlink:title="label"><{shape}/></a></svg>', "label"))
-        rows.append(
-            (f'<svg><a id="t" href="#"><{shape}><title>label</title></{tag}></a></svg>', "label")
-        )
+        rows += [
+            (f'<svg><{shape} id="t"><title>label</title>{inner}</{tag}></svg>', "label"),
+            (f'<svg><{shape} id="t" aria-label="label"><title>no</title>{inner}</{tag}></svg>', "label"),
+            (f'<i id="a">label</i><svg><{shape} id="t" aria-labelledby="a"><title>no</title>{inner}</{tag}></svg>', "label"),
+            (f'<svg><a id="t" href="#" xlink:title="label"><{shape}/></a></svg>', "label"),
+            (f'<svg><a id="t" href="#"><{shape}><title>label</title></{tag}></a></svg>', "label"),
+        ]  # fmt: skip
     rows += [
         ('<svg id="t"><title>label</title><path d="M0 0h9v9z"/></svg>', "label"),
         ('<svg id="t"><desc>no</desc><title>label</title></svg>', "label"),

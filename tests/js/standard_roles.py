@@ -147,28 +147,17 @@ def by_attribute() -> Rows:
         ("tablist", "tab"), ("table", "row"), ("grid", "row"), ("treegrid", "row"), ("table", "rowgroup"),
     ]  # fmt: skip
     for owner, item in owners:
-        rows.append((f'<div role="{owner}"><div id="t" role="{item}">x</div></div>', item))
-        rows.append((f'<div role="{owner}"><div><i id="t" role="{item}">x</i></div></div>', item))
-        rows.append(
-            (
-                f'<div role="{owner}"><div role="none"><i id="t" role="{item}">x</i></div></div>',
-                item,
-            )
-        )
+        rows += [
+            (f'<div role="{owner}"><div id="t" role="{item}">x</div></div>', item),
+            (f'<div role="{owner}"><div><i id="t" role="{item}">x</i></div></div>', item),
+            (f'<div role="{owner}"><div role="none"><i id="t" role="{item}">x</i></div></div>', item),
+        ]  # fmt: skip
     for whole, cell in (("table", "cell"), ("grid", "gridcell"), ("treegrid", "gridcell")):
         for each in (cell, "columnheader", "rowheader"):
-            rows.append(
-                (
-                    f'<div role="{whole}"><div role="row"><i id="t" role="{each}">x</i></div></div>',
-                    each,
-                )
-            )
-            rows.append(
-                (
-                    f'<div role="{whole}"><div role="rowgroup"><div role="row"><i id="t" role="{each}">x</i></div></div></div>',
-                    each,
-                )
-            )
+            rows += [
+                (f'<div role="{whole}"><div role="row"><i id="t" role="{each}">x</i></div></div>', each),
+                (f'<div role="{whole}"><div role="rowgroup"><div role="row"><i id="t" role="{each}">x</i></div></div></div>', each),
+            ]  # fmt: skip
     rows += [
         ('<div role="listbox"><div role="group"><i id="t" role="option">x</i></div></div>', "option"),
         ('<div role="tree"><div role="group"><i id="t" role="treeitem">x</i></div></div>', "treeitem"),

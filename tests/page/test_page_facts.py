@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +13,13 @@ import viewmark
 if TYPE_CHECKING:
     from case_files import PageCase
 
-KNOWN: dict[str, Any] = {"approx": pytest.approx, "ask": ask, "re": re, "viewmark": viewmark}
+
+def lines(seen: viewmark.Observation) -> list[str]:
+    """How each element is told in a line, without its number and ref."""
+    return [each.line(refs=False).partition("] ")[2] for each in seen]
+
+
+KNOWN: dict[str, Any] = {"approx": pytest.approx, "ask": ask, "lines": lines, "viewmark": viewmark}
 
 
 @pytest.mark.parametrize("case", facts_beside(__file__))

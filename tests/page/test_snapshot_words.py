@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from case_files import rows_of
 from long_forms import short_of
 
 from viewmark import Page
@@ -112,3 +113,15 @@ async def test_every_visible_word_is_told_once_and_in_its_place(
         html = page_of_words(seed)
         shown, told, text = await words_of(page, html)
         assert told == shown, f"seed {seed}: {html}\n{text}"
+
+
+@pytest.mark.parametrize(("html", "lines"), [(html, lines) for html, *lines in rows_of(__file__)])
+async def test_an_outline_has_the_lines(
+    page_of: Callable[..., Any], html: str, lines: list[str]
+) -> None:
+    page = Page(await page_of(f"<!doctype html><body>{html}"))
+    told = (await page.snapshot()).lines()
+    # The second control of a page may bear a longer ref.
+    told = re.sub(r"(@[ab])\.[0-9a-f]+", r"\1", told)
+    told = re.sub(r"-> \S*#x", "-> #x", told)
+    assert told.split("\n") == lines

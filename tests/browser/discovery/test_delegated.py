@@ -65,6 +65,14 @@ async def test_what_listens_for_all_has_no_mark_where_it_had_none(page_of) -> No
     assert await ids_on(without) == await ids_on(await page_of(NOTES + served(WRAP, [".none"])))
 
 
+@pytest.mark.parametrize("type_", ["mouseover", "keydown"])
+async def test_handlers_for_other_events_give_no_mark(page_of, type_: str) -> None:
+    listens = "<script>document.getElementById('wrap').onclick = () => 1</script>"
+    before = await ids_on(await page_of(NOTES + listens))
+    page = await page_of(NOTES + listens + served(WRAP, [".text"], type_=type_))
+    assert await ids_on(page) == before
+
+
 async def test_one_note_alone_has_the_mark_and_not_the_list_around_it(page_of) -> None:
     note = "<div class=note id=n style='width:200px'>Only one</div>"
     board = f"<div id=wrap style='width:600px;height:220px'><div>{note}</div></div>"

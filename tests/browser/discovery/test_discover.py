@@ -380,6 +380,12 @@ async def test_a_blank_page_is_looked_at(chromium) -> None:
         await page.close()
 
 
+async def test_the_same_node_keeps_its_number(page_of) -> None:
+    page = await page_of("<button>a</button><button>b</button>")
+    first, second = await discover(page), await discover(page)
+    assert [e.handle for e in first.elements] == [e.handle for e in second.elements]
+
+
 async def test_equal_elements_are_told_apart_by_their_surroundings(page_of) -> None:
     cards = "".join(
         f"<article><h3>Lamp {c}</h3><p>{i} left</p><button>Add to cart</button></article>"

@@ -20,11 +20,18 @@ from viewmark.page.observe import ObserveOptions, observe
 if TYPE_CHECKING:
     from case_files import PageCase
 
+
+def lines(found: Any) -> list[str]:
+    """How each element is told in a line."""
+    return [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
+
+
 KNOWN: dict[str, Any] = {
     **{each.__name__: each for each in (Page, PageContext, ObserveOptions)},
     **{each.__name__: each for each in (accessibility, discover, dom_view, observe, outline)},
     "approx": pytest.approx,
     "element_line": element_line,
+    "lines": lines,
     "wheres": wheres,
 }
 
