@@ -93,8 +93,6 @@ SCROLL_COUNTS = Range(1, 500, whole=True)
 CHARACTERS = 20_000
 """Characters of a reading; some 5,000 tokens."""
 READINGS = Range(2_500, 1_000_000, whole=True)
-TOOL_CHARACTERS = 40_000
-"""The most of one answer over MCP: clients cut longer ones."""
 FINDINGS = 20
 """Places that a search returns."""
 FINDING_COUNTS = Range(1, 200, whole=True)

@@ -10,7 +10,7 @@ from case_files import pages_of
 
 import viewmark
 from viewmark import cli
-from viewmark.comparison.report import audit_html, audit_junit, audit_markdown
+from viewmark.comparison.report import audit_html, junit_report, markdown_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,8 +84,8 @@ async def test_a_saved_checkpoint_says_which_rules_it_is_enough_for(
     assert {each.rule for each in found.verdicts} == {"focus", "contrast"}
     report = audit_html(found, title="a <b>")
     assert "a &lt;b&gt;" in report
-    assert ElementTree.fromstring(audit_junit([("a", found)])).get("failures") == "1"
-    assert audit_markdown([("a", found.without([v.key for v in found.verdicts]))]) == ""
+    assert ElementTree.fromstring(junit_report([("a", found)], verb="audit")).get("failures") == "1"
+    assert markdown_report([("a", found.without([v.key for v in found.verdicts]))]) == ""
     assert "WCAG 2.2, 2.4.7" in report
 
 

@@ -14,8 +14,8 @@ from viewmark.cli.views import Manifest, SizedPage, ViewReport, see_views, views
 from viewmark.comparison.audit import Audit, audit_checkpoint
 from viewmark.comparison.report import (
     audit_html,
-    audit_junit,
-    audit_markdown,
+    junit_report,
+    markdown_report,
     marked_picture,
     write_text,
 )
@@ -57,7 +57,7 @@ def audit(args: argparse.Namespace) -> int:
         )
         for name, each in audits
     ]
-    markdown, junit = audit_markdown(audits), audit_junit(audits)
+    markdown, junit = markdown_report(audits), junit_report(audits, verb="audit")
     write_reports(args, "Audit", reports, markdown=markdown, junit=junit)
     return 0 if all(each.is_clean for _, each in audits) else FOUND
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
 from viewmark.comparison.properties import least_contrast
@@ -104,11 +104,21 @@ class Audit:
     rules: tuple[Rule, ...] = STATIC
     """Rules that were judged."""
 
+    NOUN: ClassVar[str] = "verdict"
+    """What a sentence is, for tables."""
+    notes: ClassVar[tuple[str, ...]] = ()
+    """It has none, as comparisons have."""
+
     def __len__(self) -> int:
         return len(self.verdicts)
 
     def __bool__(self) -> bool:
         return True
+
+    @property
+    def sentences(self) -> list[str]:
+        """What was found, each with its rule."""
+        return [f"{each.rule}: {each.sentence}" for each in self.verdicts]
 
     @property
     def is_clean(self) -> bool:
@@ -124,7 +134,7 @@ class Audit:
 
     def lines(self) -> str:
         """All verdicts, one line each."""
-        rows = [f"[{n}] {v.rule}: {v.sentence}" for n, v in enumerate(self.verdicts, 1)]
+        rows = [f"[{number}] {each}" for number, each in enumerate(self.sentences, 1)]
         return "\n".join(rows or [self.summary])
 
     def to_json(self) -> dict[str, Any]:

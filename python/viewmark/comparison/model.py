@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.words import count_kinds
@@ -97,6 +97,14 @@ class PageComparison:
     matched: int = 0
     """Elements that are in both."""
 
+    NOUN: ClassVar[str] = "change"
+    """What a sentence is, for tables."""
+
+    @property
+    def sentences(self) -> list[str]:
+        """What changed."""
+        return [each.sentence for each in self.changes]
+
     @property
     def is_same(self) -> bool:
         """Whether nothing changed."""
@@ -121,7 +129,7 @@ class PageComparison:
         Args:
             addresses: first a line with both addresses, where they differ.
         """
-        rows = [f"[{number}] {each.sentence}" for number, each in enumerate(self.changes, 1)]
+        rows = [f"[{number}] {each}" for number, each in enumerate(self.sentences, 1)]
         rows = rows or ["nothing changed"]
         if addresses and self.before.url != self.after.url:
             rows.insert(0, f"address: {self.before.url} -> {self.after.url}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.model import Kind
 from viewmark.comparison.rows import are_nested, is_same_place
-from viewmark.comparison.words import color_words, difference_words, px, sentence, who
+from viewmark.comparison.words import LIMIT, color_words, difference_words, px, sentence, who
 from viewmark.elements.style import ElementStyle, contrast
 from viewmark.geometry import Bounds
 from viewmark.text import cut
@@ -118,23 +118,22 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
     is_field = any(each.tag in fields for each in (a, b)) or (
         "editable" in (a.hint, b.hint) and (a.state.get("value") != b.state.get("value"))
     )
+    kind = name.partition(' "')[0]
     if has_text and not is_field:
-        words = difference_words(*texts, limit=90 - len(name) - 2)
         # Of text without a name of its own its words are all that there is to call it by.
-        kind = name.partition(' "')[0]
         head = kind if not a.name or a.name == old.element.text else name
-        words = words if head == name else difference_words(*texts, limit=90 - len(head) - 2)
-        said = f"{head}: {words[0]} -> {words[1]}"
-        yield Differing("text", texts[0], texts[1], sentence=sentence(said))
+        yield Differing("text", *texts, sentence=_describe_texts(f"{head}: ", *texts))
     names = clean(a.name), clean(b.name)
     if names[0] != names[1] and not (
         has_text and not is_field and names == _shown_values(old, new, clean)
     ):
-        kind = name.partition(' "')[0]
-        words = difference_words(*names, limit=90 - len(kind) - 7)
-        yield Differing(
-            "name", names[0], names[1], sentence=sentence(f"{kind}: name {words[0]} -> {words[1]}")
-        )
+        yield Differing("name", *names, sentence=_describe_texts(f"{kind}: name ", *names))
+
+
+def _describe_texts(head: str, before: str, after: str) -> str:
+    """A sentence with both texts behind its head, cut to where they differ."""
+    words = difference_words(before, after, limit=LIMIT - len(head))
+    return sentence(f"{head}{words[0]} -> {words[1]}")
 
 
 def _is_table_guessed(old: Entry, new: Entry) -> bool:
@@ -151,16 +150,14 @@ def _shown_values(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[
 def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
     a, b = old.element, new.element
     name = who(old, 24)
-    values = tuple(clean(str(e.state.get("value", e.state.get("valueState", "")))) for e in (a, b))
-    if values[0] != values[1]:
-        words = difference_words(values[0], values[1], limit=90 - len(name) - 8)
-        said = sentence(f"{name}: value {words[0]} -> {words[1]}")
-        yield Differing("value", values[0], values[1], sentence=said)
-    addresses = tuple(clean(str(each.state.get("href", ""))) for each in (a, b))
-    if addresses[0] != addresses[1]:
-        words = difference_words(addresses[0], addresses[1], limit=90 - len(name) - 10)
-        said = sentence(f"{name}: address {words[0]} -> {words[1]}")
-        yield Differing("address", addresses[0], addresses[1], sentence=said)
+    values = (e.state.get("value", e.state.get("valueState", "")) for e in (a, b))
+    addresses = (each.state.get("href", "") for each in (a, b))
+    kinds: tuple[tuple[Kind, Iterator[object]], ...] = (("value", values), ("address", addresses))
+    for kind, both in kinds:
+        before, after = (clean(str(each)) for each in both)
+        if before != after:
+            said = _describe_texts(f"{name}: {kind} ", before, after)
+            yield Differing(kind, before, after, sentence=said)
     if a.disabled != b.disabled:
         said = sentence(f"{name}: now {'disabled' if b.disabled else 'enabled'}")
         yield Differing("state", str(a.disabled), str(b.disabled), "disabled", said)

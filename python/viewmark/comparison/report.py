@@ -117,36 +117,20 @@ def _row(number: int, change: PageChange) -> str:
     )
 
 
-def markdown_report(named: Sequence[tuple[str, PageComparison]]) -> str:
-    """A comment for a pull request; empty where nothing changed.
+def markdown_report(named: Sequence[tuple[str, PageComparison | Audit]]) -> str:
+    """A comment for a pull request; empty where nothing was found.
 
     Args:
-        named: comparisons, each with the name of its page.
-    """
-    return markdown_of(
-        [
-            (name, each.summary, [change.sentence for change in each.changes], each.notes)
-            for name, each in named
-        ],
-        "change",
-    )
-
-
-def markdown_of(found: Sequence[tuple[str, str, Sequence[str], Sequence[str]]], column: str) -> str:
-    """A comment of pages on which something was found; empty without one.
-
-    Args:
-        found: name of a page, summary, sentences, notes.
-        column: what a sentence is.
+        named: comparisons or audits, each with the name of its page.
     """
     parts = []
-    for name, summary, sentences, notes in found:
-        if not sentences:
+    for name, each in named:
+        if not each.sentences:
             continue
-        parts.append(f"### {_plain(name)}: {_plain(summary)}\n")
-        parts.append(f"| | {column} |\n|---:|---|")
-        parts += [f"| {number} | {_plain(each)} |" for number, each in enumerate(sentences, 1)]
-        parts += [f"\n{_plain(note)}" for note in notes]
+        parts.append(f"### {_plain(name)}: {_plain(each.summary)}\n")
+        parts.append(f"| | {each.NOUN} |\n|---:|---|")
+        parts += [f"| {number} | {_plain(row)} |" for number, row in enumerate(each.sentences, 1)]
+        parts += [f"\n{_plain(note)}" for note in each.notes]
         parts.append("")
     return "\n".join(parts)
 
@@ -157,23 +141,20 @@ def _plain(words: str) -> str:
 
 
 def junit_report(
-    named: Sequence[tuple[str, PageComparison]], *, missing: Sequence[str] = ()
+    named: Sequence[tuple[str, PageComparison | Audit]],
+    *,
+    missing: Sequence[str] = (),
+    verb: str = "diff",
 ) -> str:
-    """JUnit's XML: a test case for each page, failed where something changed.
+    """JUnit's XML: a test case for each page, failed where something was found.
 
     Args:
-        named: comparisons, each with the name of its page.
+        named: comparisons or audits, each with the name of its page.
         missing: names of pages that there is nothing to compare with; they fail too.
+        verb: what was done with the pages.
     """
-    cases = [
-        (name, "" if each.is_same else each.summary, "" if each.is_same else each.lines())
-        for name, each in named
-    ]
-    return junit_of("diff", [*cases, *((name, "no baseline", "") for name in missing)])
-
-
-def junit_of(verb: str, cases: Sequence[tuple[str, str, str]]) -> str:
-    """JUnit's XML of cases: name, message of the failure or "", lines."""
+    cases = [(name, each.summary if each.sentences else "", each.lines()) for name, each in named]
+    cases += [(name, "no baseline", "") for name in missing]
     rows = []
     for name, message, lines in cases:
         head = f'  <testcase classname="viewmark.{verb}" name={quoteattr(_xml(name))}'
@@ -249,21 +230,3 @@ def audit_html(audit: Audit, *, title: str) -> str:
 <div class=pair>{figure("now", picture, seen, "verdict")}</div><h2>Verdicts</h2>
 <div class=scroll tabindex=0 role=region aria-label="Table of verdicts">{table}</div></main>"""
     return document(title, body, kind="comparison")
-
-
-def audit_markdown(named: Sequence[tuple[str, Audit]]) -> str:
-    """A comment for a pull request; empty where nothing was found."""
-    found = [
-        (name, each.summary, [f"{v.rule}: {v.sentence}" for v in each.verdicts], ())
-        for name, each in named
-    ]
-    return markdown_of(found, "verdict")
-
-
-def audit_junit(named: Sequence[tuple[str, Audit]]) -> str:
-    """JUnit's XML: a test case for each page, failed where something was found."""
-    cases = [
-        (name, "" if each.is_clean else each.summary, "" if each.is_clean else each.lines())
-        for name, each in named
-    ]
-    return junit_of("audit", cases)

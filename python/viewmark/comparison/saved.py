@@ -12,7 +12,7 @@ import math
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
@@ -127,19 +127,13 @@ def _inflate(data: bytes, name: str) -> dict[str, Any]:
 
 
 def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
-    view, area = checkpoint.viewport, checkpoint.area
+    area = checkpoint.area
     return {
         "format": FORMAT,
         "version": VERSION,
         "url": checkpoint.url,
         "title": checkpoint.title,
-        "viewport": [
-            view.width,
-            view.height,
-            view.scroll_x,
-            view.scroll_y,
-            view.device_scale_factor,
-        ],
+        "viewport": list(astuple(checkpoint.viewport)),
         "scale": checkpoint.scale,
         "area": None if area is None else list(area.edges),
         "total_found": checkpoint.total_found,

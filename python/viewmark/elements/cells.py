@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from viewmark.elements.words import words
+from viewmark.elements.words import list_of, words
 from viewmark.text import quoted
 from viewmark.wire_record import to_record
 
@@ -47,10 +47,9 @@ class Grid:
         )
         if not rows or not columns or not cells:
             return None
-        listed = record.get("headings")
         headings = [
             (_count(each[0]), words(each[1], WORDS))
-            for each in (listed[:HEADINGS] if isinstance(listed, list) else ())
+            for each in list_of(record.get("headings"), HEADINGS)
             if isinstance(each, list) and len(each) == 2
         ]
         return cls(

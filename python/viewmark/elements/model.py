@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from viewmark.elements.cells import Cell, Grid
 from viewmark.elements.icon_names import name_icon
-from viewmark.elements.words import words
+from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds, Point
 
 NodeKey: TypeAlias = tuple[str, str, int]
@@ -189,8 +189,7 @@ class Element:
         if bounds is None or bounds.area <= 0 or not _is_id(node_id):
             return None
         control = found.get("control")
-        raw_boxes = found.get("boxes")
-        boxes = [_bounds(box) for box in raw_boxes[:16]] if isinstance(raw_boxes, list) else []
+        boxes = [_bounds(box) for box in list_of(found.get("boxes"), 16)]
         rects = tuple(box for box in boxes if box is not None and box.area > 0)
         tag = words(found.get("tag"), 40).lower() or "element"
         role = words(about.get("role"), 40)
@@ -198,7 +197,6 @@ class Element:
         hint = about.get("hint")
         dialog = found.get("inDialog")
         share = _number(found.get("share"))
-        context = about.get("context")
         state = about.get("state")
         says_disabled = isinstance(state, dict) and state.get("disabled") is True
         aim = about.get("aim")
@@ -236,9 +234,7 @@ class Element:
                 name=name,
                 tag=tag,
                 frame=frame or "",
-                context=tuple(words(part, TEXT_LIMIT) for part in context[:4])
-                if isinstance(context, list)
-                else (),
+                context=tuple(words(part, TEXT_LIMIT) for part in list_of(about.get("context"), 4)),
                 around=words(about.get("around"), 4),
                 path=words(about.get("path"), 1000),
                 aim=_hash_text(words(aim, 200)),
@@ -282,9 +278,7 @@ class Element:
 
 def _names(value: object) -> tuple[str, ...]:
     """Names of up to five things; those without one are `?`."""
-    if not isinstance(value, list):
-        return ()
-    return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in value[:5])
+    return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in list_of(value, 5))
 
 
 def _hash_text(text: str) -> str:

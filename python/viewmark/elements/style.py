@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from viewmark.elements.scroller import Scroller
-from viewmark.elements.words import words
+from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds
 
 Color = tuple[int, int, int]
@@ -91,15 +91,11 @@ class ElementStyle:
             return None
         texts = {name: plain_colors(words(value.get(name), limit)) for name, limit in _TEXT.items()}
         texts["shadow"] = _CLEAR_SHADOW.sub("", texts["shadow"]).removeprefix(", ") or "none"
-        font = value.get("font")
         cover = value.get("cover")
-        layers = value.get("layers")
-        parts = [words(part, 200) for part in font] if isinstance(font, list) else []
+        parts = [words(part, 200) for part in list_of(value.get("font"), 5)]
         return cls(
             **texts,
-            layers=tuple(plain_colors(words(each, 80)) for each in layers[:12])
-            if isinstance(layers, list)
-            else (),
+            layers=tuple(plain_colors(words(e, 80)) for e in list_of(value.get("layers"), 12)),
             picture=value.get("picture") is True,
             faint=value.get("faint") is True,
             font=(parts[0], parts[1], parts[2], parts[3]) if len(parts) == 4 else ("",) * 4,

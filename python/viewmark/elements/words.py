@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from viewmark.text import cut, one_line
 
@@ -22,6 +23,11 @@ def words(value: object, limit: int) -> str:
     # Before the cut, which could leave the beginning of such an address only.
     line = one_line(value, limit * 20 + 200)
     return cut(_SCRIPT_URL.sub(_scheme_only, line) if ":" in line else line, limit)
+
+
+def list_of(value: object, most: int) -> list[Any]:
+    """At most so many members of what should be a list; none of anything else."""
+    return value[:most] if isinstance(value, list) else []
 
 
 def _scheme_only(match: re.Match[str]) -> str:

@@ -25,7 +25,7 @@ from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
 from viewmark.page.changes import ChangedLine, ChangeMode, Changes, Moment
 from viewmark.page.context import PageContext
-from viewmark.page.naming import name_handles, note_printed
+from viewmark.page.naming import note_printed, refs_of
 from viewmark.page.reading import origin_of, store_outline
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.stages import stage
@@ -418,8 +418,7 @@ async def _refs(
     if nameless and page.epoch == now.epoch:
         handles = [piece for line in now.lines for piece in line if not isinstance(piece, str)]
         with contextlib.suppress(ViewmarkError):
-            found = await name_handles(context, nameless, elsewhere=handles)
-            named = {key: ref for key, (ref, _) in found.items()}
+            named = await refs_of(context, nameless, elsewhere=handles)
     if page.epoch == now.epoch:
         with contextlib.suppress(ViewmarkError):
             await note_printed(context, [each for each in printed if each not in nameless])

@@ -43,10 +43,6 @@ class MarkPlan:
         """Place the badges for the scale that the picture will very likely have."""
         if not self.options.draws_marks:
             return None
-        with stage("place"):
-            return self._placed_ahead()
-
-    def _placed_ahead(self) -> Ahead | None:
         view = self.found.viewport
         wanted = self.options.scale_of(self.page, view)
         factor = view.device_scale_factor if wanted == "device" else 1.0
@@ -54,10 +50,10 @@ class MarkPlan:
         size = (round(view.width * scale), round(view.height * scale))
         if min(size) < 1 or max(size) > MAX_SIDE:
             return None
-        marks = self._marks(scale)
-        around = self._around(scale)
-        placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
-        return Ahead(scale, marks, placed)
+        with stage("place"):
+            marks, around = self._marks(scale), self._around(scale)
+            placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
+            return Ahead(scale, marks, placed)
 
     def redraw(self, found: Discovery, shot: Capture) -> Annotated | None:
         """Draw them once more, with boxes that were corrected."""

@@ -55,6 +55,14 @@ async def name_handles(
     return {e.handle.key: (g.ref, e) for e, g in zip(elements, named, strict=True)}
 
 
+async def refs_of(
+    context: PageContext, handles: Sequence[Handle], *, elsewhere: Iterable[Handle] = ()
+) -> dict[NodeKey, str]:
+    """The refs of nodes alone; see `name_handles`."""
+    named = await name_handles(context, handles, elsewhere=elsewhere)
+    return {key: ref for key, (ref, _) in named.items()}
+
+
 async def note_printed(context: PageContext, handles: Sequence[Handle]) -> None:
     """Remember what known elements say now: their reader is told, and may mean that from now on."""
     for element in await locate(context, handles[:MOST]) if handles else ():

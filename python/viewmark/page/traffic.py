@@ -176,16 +176,11 @@ class Traffic:
         Raises:
             InvalidOption: a number out of range.
         """
-        limits = (
-            ("latency_ms", latency_ms, 0, 60_000),
-            ("download_kbps", download_kbps, 1, 1e7),
-            ("upload_kbps", upload_kbps, 1, 1e7),
-        )
-        for name, value, low, high in limits:
-            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if value is not None and not (is_number and low <= value <= high):
-                message = f"{name} must be {low:g} to {high:g}, not {value!r:.40}."
-                raise InvalidOption(message, param=name)
+        speeds = Range(1, 1e7)
+        Range(0, 60_000).check("latency_ms", latency_ms)
+        for name, value in (("download_kbps", download_kbps), ("upload_kbps", upload_kbps)):
+            if value is not None:
+                speeds.check(name, value)
         requested: dict[str, Any] = {
             "offline": offline is True,
             "latency": latency_ms,

@@ -33,7 +33,7 @@ from viewmark.defaults import NODE_COUNTS
 from viewmark.elements.model import Handle
 from viewmark.elements.state_words import states
 from viewmark.page.context import PageContext
-from viewmark.page.naming import name_handles
+from viewmark.page.naming import refs_of
 from viewmark.page.observation import PageInfo
 from viewmark.page.reading_lines import Aside, Line, Piece, divided, escaped, indented
 from viewmark.text import cut_address, quoted
@@ -70,9 +70,7 @@ class Inspection:
         view = await dom_view(
             self.context.page, nodes=nodes, characters=characters, compact=compact
         )
-        named = {
-            key: ref for key, (ref, _) in (await name_handles(self.context, view.handles)).items()
-        }
+        named = await refs_of(self.context, view.handles)
         return view.with_refs(lambda handle: named.get(handle.key))
 
     @checked
@@ -89,7 +87,7 @@ class Inspection:
         NODE_COUNTS.check("nodes", nodes)
         tree = await read_accessibility(self.context.page, limit=nodes)
         handles = [node.handle for node in tree.nodes if node.handle is not None]
-        named = {key: ref for key, (ref, _) in (await name_handles(self.context, handles)).items()}
+        named = await refs_of(self.context, handles)
         return replace(
             tree,
             nodes=tuple(

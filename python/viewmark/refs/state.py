@@ -48,12 +48,8 @@ def _row(k: Known) -> dict[str, Any]:
         "site": k.is_site,
         "place": list(k.place),
         "row": {
-            "head": k.evidence.head,
-            "words": sorted(k.evidence.words),
-            "codes": sorted(k.evidence.codes),
-            "outer": k.evidence.outer,
-            "above": sorted(k.evidence.above),
-            "above_codes": sorted(k.evidence.above_codes),
+            name: sorted(value) if isinstance(value, frozenset) else value
+            for name, value in k.evidence._asdict().items()
         },
     }
 
