@@ -20,7 +20,6 @@ from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.model import Element
 from viewmark.elements.scope import UNVISITED, Scope
 from viewmark.elements.style import ElementStyle
-from viewmark.elements.twins import wheres
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 from viewmark.grouping import grouped
@@ -83,7 +82,7 @@ async def build_observation(
             backend_node_id=nodes[i] if nodes is not None else None,
         )
         for i, (given, badge, where) in enumerate(
-            zip(look.refs, badges, wheres(elements), strict=True)
+            zip(look.refs, badges, found.wheres, strict=True)
         )
     )
     view = shot.viewport if shot is not None else found.viewport

@@ -192,6 +192,7 @@ async def _look(
                 run_concurrently(blank_ahead(drafted, likely))
             )
         drawing = await stack.enter_async_context(run_concurrently(_drawn_ahead(plan, likely)))
+        _ = found.wheres  # the answer needs them when the picture is there
         try:
             shot = await shooting
         except ScreenshotFailed as error:

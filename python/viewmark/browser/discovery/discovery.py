@@ -16,6 +16,7 @@ from viewmark.elements.model import Element
 from viewmark.elements.order import Rank, number_elements, reading_order
 from viewmark.elements.rank import LeftOut, Ranked, Region, left_out
 from viewmark.elements.scroller import Scroller
+from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds, Viewport
 
 
@@ -93,6 +94,17 @@ class Discovery:
     """Of this look, in this process; its documents know it (see `detect_shifts`)."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds: `page` (main frame's script), `total`."""
+    known_wheres: list[tuple[tuple[Element, ...], Sequence[str]]] = field(
+        default_factory=list, repr=False, compare=False
+    )
+    """Those elements of which `wheres` was asked last, and its answer."""
+
+    @property
+    def wheres(self) -> Sequence[str]:
+        """For each element what tells it from its equals; found once for all looks that share them."""
+        if not self.known_wheres or self.known_wheres[0][0] is not self.elements:
+            self.known_wheres[:] = [(self.elements, wheres(self.elements))]
+        return self.known_wheres[0][1]
 
     @property
     def omitted(self) -> Mapping[str, int]:
