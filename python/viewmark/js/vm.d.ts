@@ -470,6 +470,7 @@ interface Vm {
     rootOf(el: Element): ShadowRoot | null;
     parent(node: Node): Element | null;
     holds(el: Element, node: Node | null): boolean;
+    nearest(el: Element, selector: string, steps: number): Element | null;
     eachChild(el: Element, tag: string, visit: (node: Child) => void): void;
     /** The visual viewport; a document that is not active has none. */
     viewport(): Pick<VisualViewport, "scale" | "offsetLeft" | "offsetTop" | "width" | "height">;
@@ -523,6 +524,8 @@ interface Vm {
     queryCss(root: Tree, selector: string): NodeListOf<Element>;
     queryFirst(root: Tree, selector: string): Element | null;
     countOf(tag: string): number;
+    words(text: string): Set<string>;
+    once<T>(name: string, node: Node, make: () => T): T;
     countIn(box: Tree, selector: string): number;
     seenData(node: Text): string;
     seenText(el: Element): string;

@@ -102,7 +102,7 @@
     const end = performance.now() + WATCH_LIMIT;
     const seeSecrets = () => vm.aside(() => vm.secretContent(trees).some(isNear));
     const followFrames = () => {
-      if (source !== "records" || !vm.aside(() => holdsSecrets(trees))) return;
+      if (source !== "records" || !holdsSecrets(trees)) return;
       source = "frames";
       requestAnimationFrame(each);
     };
@@ -111,7 +111,7 @@
       for (const { removedNodes } of records) {
         for (const node of removedNodes) wasShown ||= isElement(node) && holdsSecret(node);
       }
-      followFrames();
+      vm.aside(followFrames);
       wasShown ||= source === "frames" && seeSecrets();
     };
     const needs = { childList: true, subtree: true, attributes: true, characterData: true };

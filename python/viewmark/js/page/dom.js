@@ -106,6 +106,16 @@
   };
 
   /**
+   * The nearest that a selector means, from an element up; null within so many steps.
+   * @param {Element} el @param {string} selector @param {number} steps
+   */
+  const nearest = (el, selector, steps) => {
+    let at = /** @type {Element | null} */ (el);
+    for (let i = 0; at && i < steps; at = parent(at), i += 1) if (is(at, selector)) return at;
+    return null;
+  };
+
+  /**
    * Calls `visit` for each node shown inside an element, in flat-tree order.
    * @param {Element} el @param {string} tag @param {(node: Child) => void} visit
    */
@@ -207,6 +217,7 @@
     rootOf,
     parent,
     holds,
+    nearest,
     eachChild,
     viewport: () => visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight },
     hit,

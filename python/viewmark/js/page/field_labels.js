@@ -2,7 +2,7 @@
 {
   const { read, attr, is, parent, rect } = vm.dom;
   const { few } = vm.boxes;
-  const { computed, queryFirst, previousElement, seenData } = vm.native;
+  const { computed, countIn, queryCss, queryFirst, previousElement, seenData } = vm.native;
 
   const LONGEST = 60;
   /** Parts of what stands before a field. */
@@ -27,14 +27,14 @@
     // What stands in one of the items of a group is named by that.
     const item = group && vm.native.closest(el, ITEM);
     if (item && vm.dom.holds(group, item)) return "";
-    return group && vm.native.queryCss(group, FIELD).length <= GROUPED ? vm.name(group) : "";
+    return group && queryCss(group, FIELD).length <= GROUPED ? vm.name(group) : "";
   };
   const GROUPED = 3;
   const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
   /** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
   const isOfData = (cell) => {
     const row = vm.native.closest(cell, "tr,[role=row]");
-    const all = row ? vm.native.queryCss(row, CELL) : [];
+    const all = row ? queryCss(row, CELL) : [];
     return all.length > 2 || is(cell, "[role]");
   };
   /** Whether a tick box chooses a row of data: all of them have a name in common, which a program made. @param {Element} el */
@@ -254,7 +254,7 @@
     const next = vm.native.nextElement(shown);
     // The words of a label may have links in them.
     const isWritten =
-      next !== null && is(next, "label") && [...vm.native.queryCss(next, CONTROL)].every((one) => is(one, "a[href]"));
+      next !== null && is(next, "label") && [...queryCss(next, CONTROL)].every((one) => is(one, "a[href]"));
     if (!next || (!isWritten && (is(next, CONTROL) || queryFirst(next, CONTROL) || isPressed(next)))) return "";
     const [mine, place] = [rect(shown), rect(next)];
     const isBehind =
@@ -366,14 +366,14 @@
   /** @param {Element | null} box */
   const isOnlyField = (box) => {
     if (box === null) return false;
-    const all = [...vm.native.queryCss(box, FIELD)];
+    const all = [...queryCss(box, FIELD)];
     // Those of a list that is shut are none.
     return all.length <= 1 || (all.length <= MOST && all.filter((one) => rect(one).width > 1).length <= 1);
   };
   /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
   const isOnly = (box, el) =>
     box !== null &&
-    [...vm.native.queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
+    [...queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
   /**
    * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
    * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
@@ -389,8 +389,9 @@
       at && i < AROUND && rect(at).height <= HIGH && best === "";
       at = parent(at), i += 1
     ) {
+      if (countIn(at, FIELD) > countIn(shown, FIELD) + 40) break;
       // What stands in another cell is a value; beside another field they may be that one's.
-      const others = [...vm.native.queryCss(at, FIELD)].filter((one) => one !== el && !vm.dom.holds(shown, one));
+      const others = [...queryCss(at, FIELD)].filter((one) => one !== el && !vm.dom.holds(shown, one));
       if (is(at, CELL) || others.length > FEW || (item && at !== item && vm.dom.holds(at, item))) break;
       for (const part of few(at, NEAR_PARTS) ?? []) {
         if (vm.dom.holds(part, el) || vm.dom.holds(shown, part) || isInPressed(part, at)) continue;
@@ -457,7 +458,7 @@
       at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH;
       at = parent(at), i += 1
     ) {
-      const all = [...vm.native.queryCss(at, "label,legend")].filter(
+      const all = [...queryCss(at, "label,legend")].filter(
         (one) => rect(one).width > 1 && computed(one).visibility === "visible",
       );
       if (all.length > 0)
@@ -482,7 +483,8 @@
       if (
         !up ||
         rect(up).height > HIGH ||
-        [...vm.native.queryCss(up, OF_ROW)].some((one) => one !== el && !vm.dom.holds(shown, one))
+        countIn(up, OF_ROW) > countIn(shown, OF_ROW) + 40 ||
+        [...queryCss(up, OF_ROW)].some((one) => one !== el && !vm.dom.holds(shown, one))
       )
         return "";
       const left = previousElement(at);

@@ -9,9 +9,7 @@
 //   navigable   it leads elsewhere:  link, doc-* references, area with href
 //   clickable   everything else
 {
-  const { tagOf } = vm.native;
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
+  const { tagOf, words } = vm.native;
   const TOGGLES = words("checkbox switch menuitemcheckbox");
   const CHOICES = words("combobox listbox option radio menuitemradio tab treeitem slider ColorWell scrollbar");
   const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");

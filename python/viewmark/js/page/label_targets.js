@@ -243,8 +243,11 @@
     if (walk.unseen.size === 0) return found;
     const shown = new Set();
     const around = new Set();
-    /** @param {Item} item */
-    const note = (item) => {
+    /** @type {Map<Element, [number, Item]>} */
+    const places = new Map();
+    /** @param {Item} item @param {number} i */
+    const note = (item, i) => {
+      if (item.kind !== TEXT) places.set(item.el, [i, item]);
       shown.add(item.el);
       shown.add(item.control);
       for (let at = /** @type {Element | null} */ (item.el); at && !around.has(at); at = parent(at)) around.add(at);
@@ -259,9 +262,13 @@
       const view = reach(at, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       const tag = read.localName.call(at);
-      const up = [...found].reverse().find(({ el, kind }) => kind !== TEXT && el !== at && holds(el, at)) ?? null;
+      let [last, up] = /** @type {[number, Item | null]} */ ([-1, null]);
+      for (let over = parent(at); over; over = parent(over)) {
+        const [i, holder] = places.get(over) ?? [-1, null];
+        if (i > last) [last, up] = [i, holder];
+      }
       const item = { el: at, tag, kind: CONTROL, boxes, box, up, control, place, ...view };
-      note(item);
+      note(item, found.length);
       found.push(item);
     }
     return found;

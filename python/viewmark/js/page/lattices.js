@@ -169,11 +169,7 @@
   };
 
   /** @param {Element} el */
-  const cellAround = (el) => {
-    let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i < STEPS; at = parent(at), i += 1) if (is(at, CELLS)) return at;
-    return null;
-  };
+  const cellAround = (el) => vm.dom.nearest(el, CELLS, STEPS);
   /**
    * The table or grid whose cells are the members, one each; null where they are not in any, and
    * undefined where it cannot name them.

@@ -1,13 +1,11 @@
 // Collects the pieces of an accessible name: the children of an element as the accessibility tree has them,
 // generated text included, what is hidden among them, and where a space parts two of them.
 {
-  const { attribute, byId, computed, hasAttribute, isSvg, localName } = vm.native;
+  const { attribute, byId, computed, hasAttribute, isSvg, localName, words } = vm.native;
   const { matches, memo, queryCss, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
   const { transform } = vm.strings;
 
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
   const CONTROLS = words("button input select textarea fieldset output object");
   const CONTROL_ROLES = words(
     "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +

@@ -1,12 +1,10 @@
 // Reads the sources of a name besides ARIA: labels, alt, value, legend, caption, title (HTML-AAM
 // 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
 {
-  const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf } = vm.native;
+  const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf, words } = vm.native;
   const { firstElement, memo, nextElement, queryCss, rootNode, tagged } = vm.native;
   const { dom } = vm;
 
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
   const LABELABLE = words("button input meter output progress select textarea");
   const TYPED = words("text search url tel email password number");
   const TEXT_ROLES = words("textbox searchbox");

@@ -5,10 +5,8 @@
 // element itself, so whoever shows a word that is not in the name in question cannot have it; only
 // the others are named.
 {
-  const { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf } = vm.native;
+  const { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf, words } = vm.native;
   const { dom } = vm;
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
 
   /** Roles named by their contents, of those that selectors use. */
   const FROM_CONTENTS = words(

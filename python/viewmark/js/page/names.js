@@ -6,14 +6,12 @@
 // because its accessibility tree is what assistive technology gets; docs/internals/names.md has the measured
 // agreement and every known difference. Secret values are never part of a name.
 {
-  const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements } = vm.native;
+  const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements, words } = vm.native;
   const { computed, localName, matches, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
   const { clean, hasInvisible, nameLine, NAME_LIMIT } = vm.strings;
   const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } = vm.namePieces;
 
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
   /** Roles that are named by their contents, and pass them on. */
   const FROM_CONTENTS = words(
     "button cell checkbox columnheader doc-backlink doc-biblioref doc-noteref " +

@@ -124,14 +124,19 @@
   };
 
   /**
+   * What is made of a node under that name, once in a look.
+   * @template T @param {string} name @param {Node} node @param {() => T} make @returns {T}
+   */
+  const once = (name, node, make) => {
+    const known = memo(name);
+    if (!known.has(node)) known.set(node, make());
+    return known.get(node);
+  };
+  /**
    * How many such elements a box holds: asked once for all of a look that stand in it.
    * @param {Tree} box @param {string} selector
    */
-  const countIn = (box, selector) => {
-    const known = memo(`count ${selector}`);
-    if (!known.has(box)) known.set(box, queryCss(box, selector).length);
-    return known.get(box);
-  };
+  const countIn = (box, selector) => once(`count ${selector}`, box, () => queryCss(box, selector).length);
 
   const computed = getComputedStyle;
   const walkerOf = Document.prototype.createTreeWalker;
@@ -167,6 +172,8 @@
     while (walker.nextNode()) text += seenData(/** @type {Text} */ (walker.currentNode));
     return text;
   };
+  /** @param {string} text */
+  const words = (text) => new Set(text.split(" "));
   const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
   /** Whether a computed colour or paint of a drawing paints nothing. @param {string} colour */
   const isUnpainted = (colour) => CLEAR.test(colour);
@@ -183,6 +190,7 @@
     isSvg,
     isUnpainted,
     memo,
+    once,
     precedes,
     queryCss,
     queryFirst,
@@ -192,6 +200,7 @@
     styleOf,
     tagOf,
     tagged,
+    words,
   });
   /** A look of its own, for which nothing is remembered and after which everything still is. */
   vm.aside = (look) => {

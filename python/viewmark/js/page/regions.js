@@ -136,11 +136,7 @@
   const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
   const STEPS = 12;
   /** The cell around an element, or the element itself. @param {Element} el */
-  const cellAround = (el) => {
-    let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i < STEPS; at = parent(at), i += 1) if (is(at, CELLS)) return at;
-    return null;
-  };
+  const cellAround = (el) => vm.dom.nearest(el, CELLS, STEPS);
 
   /** More weak cells than this in one grid are told as one. */
   const FOLDED = 60;

@@ -15,7 +15,7 @@
       const text = attribute(el, name);
       if (text) yield text;
     }
-    for (const label of el.labels ?? []) yield textContent(label);
+    for (const label of vm.nameSources.labelsOf(el)) yield textContent(label);
     for (const id of (attribute(el, "aria-labelledby") ?? "").split(/\s+/)) {
       const other = id && byId(rootNode(el), id);
       // What is named by a field is named by its value.
@@ -39,7 +39,7 @@
       answer = typed.length > 1 ? null : false;
       for (const button of typed.length === 1 ? queryCss(el, BUTTONS) : []) {
         const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
-        for (const label of button.labels ?? []) texts.push(textContent(label));
+        for (const label of vm.nameSources.labelsOf(button)) texts.push(textContent(label));
         answer ||= texts.some((text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false));
       }
       known.set(el, answer);

@@ -3,7 +3,7 @@
 // The first kind that is unique wins; every selector is asked again before it is returned. Inside a
 // shadow tree it is "host >> inner". docs/selectors.md has the notation.
 {
-  const { memo, namespace, nodeType, queryCss, queryFirst, rootNode, tagOf } = vm.native;
+  const { memo, namespace, nodeType, once, queryCss, queryFirst, rootNode, tagOf } = vm.native;
   const { dom } = vm;
   const { ofAttributes, ofMarkup, quoted, TEST_ATTRIBUTES } = vm.selectorParts;
   const { tally } = vm.standing;
@@ -19,15 +19,9 @@
   const ROOMY = 500;
 
   const compatMode = vm.getter(Document.prototype, "compatMode");
-  const isLarge = () => {
-    const known = memo("large");
-    if (!known.has(document)) {
-      // In quirks mode ids and classes match in any case, so counting values proves nothing.
-      const isStrict = compatMode.call(document) === "CSS1Compat";
-      known.set(document, isStrict && vm.native.size() > LARGE);
-    }
-    return known.get(document);
-  };
+  // In quirks mode ids and classes match in any case, so counting values proves nothing.
+  const isLarge = () =>
+    once("large", document, () => compatMode.call(document) === "CSS1Compat" && vm.native.size() > LARGE);
   /**
    * Whether that CSS means this element alone, in its tree and in the shadow trees below.
    * @param {Element} el @param {string} css @param {Tree} scope
@@ -52,15 +46,13 @@
     const end = css.lastIndexOf(":nth-of-type(");
     const parent = dom.read.parentNode.call(el);
     if (end < 0 || css.includes(" ", end) || !parent) return false;
-    const known = memo(`children ${css.slice(0, end)}`);
-    if (!known.has(parent)) {
+    return once(`children ${css.slice(0, end)}`, parent, () => {
       const found = [...queryCss(document, css.slice(0, end))].map(
         (one) => dom.read.parentNode.call(one) === parent && namespace(one) === namespace(el),
       );
       const all = ordinals(parent).totals.get(dom.read.localName.call(el));
-      known.set(parent, found.length === all && !found.includes(false));
-    }
-    return known.get(parent);
+      return found.length === all && !found.includes(false);
+    });
   };
   /** @param {Element} el @param {string} css @param {Tree} scope */
   const isOnlyEverywhere = (el, css, scope) => {
@@ -127,15 +119,7 @@
    * Whether so much is below that searching it for every element would take too long.
    * @param {string} anchor
    */
-  const isRoomy = (anchor) => {
-    const known = memo("roomy");
-    let byAnchor = known.get(document);
-    if (!byAnchor) known.set(document, (byAnchor = new Map()));
-    if (!byAnchor.has(anchor)) {
-      byAnchor.set(anchor, queryCss(document, `${anchor} *`).length > ROOMY);
-    }
-    return byAnchor.get(anchor);
-  };
+  const isRoomy = (anchor) => vm.native.countIn(document, `${anchor} *`) > ROOMY;
   /** @param {Element} el */
   const fullPath = (el) => {
     const steps = [];

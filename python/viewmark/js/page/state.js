@@ -1,11 +1,9 @@
 // Reads the state of a control: checked, expanded, its value unless that is secret.
 {
-  const { ariaToken, attribute, hasAttribute, matches, memo, byId, rootNode, tagOf } = vm.native;
+  const { ariaToken, attribute, hasAttribute, matches, memo, byId, rootNode, tagOf, words } = vm.native;
   const { dom } = vm;
   const { clean, line, TEXT_LIMIT } = vm.strings;
 
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
   const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
   const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
   const UNVALUED = words("button submit reset image checkbox radio file hidden");

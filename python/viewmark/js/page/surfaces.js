@@ -6,7 +6,7 @@
   const { read, parent, rect, holds } = vm.dom;
   const { meet, isEmpty, area, toBox, reach } = vm.sight;
   const { CONTROL } = vm.kinds;
-  const { isUnpainted, queryCss } = vm.native;
+  const { isUnpainted, once, queryCss } = vm.native;
   const { few } = vm.boxes;
 
   /** Steps from a field up to what is drawn for it. */
@@ -37,6 +37,12 @@
   const isWriting = (el) => getComputedStyle(el).cursor === "text";
 
   /**
+   * The fields in a box that are no narrow ones, asked once for all that it holds.
+   * @param {Element} box @returns {Set<Element>}
+   */
+  const wideIn = (box) =>
+    once("wide", box, () => new Set([...queryCss(box, FIELDS)].filter((el) => rect(el).width > LEAST.width)));
+  /**
    * The nearest box around a field where the pointer says that one writes there.
    * @param {Element} field @param {WalkResult} walk
    */
@@ -46,8 +52,8 @@
       const size = rect(at);
       if (size.width < LEAST.width || size.height < LEAST.height) continue;
       // Beyond a box with another field the text cursor may be that one's.
-      const others = [...queryCss(at, FIELDS)].filter((el) => el !== field && rect(el).width > LEAST.width);
-      if (others.length > 0) return paperOf(at, others, walk);
+      const wide = wideIn(at);
+      if (wide.size > Number(wide.has(field))) return paperOf(at, field, walk);
       const box = toBox(size);
       const boxes = [meet(box, walk.view)];
       if (isEmpty(boxes[0])) return null;
@@ -66,13 +72,11 @@
   /**
    * Where one writes in an editor that holds other fields as well, such as those of its search: the largest part
    * beside them with the text cursor.
-   * @param {Element} around @param {Element[]} others @param {WalkResult} walk
+   * @param {Element} around @param {Element} field @param {WalkResult} walk
    */
-  const paperOf = (around, others, walk) => {
-    const parts = [...queryCss(around, ":scope > *")].filter(
-      (el) => isWriting(el) && !others.some((other) => holds(el, other)),
-    );
-    for (const el of parts) {
+  const paperOf = (around, field, walk) => {
+    for (const el of once("writing", around, () => [...queryCss(around, ":scope > *")].filter(isWriting))) {
+      if ([...wideIn(around)].some((other) => other !== field && holds(el, other))) continue;
       const box = toBox(rect(el));
       const boxes = [meet(box, walk.view)];
       if (isEmpty(boxes[0]) || area(box) < PAPER * area(toBox(rect(around)))) continue;

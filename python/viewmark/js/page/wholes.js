@@ -35,8 +35,11 @@
   };
   /** Components of a box that are looked into. */
   const HOSTS = 12;
-  /** What a box and the components in it hold, asked once. @param {Element} box @param {string} selector */
-  const allIn = (box, selector) => {
+  /**
+   * What is painted of that in a box and the components in it, asked once.
+   * @param {Element} box @param {string} selector
+   */
+  const paintedIn = (box, selector) => {
     const known = vm.native.memo(`in ${selector}`);
     const before = known.get(box);
     if (before) return before;
@@ -47,8 +50,9 @@
       const root = vm.dom.rootOf(host);
       if (root) found.push(...queryCss(root, selector));
     }
-    known.set(box, found);
-    return found;
+    const painted = found.filter((one) => rect(one).width > 0);
+    known.set(box, painted);
+    return painted;
   };
   const PARTNERS = `${CONTROLS},${FIELDS}`;
   /**
@@ -58,14 +62,12 @@
   const others = (box, el, selector = PARTNERS) => {
     /** @type {Element[]} */
     const found = [];
-    for (const one of allIn(box, selector)) {
-      if (isOther(one, el)) found.push(one);
+    for (const one of paintedIn(box, selector)) {
+      if (one !== el && !holds(one, el) && !holds(el, one)) found.push(one);
       if (found.length === 2 * PARTS) break;
     }
     return found;
   };
-  /** Whether something else is painted. @param {Element} one @param {Element} el */
-  const isOther = (one, el) => one !== el && rect(one).width > 0 && !holds(one, el) && !holds(el, one);
   /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
   const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || vm.nameSources.labelsOf(field).length > 0;
   /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
@@ -272,13 +274,9 @@
   };
 
   /** Highest box that something is looked for around a part, steps. */
-  const OUT = 10;
+  const OUT = 11;
   /** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
-  const around = (el, selector) => {
-    let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i < OUT && !is(at, selector); i += 1) at = parent(at);
-    return at && is(at, selector) ? at : null;
-  };
+  const around = (el, selector) => vm.dom.nearest(el, selector, OUT);
   const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
   /** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
   const headOf = (el) => {

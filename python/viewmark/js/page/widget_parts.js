@@ -328,7 +328,7 @@
       const { el, kind, tag, control } = item;
       if (openers.size > 0 && isPartOfOpener(item, openers)) item.dropped = true;
       else if (control && tag === "label")
-        item.dropped = toggles.some((other) => isDrawnFor(other, item)) || items.some((other) => isMadeOf(other, item));
+        item.dropped = toggles.some((other) => isDrawnFor(other, item)) || isMadeOf(items, item);
       else if (tag === "button" && is(el, "[role=checkbox],[role=radio],[role=switch]")) {
         item.dropped = controls.some(
           (other) => other !== item && other.tag === "input" && isToggle(other.el) && holds(el, other.el),
@@ -389,25 +389,26 @@
   /**
    * Whether a mark is on what a script made of a hidden select or field, around it or right beside it: what the label of
    * that is for has its mark.
-   * @param {Item} other @param {Item} label
+   * @param {Item[]} items @param {Item} label
    */
-  const isMadeOf = (other, { el, control }) => {
+  const isMadeOf = (items, { el, control }) => {
     const field = /** @type {Element} */ (control);
-    if (other.dropped || other.kind === TEXT || other.el === el || holds(el, other.el) || holds(other.el, el))
-      return false;
+    const { isText, isEditor } = vm.boxes;
     // Nobody writes into it: what is drawn beside it does, such as the knobs of a slider.
     const isKept = is(field, "[readonly][tabindex='-1']") && vm.dom.rect(field).height <= SIGN / 2;
-    if (
-      !isKept &&
-      !is(field, "select,textarea") &&
-      !(vm.boxes.isText(field) && (vm.boxes.isText(other.el) || vm.boxes.isEditor(other.el)))
-    )
-      return false;
-    return (
-      holds(other.el, field) ||
-      [vm.native.previousElement(field), vm.native.nextElement(field)].some(
-        (made) => made !== null && made !== el && holds(made, other.el),
-      )
+    const isAny = isKept || is(field, "select,textarea");
+    if (!isAny && !isText(field)) return false;
+    const beside = [vm.native.previousElement(field), vm.native.nextElement(field)].filter(
+      (made) => made && made !== el,
+    );
+    return items.some(
+      (other) =>
+        !other.dropped &&
+        other.kind !== TEXT &&
+        (isAny || isText(other.el) || isEditor(other.el)) &&
+        (holds(other.el, field) || beside.some((made) => holds(/** @type {Element} */ (made), other.el))) &&
+        !holds(el, other.el) &&
+        !holds(other.el, el),
     );
   };
   /** Whether a strip without words is the track beside the knob before it, which lies on it. @param {Item} item @param {Item | null} knob */
