@@ -81,9 +81,7 @@ async def build_observation(
             badge=badge if badge is not None and badge.width else None,
             backend_node_id=nodes[i] if nodes is not None else None,
         )
-        for i, (given, badge, where) in enumerate(
-            zip(look.refs, badges, found.wheres, strict=True)
-        )
+        for i, (given, badge, where) in enumerate(zip(look.refs, badges, found.wheres, strict=True))
     )
     view = shot.viewport if shot is not None else found.viewport
     digest = hash(shot.base64) if shot is not None else 0

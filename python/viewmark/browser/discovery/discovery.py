@@ -101,7 +101,7 @@ class Discovery:
 
     @property
     def wheres(self) -> Sequence[str]:
-        """For each element what tells it from its equals; found once for all looks that share them."""
+        """For each element what tells it from its equals; found once for looks that share them."""
         if not self.known_wheres or self.known_wheres[0][0] is not self.elements:
             self.known_wheres[:] = [(self.elements, wheres(self.elements))]
         return self.known_wheres[0][1]

@@ -365,10 +365,10 @@
   };
   /** @param {Element | null} box */
   const isOnlyField = (box) => {
-    if (box === null) return false;
-    const all = [...queryCss(box, FIELD)];
+    if (box === null || countIn(box, FIELD) > MOST) return false;
     // Those of a list that is shut are none.
-    return all.length <= 1 || (all.length <= MOST && all.filter((one) => rect(one).width > 1).length <= 1);
+    const all = queryCss(box, FIELD);
+    return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
   };
   /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
   const isOnly = (box, el) =>
