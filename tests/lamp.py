@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from typing import TYPE_CHECKING, Any
 
-from PIL import Image
+from pictures import opened
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
 
 def is_lit(data: str | None) -> bool:
     """Whether the picture is red, and nothing of another colour, where the lamp is."""
-    picture = Image.open(io.BytesIO(base64.b64decode(data or ""))).convert("RGB")
+    picture = opened(data)
     red, green, _ = picture.getpixel((100, 100))  # type: ignore[misc]
     return bool(red > 230 and green < 40)
 

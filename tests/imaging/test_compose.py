@@ -6,6 +6,7 @@ import base64
 import io
 
 import pytest
+from pictures import opened
 from PIL import Image
 
 from viewmark import imaging
@@ -18,14 +19,10 @@ def _file(color: tuple[int, int, int], size: tuple[int, int] = (20, 10)) -> str:
     return base64.b64encode(out.getvalue()).decode()
 
 
-def _pixels(text: str) -> Image.Image:
-    return Image.open(io.BytesIO(base64.b64decode(text))).convert("RGB")
-
-
 def test_parts_lie_where_they_are_put_and_the_rest_is_white() -> None:
     red, blue = _file((255, 0, 0)), _file((0, 0, 255))
     parts = [(red, (0, 0, 20, 5), (0, 0)), (blue, (5, 2, 10, 8), (20, 5))]
-    picture = _pixels(imaging.compose((40, 20), parts, format="png"))
+    picture = opened(imaging.compose((40, 20), parts, format="png"))
     assert picture.size == (40, 20)
     spots = {(0, 0): (255, 0, 0), (19, 4): (255, 0, 0), (20, 5): (0, 0, 255), (29, 12): (0, 0, 255)}
     spots |= {(0, 5): (255,) * 3, (30, 12): (255,) * 3, (29, 13): (255,) * 3}
@@ -38,7 +35,7 @@ def test_what_lies_outside_of_either_picture_is_left_out() -> None:
         (_file((1, 1, 1)), (99, 99, 5, 5), (0, 0)),
     ]
     parts += [(_file((0, 255, 0)), (0, 0, 5, 5), (60_000, 60_000))]
-    picture = _pixels(imaging.compose((40, 20), parts, format="png"))
+    picture = opened(imaging.compose((40, 20), parts, format="png"))
     assert picture.getpixel((39, 19)) == (255, 0, 0)
     assert picture.getpixel((35, 19)) == (255, 255, 255)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from case_files import pages_of
+from pictures import opened
 from PIL import Image
 
 import viewmark
@@ -27,10 +27,6 @@ def rows(count: int) -> str:
     return BARS % "".join(ROW % (100 + 5 * i, i, i) for i in range(count))
 
 
-def pixels(shot: Any) -> Image.Image:
-    return Image.open(io.BytesIO(shot.image)).convert("RGB")
-
-
 def colors(picture: Image.Image) -> set[Any]:
     return {color for _, color in picture.getcolors(picture.width * picture.height) or ()}
 
@@ -42,7 +38,7 @@ async def test_a_whole_page_is_shown_once_with_its_bars_at_its_ends(
     await page.scroll(dy=300)
     await page.evaluate("heard.length = 0")
     shot = await page.screenshot(area="page", format="png", max_side=3000)
-    picture = pixels(shot)
+    picture = opened(shot.image)
     assert picture.height == 40 + 20 * 100 + 30
     assert picture.getpixel((900, 20)) == (255, 0, 0)
     assert picture.getpixel((900, picture.height - 10)) == (0, 255, 0)
@@ -92,12 +88,12 @@ async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]
     page = viewmark.Page(await page_of(html))
     await page.scroll(dy=1000)
     shot = await page.screenshot(area="#box", format="png")
-    assert pixels(shot).size[1] == 50
-    assert colors(pixels(shot)) == {(255, 255, 0)}
-    padded = pixels(await page.screenshot(area=viewmark.around("#box", 10), format="png"))
+    assert opened(shot.image).size[1] == 50
+    assert colors(opened(shot.image)) == {(255, 255, 0)}
+    padded = opened((await page.screenshot(area=viewmark.around("#box", 10), format="png")).image)
     assert padded.height == 70
     assert padded.getpixel((900, 65)) == (0, 0, 100)
-    big = pixels(await page.screenshot(area="#box", scale=2, format="png"))
+    big = opened((await page.screenshot(area="#box", scale=2, format="png")).image)
     assert big.width == 2000  # max_side
     assert big.height in (78, 79)
     with pytest.raises(ElementNotFound):
@@ -106,7 +102,7 @@ async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]
 
 async def test_a_region_beyond_the_viewport_is_shown(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(rows(20)))
-    picture = pixels(await page.screenshot(area=(600, 1540, 100, 900), format="png"))
+    picture = opened((await page.screenshot(area=(600, 1540, 100, 900), format="png")).image)
     assert picture.size == (100, 2070 - 1540)
     assert picture.getpixel((5, 5)) == (0, 0, 100 + 5 * 15)
     assert picture.getpixel((5, 105)) == (0, 0, 100 + 5 * 16)
@@ -122,7 +118,7 @@ async def test_secrets_are_covered_in_every_part(page_of: Callable[..., Any]) ->
         shot = await page.screenshot(format="png", max_side=4000, **options)
         assert shot.image_info.redactions == 1, options
         top = 1500 - (shot.area.y if shot.area else 0)
-        inside = pixels(shot).crop((4, int(top) + 4, 60, int(top) + 16))
+        inside = opened(shot.image).crop((4, int(top) + 4, 60, int(top) + 16))
         assert colors(inside) == {(127, 127, 127)}, options
 
 
@@ -142,7 +138,7 @@ async def test_images_that_load_late_and_frames_of_other_sites_are_there(
     page = viewmark.Page(await page_of(html))
     seen = await page.observe(annotate=True, area="page", max_side=5000, format="png")
     assert [item.name for item in seen] == ["Inside"]
-    clean = Image.open(io.BytesIO(seen.image or b"")).convert("RGB")
+    clean = opened(seen.image)
     assert clean.getpixel((25, 4025)) == (255, 0, 255)
     assert clean.getpixel((280, 4105)) == (0, 255, 255)
 

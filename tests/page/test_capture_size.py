@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pictures import opened
 from PIL import Image, ImageChops
 
 import viewmark
@@ -49,11 +50,6 @@ def spied(page: Any) -> list[dict[str, Any]]:
 
     page.session.send = send
     return asked
-
-
-def opened(data: bytes | None) -> Image.Image:
-    assert data is not None
-    return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 def red_box(image: Image.Image, area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pictures import opened
 from PIL import Image
 from reliability.secret_plants import (
     ORDINARY,
@@ -35,10 +34,6 @@ if TYPE_CHECKING:
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 ALL_RED = "style='color:#f00;background:#f00;border:0;width:120px;height:40px;"
 """A field that is all red."""
-
-
-def image(data: str) -> Image.Image:
-    return Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")
 
 
 def has_grey(picture: Image.Image) -> bool:
@@ -76,8 +71,8 @@ async def test_an_ordinary_form_is_shown_as_it_is(page_of: Any) -> None:
     covered = await take_picture(page, format="png")
     page.show_secrets = True
     assert (
-        image(covered.base64).tobytes()
-        == image((await take_picture(page, format="png")).base64).tobytes()
+        opened(covered.base64).tobytes()
+        == opened((await take_picture(page, format="png")).base64).tobytes()
     )
     assert covered.redactions == 0
 
@@ -100,8 +95,8 @@ async def test_the_length_of_a_secret_does_not_show(page_of: Any) -> None:
     short = await take_picture(page, format="png")
     await page.session.send("Runtime.evaluate", {"expression": "p.value = 'x'.repeat(20)"})
     assert (
-        image(short.base64).tobytes()
-        == image((await take_picture(page, format="png")).base64).tobytes()
+        opened(short.base64).tobytes()
+        == opened((await take_picture(page, format="png")).base64).tobytes()
     )
 
 
@@ -131,7 +126,7 @@ async def test_marks_that_were_drawn_before_a_secret_was_seen_are_drawn_anew(
     assert seen.image_info.redactions == 1
     for data in (seen.base64, seen.clean_base64):
         assert data is not None
-        assert (255, 0, 0) not in {color for _, color in image(data).getcolors(1 << 24)}
+        assert (255, 0, 0) not in {color for _, color in opened(data).getcolors(1 << 24)}
 
 
 async def test_on_a_dense_screen_the_cover_fits(page_of: Any) -> None:
@@ -145,7 +140,7 @@ async def test_on_a_dense_screen_the_cover_fits(page_of: Any) -> None:
         shot = await take_picture(page, format=kind, scale="device")
         assert shot.width == 1280
         assert not is_red(shot.base64)
-        middle = image(shot.base64).getpixel((220, 100))
+        middle = opened(shot.base64).getpixel((220, 100))
         assert max(abs(a - b) for a, b in zip(middle, GREY, strict=True)) <= 3
 
 
@@ -193,7 +188,7 @@ async def test_the_cover_stays_within_what_clips_the_field(page_of: Any) -> None
     await page.session.send("Runtime.evaluate", {"expression": "box.scrollTop = 90"})
     shot = await take_picture(page, format="png")
     assert not is_red(shot.base64)
-    assert not has_grey(image(shot.base64).crop((0, 65, 1280, 720)))
+    assert not has_grey(opened(shot.base64).crop((0, 65, 1280, 720)))
 
 
 @pytest.mark.parametrize(
@@ -209,7 +204,7 @@ async def test_a_dialog_over_a_filled_field_is_not_covered(
     )
     shot = await take_picture(page, format="png")
     assert (shot.redactions == 0) is is_shown
-    assert has_grey(image(shot.base64)) is not is_shown
+    assert has_grey(opened(shot.base64)) is not is_shown
 
 
 @pytest.mark.parametrize(
@@ -221,7 +216,7 @@ async def test_a_field_that_nobody_sees_needs_no_cover(page_of: Any, hidden: str
     )
     shot = await take_picture(page, format="png")
     assert shot.redactions == 0
-    assert not has_grey(image(shot.base64))
+    assert not has_grey(opened(shot.base64))
 
 
 async def test_a_scrolled_page_is_covered_where_the_field_is_now(page_of: Any) -> None:

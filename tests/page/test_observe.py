@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image
+from pictures import opened
+from sent_commands import sent_to
 
 import viewmark
 from viewmark.browser import scripts
@@ -40,11 +40,6 @@ BUTTONS = """<style>body{margin:0} button{position:absolute;width:120px;height:4
 <button style="left:20px;top:400px">Three</button>"""
 
 
-def picture(seen: viewmark.Observation) -> Image.Image:
-    assert seen.image is not None
-    return Image.open(io.BytesIO(seen.image)).convert("RGB")
-
-
 @pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
 async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
@@ -56,7 +51,7 @@ async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]
     info = seen.image_info
     assert info is not None
     assert (info.width, info.height, info.scale, info.format) == (1280, 720, 1.0, "jpeg")
-    assert picture(seen).size == (1280, 720)
+    assert opened(seen.image).size == (1280, 720)
     assert info.base64_size <= 500_000
     assert (seen.total_found, seen.truncated, seen.layout_shifted) == (3, False, ())
     assert seen.page.ready_state == "complete"
@@ -69,14 +64,7 @@ async def test_a_first_look_asks_the_browser_twelve_things(
     site.put("/next.html", BUTTONS)
     page = ours.browser_page
     await goto(page, site.url("/next.html"))
-    asked: list[str] = []
-    send = page.session.send
-
-    async def noted(method: str, *args: Any, **options: Any) -> dict[str, Any]:
-        asked.append(method)
-        return await send(method, *args, **options)
-
-    monkeypatch.setattr(page.session, "send", noted)
+    asked = sent_to(page, monkeypatch)
     assert len(await ours.observe(annotate=True)) == 3
     # A busy machine opens a screencast besides.
     assert sorted(method for method in asked if "Screencast" not in method) == [
@@ -115,9 +103,10 @@ async def test_marks_are_drawn_while_the_page_is_asked_about_its_picture(
 
 async def test_badges_are_drawn_where_the_map_says(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
-    clean = picture(await page.observe(annotate=True, target="custom", selector="nothing"))
+    nothing = await page.observe(annotate=True, target="custom", selector="nothing")
+    clean = opened(nothing.image)
     seen = await page.observe(annotate=True, style=viewmark.Style(badge_color="#a00000"))
-    marked = picture(seen)
+    marked = opened(seen.image)
     for item in seen:
         assert item.badge is not None
         x, y, width, height = item.badge
@@ -145,7 +134,7 @@ async def test_a_page_without_elements_gives_a_picture_and_an_empty_list(
     seen = await viewmark.Page(await page_of("<p>Nothing to do here.")).observe(annotate=True)
     assert seen.annotations == ()
     assert seen.total_found == 0
-    assert picture(seen).size == (1280, 720)
+    assert opened(seen.image).size == (1280, 720)
 
 
 async def test_the_cap_applies_after_the_order_and_tells_the_total(
@@ -253,7 +242,7 @@ async def test_a_budget_that_binds_is_kept_and_told(page_of: Callable[..., Any])
     assert info is not None
     assert info.base64_size <= 120_000
     assert info.scale < 1 or (info.quality or 80) < 80
-    assert picture(seen).size == (info.width, info.height)
+    assert opened(seen.image).size == (info.width, info.height)
 
 
 async def test_a_page_that_bars_pictures_and_scripts_is_still_marked(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from case_files import pages_of
+from pictures import opened
 from PIL import Image
+from sent_commands import sent_to
 
 import viewmark
 
@@ -21,9 +21,9 @@ OTHERS = "".join(f"<p><a href='#{i}'>Link {i}</a> <button>Save {i}</button></p>"
 PAGES = pages_of(__file__)
 
 
-def colored(shot: bytes, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
+def colored(shot: str, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
     """The box of all px of a color: left, upper, right, lower edge."""
-    picture = Image.open(io.BytesIO(shot)).convert("RGB")
+    picture = opened(shot)
     bands = zip(picture.split(), color, strict=True)
     near = [band.point(lambda v, c=c: 255 if abs(v - c) < 40 else 0) for band, c in bands]
     mask = Image.composite(near[0], Image.new("L", picture.size), near[1])
@@ -31,20 +31,6 @@ def colored(shot: bytes, color: tuple[int, int, int]) -> tuple[int, int, int, in
     box = mask.getbbox()
     assert box is not None, "the picture does not show the control"
     return box
-
-
-def counted(raw: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Methods that are sent from now on, in order."""
-    sent: list[str] = []
-    send = raw.session.send
-
-    async def counting(method: str, *args: Any, **options: Any) -> dict[str, Any]:
-        sent.append(method)
-        answer: dict[str, Any] = await send(method, *args, **options)
-        return answer
-
-    monkeypatch.setattr(raw.session, "send", counting)
-    return sent
 
 
 @pytest.mark.parametrize("motion", PAGES)
@@ -55,17 +41,15 @@ async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
     page = viewmark.Page(raw)
     for _ in range(2):  # learns what moves
         await page.observe(annotate=True)
-    sent = counted(raw, monkeypatch)
+    sent = sent_to(raw, monkeypatch)
     looks = 6
     for _ in range(looks):
         seen = await page.observe(annotate=True, format="png")
-        assert seen.clean_base64 is not None
-        shot = base64.b64decode(seen.clean_base64)
         found = [a for a in seen if a.element.identity.id in ("a", "b")]
         assert found  # a marquee takes one out of sight for a while
         for item in found:
             color = RED if item.element.identity.id == "a" else GREEN
-            left, top, right, bottom = colored(shot, color)
+            left, top, right, bottom = colored(seen.clean_base64, color)
             box = item.bounds
             assert box.x - TOLERANCE <= left
             assert right <= box.right + TOLERANCE
@@ -103,7 +87,7 @@ async def test_a_page_that_came_to_rest_is_not_held_any_more(
         await page.observe(annotate=True)
     await raw.call(None, "function () { document.getAnimations().forEach((a) => a.cancel()); }")
     await page.observe(annotate=True)
-    sent = counted(raw, monkeypatch)
+    sent = sent_to(raw, monkeypatch)
     await page.observe(annotate=True)
     assert not [method for method in sent if method.startswith("Animation.")]
 

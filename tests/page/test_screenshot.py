@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pictures import opened
 from PIL import Image
 
 import viewmark
@@ -27,16 +28,12 @@ TALL = """<body style="margin:0"><div style="height:1000px;background:#fff"></di
 <div style="height:2000px;background:#00f"></div>"""
 
 
-def pixels(shot: viewmark.Screenshot) -> Image.Image:
-    return Image.open(io.BytesIO(shot.image)).convert("RGB")
-
-
 async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: Callable[..., Any]) -> None:
     shot = await viewmark.Page(await page_of(CANVAS)).screenshot(format="png")
     assert Image.open(io.BytesIO(shot.image)).format == "PNG"
     info = shot.image_info
     assert (info.width, info.height, info.scale, info.quality) == (1280, 720, 1.0, None)
-    picture = pixels(shot)
+    picture = opened(shot.image)
     assert [picture.getpixel(at) for at in ((902, 417), (903, 417), (932, 436), (933, 436))] == [
         *((255, 255, 255), (255, 0, 0), (255, 0, 0), (255, 255, 255))
     ]
@@ -64,8 +61,8 @@ async def test_a_scroll_offset_comes_before_the_picture_and_is_reported_as_measu
     above = await page.screenshot(format="png")
     below = await screenshot_at(page, 1100, format="png")
     ended = await screenshot_at(page, 99_999)
-    assert pixels(above).getpixel((10, 10)) == (255, 255, 255)
-    assert pixels(below).getpixel((10, 10)) == (0, 0, 255)
+    assert opened(above.image).getpixel((10, 10)) == (255, 255, 255)
+    assert opened(below.image).getpixel((10, 10)) == (0, 0, 255)
     assert [shot.viewport.scroll_y for shot in (above, below, ended)] == [0, 1100, 3000 - 720]
 
 
@@ -76,7 +73,7 @@ async def test_a_point_read_from_the_picture_of_a_canvas_is_where_the_click_land
     target = await page_of(CANVAS)
     page = viewmark.Page(target)
     shot = await page.screenshot(format="png", scale=scale)
-    picture = pixels(shot)
+    picture = opened(shot.image)
     red = [
         (x, y)
         for y in range(picture.height)

@@ -6,6 +6,7 @@ import io
 
 import pytest
 from fakes import FakeSession
+from pictures import opened
 from PIL import Image, ImageChops
 
 from viewmark.browser.actions.navigation import goto
@@ -20,10 +21,6 @@ BOX = (100, 40, 80, 30)
 PAGE = """<body style="margin: 0; height: 5000px; background: white">
 <div style="position: absolute; left: 100px; top: 1200px; width: 80px; height: 30px;
             background: rgb(255, 0, 0)"></div>"""
-
-
-def opened(taken):
-    return Image.open(io.BytesIO(base64.b64decode(taken.base64))).convert("RGB")
 
 
 def red_box(image):
@@ -58,7 +55,7 @@ async def test_the_picture_is_the_viewport_in_css_px(page_of):
     assert (taken.scale, taken.attempts) == (1, 1)
     assert taken.viewport.scroll_y == 1160
     assert taken.epoch == page.epoch
-    assert_box_at(opened(taken), 1)
+    assert_box_at(opened(taken.base64), 1)
 
 
 async def test_formats_and_qualities_are_what_was_asked_for(page_of):
@@ -67,7 +64,7 @@ async def test_formats_and_qualities_are_what_was_asked_for(page_of):
     assert len(rough.base64) < len(fine.base64)
     exact = await capture(page, format="png")
     assert base64.b64decode(exact.base64).startswith(b"\x89PNG")
-    assert opened(exact).size == (1280, 720)
+    assert opened(exact.base64).size == (1280, 720)
 
 
 @pytest.mark.parametrize("platform", [None, "2", "1.5"])
@@ -91,7 +88,7 @@ async def test_the_scale_is_right_on_every_kind_of_screen(own_browser, site, pla
         assert abs(taken.height - view.height * factor) <= 1
         assert abs(taken.scale - factor) < 0.01
         assert view.scroll_y == pytest.approx(1160, abs=1)
-        assert_box_at(opened(taken), taken.scale)
+        assert_box_at(opened(taken.base64), taken.scale)
         assert taken.attempts <= 2
 
 
@@ -103,7 +100,7 @@ async def test_the_scale_is_learnt_once_and_learnt_again_when_it_changes(page_of
         taken = await capture(page)
         assert (taken.width, taken.height) == (1280, 720)
         assert taken.attempts <= attempts
-        assert_box_at(opened(taken), 1)
+        assert_box_at(opened(taken.base64), 1)
 
 
 async def test_a_session_that_does_not_emulate_gets_its_own_scale_right(page_of, chromium):
@@ -116,7 +113,7 @@ async def test_a_session_that_does_not_emulate_gets_its_own_scale_right(page_of,
         for scale in ("css", "css", "device"):
             taken = await capture(second, scale=scale)
             assert taken.viewport.device_scale_factor == 2
-            assert_box_at(opened(taken), taken.scale)
+            assert_box_at(opened(taken.base64), taken.scale)
         assert (await capture(page)).scale == 1
         assert (await page.viewport()).device_scale_factor == 2, "the emulation was ended"
         css = await capture(second)
@@ -168,7 +165,7 @@ async def test_what_was_changed_before_is_in_the_picture(page_of):
     for shade in range(0, 250, 50):
         await page.call(None, "(c) => { document.body.style.background = c }", f"rgb({shade},0,0)")
         taken = await capture(page, format="png")
-        assert opened(taken).getpixel((640, 360)) == (shade, 0, 0)
+        assert opened(taken.base64).getpixel((640, 360)) == (shade, 0, 0)
 
 
 def state(**changes):
@@ -233,7 +230,7 @@ async def test_a_scroll_under_a_clip_is_noticed_and_the_picture_taken_again(page
 
     page.session.send = meddle
     taken = await capture(page)
-    box = red_box(opened(taken))
+    box = red_box(opened(taken.base64))
     assert abs(box[1] - (1200 - taken.viewport.scroll_y)) <= 1.5
 
 

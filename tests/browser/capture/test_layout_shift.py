@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import io
 
 import pytest
-from PIL import Image
+from pictures import opened
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
@@ -155,7 +153,7 @@ async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> 
         async with frozen_animations(page):
             shot, found = await asyncio.gather(capture(page, format="png"), discover(page))
             moved = await detect_shifts(page, found.elements)
-        picture = Image.open(io.BytesIO(base64.b64decode(shot.base64))).convert("RGB")
+        picture = opened(shot.base64)
         row = [picture.getpixel((x, 30)) for x in range(picture.width)]
         left = row.index((255, 0, 0))
         is_there = abs(left - found.elements[0].bounds.x) <= TOLERANCE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from case_files import pages_of
-from PIL import Image, ImageChops
+from pictures import opened
+from PIL import ImageChops
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.browser.capture.mask import try_mask
@@ -29,14 +29,9 @@ SECRET = "class=s style='background:#f00;color:#f00;"
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 
 
-def pixels(data: str | bytes) -> Image.Image:
-    raw = data if isinstance(data, bytes) else base64.b64decode(data)
-    return Image.open(io.BytesIO(raw)).convert("RGB")
-
-
 def reds(data: str | bytes) -> int:
     """Pixels that are more red than anything else; a trace in JPEG counts too."""
-    red, green, blue = pixels(data).split()
+    red, green, blue = opened(data).split()
     return sum(
         1
         for r, g, b in zip(red.tobytes(), green.tobytes(), blue.tobytes(), strict=True)
@@ -69,7 +64,7 @@ async def test_a_frame_of_another_process_is_masked_too(page_of: Any, site: Loca
     assert reds(await masked(page)) > 100
     data = await masked(page, ".s", format="png")
     assert reds(data) == 0
-    assert GREY not in pixels(data).crop((500, 0, 1280, 720)).get_flattened_data()
+    assert GREY not in opened(data).crop((500, 0, 1280, 720)).get_flattened_data()
 
 
 @pytest.mark.parametrize("scale", ["device", 0.5, 2.0])
@@ -80,7 +75,7 @@ async def test_the_cover_fits_at_every_scale(page_of: Any, scale: Any) -> None:
     )
     data = await masked(page, ".s", format="png", scale=scale)
     factor = 1.0 if scale == "device" else scale
-    picture = pixels(data)
+    picture = opened(data)
     assert reds(data) == 0
     assert picture.getpixel((round(200 * factor), round(100 * factor))) == GREY
     assert picture.getpixel((round(90 * factor), round(40 * factor))) == (255, 255, 255)
@@ -98,18 +93,18 @@ async def test_no_trace_of_colour_is_beside_the_cover_in_a_small_picture(
     page = await page_of(f"<body style='margin:0'>{''.join(boxes)}")
     for scale in (0.07, 0.13, 0.21, 0.37, 0.61, 1.0):
         data = await masked(page, ".s", format=kind, quality=100, scale=scale)
-        red, green, _ = pixels(data).split()
+        red, green, _ = opened(data).split()
         assert ImageChops.subtract(red, green).getextrema()[1] <= 3, scale
 
 
 async def test_what_is_not_masked_stays_as_it_is(page_of: Any) -> None:
     page = await page_of(f"<h1>Title</h1><div {SECRET}width:90px;height:30px'></div><p>more</p>")
-    plain = pixels(await masked(page, format="png"))
-    covered = pixels(await masked(page, ".s", format="png"))
+    plain = opened(await masked(page, format="png"))
+    covered = opened(await masked(page, ".s", format="png"))
     box = (0, 0, 1280, 60)
     assert plain.crop(box).tobytes() == covered.crop(box).tobytes()
     untouched = await masked(page, ".nobody", format="png")
-    assert pixels(untouched).tobytes() == plain.tobytes()
+    assert opened(untouched).tobytes() == plain.tobytes()
 
 
 async def test_the_page_does_not_notice(page_of: Any) -> None:
@@ -146,14 +141,14 @@ async def test_all_that_an_animation_can_reach_is_covered(page_of: Any, what: st
     for _ in range(5):
         data = await masked(page, ".s", format="png")
         assert reds(data) == 0
-        title = pixels(data).crop((0, 0, 1280, 50))
+        title = opened(data).crop((0, 0, 1280, 50))
         assert GREY not in title.get_flattened_data(), "what clips it holds the cover"
 
 
 async def test_without_anything_that_clips_the_whole_view_is_covered(page_of: Any) -> None:
     page = await page_of(f"{RUN}<div {SECRET}position:fixed;width:9px;height:9px' id=r></div>")
     await page.session.send("Runtime.evaluate", {"expression": "r.className += ' run'"})
-    picture = pixels(await masked(page, ".s", format="png"))
+    picture = opened(await masked(page, ".s", format="png"))
     assert set(picture.get_flattened_data()) == {GREY}
 
 
@@ -185,7 +180,7 @@ async def test_annotated_plain_and_attached_pictures_are_all_masked(page_of: Any
     assert seen.clean_base64 is not None
     assert len(seen) == 1
     assert reds(seen.clean_base64) == 0
-    box = pixels(seen.image).crop((0, 40, 1280, 720))  # below the mark
+    box = opened(seen.image).crop((0, 40, 1280, 720))  # below the mark
     stream = io.BytesIO()
     box.save(stream, "PNG")
     assert reds(stream.getvalue()) == 0

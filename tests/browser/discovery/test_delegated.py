@@ -11,6 +11,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from sent_commands import sent_to
 
 from viewmark.browser.discovery.discover import discover
 
@@ -87,14 +88,7 @@ async def test_what_comes_later_has_a_mark_without_another_question(page_of, mon
         "document.querySelector('.board').insertAdjacentHTML('beforeend',"
         " '<div class=note><div class=text id=t9>later</div></div>')",
     )
-    methods: list[str] = []
-    send = page.session.send
-
-    async def noted(method, *args, **options):
-        methods.append(method)
-        return await send(method, *args, **options)
-
-    monkeypatch.setattr(page.session, "send", noted)
+    methods = sent_to(page, monkeypatch)
     assert await ids_on(page) == ["t0", "t1", "t2", "t9"]
     assert await ids_on(page) == ["t0", "t1", "t2", "t9"]
     assert "Runtime.evaluate" not in methods

@@ -14,6 +14,7 @@ import oracle
 import pytest
 import pytest_asyncio
 from browser.finding import SITUATIONS, mark_of, marks_of, seen_on, serve_pages, wanted_marks
+from sent_commands import sent_to
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
@@ -333,14 +334,7 @@ async def test_each_frame_is_asked_once_who_listens_and_none_where_nobody_does(
     site.put("/second.html", f"<!doctype html>{second}")
     frames = "<iframe src=/first.html></iframe><iframe src=/second.html></iframe>"
     page = await page_of(f"{around}{frames}")
-    methods: list[str] = []
-    send = page.session.send
-
-    async def noted(method, *args, **options):
-        methods.append(method)
-        return await send(method, *args, **options)
-
-    monkeypatch.setattr(page.session, "send", noted)
+    methods = sent_to(page, monkeypatch)
     for _ in range(2):
         methods.clear()
         found = await discover(page)

@@ -1,0 +1,17 @@
+"""Pictures of answers, opened."""
+
+from __future__ import annotations
+
+import base64
+import io
+
+from PIL import Image
+
+__all__ = ["opened"]
+
+
+def opened(data: str | bytes | None) -> Image.Image:
+    """A picture (base64 or bytes) as its colours."""
+    assert data is not None, "no picture came"
+    raw = base64.b64decode(data) if isinstance(data, str) else data
+    return Image.open(io.BytesIO(raw)).convert("RGB")

@@ -1,0 +1,25 @@
+"""Hears which commands a page is sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pytest
+
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["sent_to"]
+
+
+def sent_to(page: PageTarget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The methods of all commands from now on, in order."""
+    methods: list[str] = []
+    send = page.session.send
+
+    async def noted(method: str, *args: Any, **options: Any) -> dict[str, Any]:
+        methods.append(method)
+        return await send(method, *args, **options)
+
+    monkeypatch.setattr(page.session, "send", noted)
+    return methods
