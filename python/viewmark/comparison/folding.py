@@ -16,16 +16,8 @@ from viewmark.grouping import grouped
 MANY = 3
 """Elements that changed alike from which on that is one change."""
 _ALIKE = (
-    "text",
-    "name",
-    "color",
-    "background",
-    "font",
-    "border",
-    "opacity",
-    "contrast",
-    "state",
-    "covered",
+    *("text", "name", "color", "background", "font", "border"),
+    *("opacity", "contrast", "state", "covered"),
 )
 _ECHOES = ("text", "name", "value", "pixels")
 
@@ -81,19 +73,13 @@ def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChang
         changes: in the order of the page.
         keys: what else must be equal, by `id` of the change.
     """
-    groups: dict[tuple[str, ...], dict[str, list[PageChange]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
-    for change in changes:
-        if change.kind in _ALIKE:
-            key = (change.kind, change.detail, change.before, change.after)
-            groups[key][keys.get(id(change), "")].append(change)
+    similar = (each for each in changes if each.kind in _ALIKE)
+    groups = grouped(((c.kind, c.detail, c.before, c.after), c) for c in similar)
     folded: dict[int, PageChange | None] = {}
-    for apart in groups.values():
+    for every in groups.values():
+        apart = grouped((keys.get(id(each), ""), each) for each in every)
         # As many apart that changed alike are one, too: each button of a theme paints itself.
-        is_one = len(apart) >= MANY
-        every = [each for members in apart.values() for each in members]
-        for members in [every] if is_one else apart.values():
+        for members in [every] if len(apart) >= MANY else apart.values():
             if len(members) < MANY:
                 continue
             first = members[0]

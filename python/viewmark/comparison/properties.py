@@ -125,7 +125,7 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         yield Differing("text", *texts, sentence=_describe_texts(f"{head}: ", *texts))
     names = clean(a.name), clean(b.name)
     if names[0] != names[1] and not (
-        has_text and not is_field and names == _shown_values(old, new, clean)
+        has_text and not is_field and names == (clean(a.text), clean(b.text))
     ):
         yield Differing("name", *names, sentence=_describe_texts(f"{kind}: name ", *names))
 
@@ -141,10 +141,6 @@ def _is_table_guessed(old: Entry, new: Entry) -> bool:
     a, b = old.element, new.element
     is_cell = a.tag == b.tag and a.tag in ("td", "th")
     return is_cell and (a.role in NAMELESS) != (b.role in NAMELESS)
-
-
-def _shown_values(old: Entry, new: Entry, clean: Callable[[str], str]) -> tuple[str, str]:
-    return clean(old.element.text), clean(new.element.text)
 
 
 def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:

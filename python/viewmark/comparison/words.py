@@ -12,13 +12,7 @@ from viewmark.text import cut
 LIMIT = 90
 """Characters of a sentence."""
 NAME = 32
-_PLAIN = {
-    "": "element",
-    "generic": "text",
-    "none": "text",
-    "paragraph": "paragraph",
-    "statictext": "text",
-}
+_PLAIN = {"": "element", "generic": "text", "none": "text", "statictext": "text"}
 
 
 def who(entry: Entry, limit: int = NAME) -> str:

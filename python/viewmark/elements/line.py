@@ -32,18 +32,13 @@ def words_of(element: Element) -> str:
     if element.label_hint:  # a name beside it is a placeholder, a value, or says nothing
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
-        is_list = element.role == "combobox"
-        is_value = str(value).endswith(element.name) if is_list else _is_range(element, str(value))
-        if is_value:
+        # A list ends in what it is called by; a range is called by where it stands.
+        is_range = element.role in ("slider", "spinbutton") and element.name == str(value)
+        if is_range or (element.role == "combobox" and str(value).endswith(element.name)):
             return element.label_hint
         return element.name or element.label_hint or _caption(element)
     # The words of all cells say nothing of a grid.
     return element.name or element.label_hint or ("" if element.grid else element.text)
-
-
-def _is_range(element: Element, value: str) -> bool:
-    """Whether a range is called by where it stands."""
-    return element.role in ("slider", "spinbutton") and element.name == value
 
 
 def _caption(element: Element) -> str:

@@ -16,10 +16,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from viewmark.elements.boards import place_on_boards
+from viewmark.elements.boards import place_on_boards, sides_of
 from viewmark.elements.line import NAME_LENGTH, description_of_sign, is_field, words_of
 from viewmark.elements.model import Element
-from viewmark.elements.sides import sides_of
 from viewmark.grouping import grouped
 from viewmark.text import cut, quoted
 

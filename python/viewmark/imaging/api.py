@@ -255,8 +255,7 @@ def place(
     """
     with raise_documented():
         raw = core.place(
-            whole("width", size[0], 1, 65_535),
-            whole("height", size[1], 1, 65_535),
+            *_whole_size(size),
             flat_marks(marks),
             style=flat_style(style),
             around=flat_around(surroundings),
@@ -281,9 +280,12 @@ def size_within(
         InvalidOption: an option outside its range, or less than the smallest picture costs.
         UnknownModel: no rules are known for `token_model`.
     """
-    width, height = whole("width", size[0], 1, 65_535), whole("height", size[1], 1, 65_535)
-    limit = whole("max_tokens", max_tokens, 1, 2**40)
-    return model_rules.size_within((width, height), limit, token_model)
+    sides, limit = _whole_size(size), whole("max_tokens", max_tokens, 1, 2**40)
+    return model_rules.size_within(sides, limit, token_model)
+
+
+def _whole_size(size: tuple[int, int]) -> tuple[int, int]:
+    return whole("width", size[0], 1, 65_535), whole("height", size[1], 1, 65_535)
 
 
 def explain(
@@ -376,8 +378,7 @@ def compose(
     """
     with raise_documented():
         return core.compose(
-            whole("width", size[0], 1, 65_535),
-            whole("height", size[1], 1, 65_535),
+            *_whole_size(size),
             list(parts),
             format=format,
             quality=whole("quality", quality, 1, 100),

@@ -267,7 +267,7 @@ class Forms(Fields, Checks, Uploads):
         elif control.kind in ("select", "checkbox", "radio"):
             hint = "Choose another option, or uncheck it."
             raise NotEditable(
-                f"{control.reply} cannot be emptied.", hint=hint, target=_json(control)
+                f"{control.reply} cannot be emptied.", hint=hint, target=control.reply.to_json()
             )
         else:
             done = await self.type(target, "", clear=True, timeout=timeout)
@@ -283,7 +283,7 @@ async def _set(
         raise NotEditable(
             f"{control.reply} takes files.",
             hint="Give it files with upload.",
-            target=_json(control),
+            target=control.reply.to_json(),
         )
     if control.kind in ("checkbox", "radio"):
         if isinstance(value, str) and value.strip().lower() in ("true", "false"):
@@ -327,10 +327,6 @@ def _options(control: Control, value: Value) -> list[dict[str, Any]]:
             f"{control.reply} takes the label of an option, or a list of them.", param="value"
         )
     return [{"label": each} for each in several]
-
-
-def _json(control: Control) -> dict[str, Any]:
-    return control.reply.to_json()
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:

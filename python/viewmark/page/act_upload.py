@@ -255,12 +255,8 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
 
 
 def _may(path: Path, roots: Sequence[Path]) -> bool:
-    inside = (path.relative_to(root) for root in roots if path.is_relative_to(root))
-    return any(not _is_hidden(each) for each in inside)
-
-
-def _is_hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
+    inside = (path.relative_to(root).parts for root in roots if path.is_relative_to(root))
+    return any(not any(part.startswith(".") for part in parts) for parts in inside)
 
 
 TEXT_LIMIT = 1_000_000

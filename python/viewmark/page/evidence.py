@@ -114,6 +114,8 @@ def har(
 
 def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
     url = redact(request.url)
+    # By hand: the library refuses addresses that browsers and servers take, and redacted ones.
+    query = parse_qsl(url.partition("#")[0].partition("?")[2], keep_blank_values=True)
     started = datetime.fromtimestamp(request.started_ms / 1000, tz=timezone.utc)
     protocol = request.protocol or "unknown"
     receive = max(0.0, request.duration_ms - request.wait_ms)
@@ -126,9 +128,7 @@ def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
             "httpVersion": protocol,
             "cookies": [],
             "headers": _pairs(request.request_headers, redact),
-            "queryString": [
-                {"name": k, "value": v} for k, v in parse_qsl(_query(url), keep_blank_values=True)
-            ],
+            "queryString": [{"name": name, "value": value} for name, value in query],
             "headersSize": -1,
             "bodySize": -1,
         },
@@ -154,11 +154,6 @@ def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
     if request.failure:
         entry["response"]["_error"] = request.failure
     return entry
-
-
-def _query(url: str) -> str:
-    # By hand: the library refuses addresses that browsers and servers take, and redacted ones.
-    return url.partition("#")[0].partition("?")[2]
 
 
 def _pairs(headers: Mapping[str, str], redact: Callable[[str], str]) -> list[dict[str, str]]:

@@ -13,7 +13,6 @@ from typing import Annotated, Literal
 
 from viewmark.background import within
 from viewmark.browser import scripts
-from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.browser.discovery.selector_query import count
@@ -123,7 +122,8 @@ class Expectation:
         """
         outcome = acted.outcome
         came = self.has_come or (self.kind == "dialog" and outcome.dialog is not None)
-        if came and not (self.kind == "download" and _broke(outcome)):
+        has_broken = any(each.state == "cancelled" for each in outcome.downloads)
+        if came and not (self.kind == "download" and has_broken):
             return
         ended = f"but no {self.name} came within {self.limit:g} s."
         hint = None
@@ -143,10 +143,6 @@ async def _shows_text(page: PageTarget, text: str, timeout: float | None = None)
         if await scripts.call(page, frame, "showsText", text, timeout=timeout):
             return True
     return False
-
-
-def _broke(outcome: Outcome) -> bool:
-    return any(each.state == "cancelled" for each in outcome.downloads)
 
 
 def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectation | None:

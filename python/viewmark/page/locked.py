@@ -80,7 +80,9 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                         acted = await retry(context, target, again)
                 finally:
                     held.what = outer
-                acted = _with_names(context, acted)
+                if context.renamed:  # its target says something else than when it was seen
+                    was, now = context.renamed[-1]
+                    acted = replace(acted, report=acted.report | {"was": was, "is": now})
                 with stage("state"):
                     acted = await _with_state(context, acted)
                 if waiting := len(context.telemetry.asking - before):
@@ -129,14 +131,6 @@ def _bind(
     aims = {name: resolve_or_none(calls.context, target) for name, target in aims.items()}
     call.arguments.update(aims)
     return call, next(iter(aims.values()), None)
-
-
-def _with_names(context: PageContext, acted: ActionResult) -> ActionResult:
-    """The answer with what the target said when it was seen, where it says something else now."""
-    if not context.renamed:
-        return acted
-    was, now = context.renamed[-1]
-    return replace(acted, report=acted.report | {"was": was, "is": now})
 
 
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:

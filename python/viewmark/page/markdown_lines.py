@@ -17,17 +17,9 @@ from viewmark.page.reading_lines import Line, Piece, address, control, divided, 
 from viewmark.page.tree import Flow, Leave, Node, Part, inline, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 
-AROUND = {
-    "strong": "**",
-    "b": "**",
-    "em": "*",
-    "i": "*",
-    "del": "~~",
-    "s": "~~",
-    "code": "`",
-    "kbd": "`",
-    "samp": "`",
-}
+AROUND = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"} | dict.fromkeys(
+    ("code", "kbd", "samp"), "`"
+)
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 DEEPEST = 12
 """Levels of lists and quotes that are shown."""

@@ -354,11 +354,8 @@ class Observation:
             return ""
         regions_text = ", ".join(each.line() for each in self.left_out[:REGIONS])
         rest = len(self.left_out) - REGIONS
-        where = (
-            f" ({regions_text}{f', and in {rest} more regions' if rest > 0 else ''})"
-            if regions_text
-            else ""
-        )
+        more = f", and in {rest} more regions" if rest > 0 else ""
+        where = f" ({regions_text}{more})" if regions_text else ""
         return (
             f"... {self.total_found - len(self)} more elements are not listed{where}: raise "
             f"max_annotations ({MAX_ANNOTATIONS} at most), or look within a part of the page"

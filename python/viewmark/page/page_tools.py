@@ -66,16 +66,13 @@ class PageTool:
 
     def line(self) -> str:
         """What it is, in a line or two."""
-        flags = [
-            word
-            for word, is_so in (
-                ("read-only", self.read_only),
-                ("consequential", self.consequential),
-                ("fills in a form, which is then to be sent", self.fills_form),
-            )
-            if is_so
-        ]
-        head = f"{self.name}: {self.description}" + (f" ({', '.join(flags)})" if flags else "")
+        facts = {
+            "read-only": self.read_only,
+            "consequential": self.consequential,
+            "fills in a form, which is then to be sent": self.fills_form,
+        }
+        flags = ", ".join(word for word, is_so in facts.items() if is_so)
+        head = f"{self.name}: {self.description}" + (f" ({flags})" if flags else "")
         head += f" [in {self.frame}]" if self.frame else ""
         if self.input_schema is None:
             return head

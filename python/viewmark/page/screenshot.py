@@ -6,7 +6,7 @@ Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -140,61 +140,53 @@ async def screenshot(
         BrowserError, PageError: what keeps the page from answering.
     """
     with record_stages("screenshot", context) as times:
-        shot = await _screenshot(context, options, scroll_to)
-        return replace(shot, timings=times.timings())
-
-
-async def _screenshot(
-    context: PageContext,
-    options: PictureOptions,
-    scroll_to: tuple[float | None, float | None] | None,
-) -> Screenshot:
-    page = context.page
-    refuse_restricted(page)
-    options.check_side()
-    area: AreaPicture | None = None
-    if options.area != "viewport" and scroll_to is not None:
-        raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
-    if options.area != "viewport":
-        area = await take_area(context, options)
-        assert area.shot is not None  # without marks nothing takes its place
-        taken = area.shot
-    elif scroll_to is None:
-        taken = await capture_within(context, options)
-    else:
-        async with turn(page, "screenshot"):
-            await Pressing(context).scroll(to_x=scroll_to[0], to_y=scroll_to[1])
+        page = context.page
+        refuse_restricted(page)
+        options.check_side()
+        area: AreaPicture | None = None
+        if options.area != "viewport" and scroll_to is not None:
+            raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
+        if options.area != "viewport":
+            area = await take_area(context, options)
+            assert area.shot is not None  # without marks nothing takes its place
+            taken = area.shot
+        elif scroll_to is None:
             taken = await capture_within(context, options)
-    made = imaging.annotate(
-        taken.base64,
-        [],
-        format=options.format,
-        quality=options.quality,
-        max_base64=options.max_base64,
-        max_tokens=options.max_tokens,
-        token_model=options.token_model,
-    )
-    view = taken.viewport if area is None else area.viewport
-    info = info_of(made, taken.viewport.width, redactions=taken.redactions)
-    digest = hash(taken.base64)
-    frame_id = context.new_frame_id()
-    context.remember(
-        ObservationMemo(
-            frame_id=frame_id,
-            epoch=taken.epoch,
-            image=(info.width, info.height, info.scale),
-            view=view,
-            digest=digest,
-            is_area=area is not None,
+        else:
+            async with turn(page, "screenshot"):
+                await Pressing(context).scroll(to_x=scroll_to[0], to_y=scroll_to[1])
+                taken = await capture_within(context, options)
+        made = imaging.annotate(
+            taken.base64,
+            [],
+            format=options.format,
+            quality=options.quality,
+            max_base64=options.max_base64,
+            max_tokens=options.max_tokens,
+            token_model=options.token_model,
         )
-    )
-    return Screenshot(
-        frame_id=frame_id,
-        url=page.redactor(taken.state.url),
-        base64=made.base64,
-        image_info=info,
-        viewport=view,
-        area=None if area is None else area.box,
-        incomplete=() if area is None else tuple(area.incomplete),
-        digest=digest,
-    )
+        view = taken.viewport if area is None else area.viewport
+        info = info_of(made, taken.viewport.width, redactions=taken.redactions)
+        digest = hash(taken.base64)
+        frame_id = context.new_frame_id()
+        context.remember(
+            ObservationMemo(
+                frame_id=frame_id,
+                epoch=taken.epoch,
+                image=(info.width, info.height, info.scale),
+                view=view,
+                digest=digest,
+                is_area=area is not None,
+            )
+        )
+        return Screenshot(
+            frame_id=frame_id,
+            url=page.redactor(taken.state.url),
+            base64=made.base64,
+            image_info=info,
+            viewport=view,
+            area=None if area is None else area.box,
+            incomplete=() if area is None else tuple(area.incomplete),
+            digest=digest,
+            timings=times.timings(),
+        )

@@ -173,11 +173,9 @@ class _Writer:
             if not node.controls and letters(node.text) == letters(opening.name):
                 return None
         sort = opening.state.get("sort")
-        return (
-            partial(self._sort_words, f" ({sort_words(sort)})")
-            if sort and not opening.hint
-            else _nothing
-        )
+        if not sort or opening.hint:
+            return _nothing
+        return partial(self._sort_words, f" ({sort_words(sort)})")
 
     def _control(self, node: Node) -> list[Piece]:
         """A control with lines of its own; a name that they say anyway is left out."""
@@ -193,11 +191,8 @@ class _Writer:
         if opening.name:
             pieces.append(f" {quoted(opening.name)}")
         state = [k for k in ("expanded", "selected", "disabled") if opening.state.get(k) is True]
-        return [
-            *pieces,
-            *(f" {each}" for each in state),
-            *([f" {sort_words(sort)}"] if sort else []),
-        ]
+        pieces += [f" {each}" for each in state]
+        return [*pieces, f" {sort_words(sort)}"] if sort else pieces
 
     def close(self, opening: Opening, row: int, *, is_line: bool) -> None:
         """End an element that has a line, its number in `row`."""

@@ -294,9 +294,13 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
     return len(mine.above & theirs.above) >= ALIKE_ABOVE * most
 
 
-def _content_words(x: Known | Seen) -> Hashable:
-    words = x.keys.content_words
-    return (*x.keys.exact[:3], words) if words else None
+def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
+    """A key of what has a mark: its frame, role and tag with that; None without."""
+    return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys, name)) else None
+
+
+_content_words, _list = _by_mark("content_words"), _by_mark("near")
+_address, _icon = _by_mark("address"), _by_mark("icon")
 
 
 def _is_item(k: Known, s: Seen) -> bool:
@@ -309,20 +313,8 @@ def _name_key(x: Known | Seen) -> Hashable:
     return (frame, role, tag, name, test_id, own, x.keys.aim, x.keys.icon) if name else None
 
 
-def _list(x: Known | Seen) -> Hashable:
-    return (*x.keys.exact[:3], x.keys.near) if x.keys.near else None
-
-
-def _address(x: Known | Seen) -> Hashable:
-    return (*x.keys.exact[:3], x.keys.address) if x.keys.address else None
-
-
 def _kind(x: Known | Seen) -> tuple[str, ...]:
     return (*x.keys.exact[:3], _INDEX.sub("", x.path))
-
-
-def _icon(x: Known | Seen) -> Hashable:
-    return (*x.keys.exact[:3], x.keys.icon) if x.keys.icon else None
 
 
 def _without_row(x: Known | Seen) -> tuple[str, ...]:

@@ -41,18 +41,8 @@ from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
 
 CONTENT_ROLES = frozenset(
-    {
-        "article",
-        "cell",
-        "gridcell",
-        "heading",
-        "img",
-        "link",
-        "listitem",
-        "option",
-        "row",
-        "treeitem",
-    }
+    {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
+    | {"option", "row", "treeitem"}
 )
 """Roles whose name is what they are about; a button's name is what it does."""
 

@@ -77,7 +77,7 @@ def judge(
     if level == RUNS:
         if (
             is_node
-            and _is_said_alike(then, now)
+            and _exact(then) == _exact(now)
             and _count(looks[0], then) == _count(looks[1], now)
         ):
             return "same"  # what stands above runs, over equals that stay
@@ -321,10 +321,6 @@ def twins(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int
         for at, each in enumerate(elements)
         if (_exact(each), each.context, each.test_id, each.id) == mine
     ]
-
-
-def _is_said_alike(then: ElementIdentity, now: ElementIdentity) -> bool:
-    return _exact(then) == _exact(now)
 
 
 def _count(elements: Sequence[ElementIdentity], one: ElementIdentity) -> int:
