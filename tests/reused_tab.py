@@ -2,8 +2,8 @@
 
 Between two tests of one file the tab keeps its session, and the next test goes to its page in it,
 if the test left nothing that a document does not take along: `CLEAN` names what a test may send,
-and it may have no handler, no emulation, no dialog and no frame of another site left. Where all
-tests of a folder only look at their pages (`IN_PLACE`), the next page is even written into the
+and it may have no handler, no emulation, no dialog and no frame of another site left. In
+`IN_PLACE`, after a test that only looked at its page (`LOOKS`), the next is even written into the
 document that is there, unless the one before or the next needs a realm of its own (`NEEDS_REALM`).
 
 Otherwise, and after the last test of a file, the tab is emptied and its session ends; whatever a
@@ -46,14 +46,19 @@ LOOKS = frozenset(
         "DOM.describeNode",
         "DOM.discardSearchResults",
         "DOM.enable",
+        "DOM.getBoxModel",
         "DOM.getDocument",
+        "DOM.getFrameOwner",
         "DOM.performSearch",
         "DOM.resolveNode",
         "DOMDebugger.getEventListeners",
         "DOMSnapshot.captureSnapshot",
+        "Page.captureScreenshot",
         "Page.addScriptToEvaluateOnNewDocument",  # ours, which `PageTarget` gives a tab once
         "Page.createIsolatedWorld",
         "Page.getLayoutMetrics",
+        "Page.startScreencast",
+        "Page.stopScreencast",
         "Performance.enable",
         "Performance.getMetrics",
         "Runtime.callFunctionOn",
@@ -65,29 +70,24 @@ LOOKS = frozenset(
 """What changes neither the session nor the page."""
 CLEAN = LOOKS | {
     "Accessibility.getPartialAXTree",
-    "DOM.getBoxModel",
     "DOM.getContentQuads",
-    "DOM.getFrameOwner",
     "DOM.getNodeForLocation",
     "DOM.setFileInputFiles",
     "Input.dispatchKeyEvent",
     "Input.dispatchMouseEvent",
     "Input.insertText",
-    "Page.captureScreenshot",
     "Page.getFrameTree",
     "Page.getNavigationHistory",
     "Page.handleJavaScriptDialog",
     "Page.navigate",
     "Page.navigateToHistoryEntry",
     "Page.reload",
-    "Page.setInterceptFileChooserDialog",  # an action ends what it began of this and the next two
-    "Page.startScreencast",
-    "Page.stopScreencast",
+    "Page.setInterceptFileChooserDialog",  # an action ends what it began of this
     "Runtime.evaluate",
 }
 """What changes nothing but the page, which ends with its document."""
-IN_PLACE = ("browser/discovery", "js")
-"""Folders whose tests look at a page and are done with it."""
+IN_PLACE = ("browser/capture", "browser/discovery", "js", "page")
+"""Folders of which many tests look at a page and are done with it."""
 NEEDS_REALM = re.compile(
     r"customElements|attachInternals|set(?:Interval|Timeout)|requestAnimationFrame|Observer|"
     r"<i?frame|<object|http-equiv|history\.|location|prototype|"
