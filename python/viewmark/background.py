@@ -44,6 +44,14 @@ async def within(seconds: float, work: Awaitable[T]) -> T | None:
         return None
 
 
+async def quietly(work: Awaitable[T]) -> T | None:
+    """The result; None where it ended with an error of ours, as what it is about may be gone."""
+    try:
+        return await work
+    except ViewmarkError:
+        return None
+
+
 async def gather_answers(*work: Awaitable[T]) -> list[T | ViewmarkError]:
     """The results in their order, an error in place of one that is missing; others are raised."""
     results = await asyncio.gather(*work, return_exceptions=True)
@@ -95,6 +103,6 @@ class TaskSet:
 _DETACHED = TaskSet()
 
 
-def run_detached(work: Coroutine[Any, Any, None]) -> None:
+def run_detached(work: Coroutine[Any, Any, Any]) -> None:
     """Run something that nobody waits for; it must deal with its own errors."""
     _DETACHED.start(work)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import TypeAlias
 
 from viewmark.api.drawing import DrawingSession
 from viewmark.api.page import Page
+from viewmark.background import quietly
 from viewmark.browser.launch import browser as chrome
 from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.guard import install_guard
-from viewmark.errors import ViewmarkError
 from viewmark.page.emulate import inherit_emulation
 from viewmark.unknown_options import checked, suggests_names
 
@@ -67,8 +66,7 @@ class Browser:
             if url is not None:
                 await page.goto(url)
         except BaseException:
-            with contextlib.suppress(ViewmarkError):
-                await page.close()
+            await quietly(page.close())
             raise
         return page
 

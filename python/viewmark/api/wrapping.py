@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from viewmark import hosts
 from viewmark.api.page import Page
+from viewmark.background import quietly
 from viewmark.browser.cdp.connection import connect
 from viewmark.browser.cdp.foreign import adapt
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
@@ -90,8 +91,7 @@ async def _by_address(
         raise
 
     async def end() -> None:
-        with contextlib.suppress(ViewmarkError):
-            await session.detach()  # answered when everything of it is undone
+        await quietly(session.detach())  # answered when everything of it is undone
         await connection.close()
 
     return _wrap_foreign(target, end)
@@ -166,8 +166,7 @@ async def over_session(
         if tunnel is not None:
             await tunnel.close()
         else:
-            with contextlib.suppress(ViewmarkError):
-                await page.reset_emulation()
+            await quietly(page.reset_emulation())
             session.end(_closed_error)
         if release is not None:
             await release()
@@ -190,8 +189,7 @@ def _wrap_foreign(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Pag
         if not ended:
             ended = True
             if metrics_of(target) is not None:
-                with contextlib.suppress(ViewmarkError):
-                    await page.reset_viewport()
+                await quietly(page.reset_viewport())
             await target.stop()
             await end()
 

@@ -8,12 +8,11 @@ machine's, with what a person copied: it is never touched.
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from viewmark.background import within
+from viewmark.background import quietly, within
 from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.script_files import script
@@ -41,10 +40,9 @@ _is_own: WeakKeyDictionary[Session, bool] = WeakKeyDictionary()
 async def has_own_clipboard(root: Session) -> bool:
     """Whether the browser has no window, and so a clipboard that is not the machine's."""
     if root not in _is_own:
-        agent = ""
-        with contextlib.suppress(ViewmarkError):  # somebody else's client may not pass it on
-            agent = str((await root.send("Browser.getVersion")).get("userAgent", ""))
-        _is_own[root] = "HeadlessChrome/" in agent
+        # Somebody else's client may not pass it on.
+        answer = wire.record(await quietly(root.send("Browser.getVersion")))
+        _is_own[root] = "HeadlessChrome/" in str(answer.get("userAgent", ""))
     return _is_own[root]
 
 
@@ -72,8 +70,7 @@ async def _in_a_tab(root: Session, event: str, contents: dict[str, str]) -> Cont
     except ViewmarkError:
         return None
     finally:
-        with contextlib.suppress(ViewmarkError):
-            await root.send("Target.closeTarget", target)
+        await quietly(root.send("Target.closeTarget", target))
 
 
 async def _happening(tab: Session, event: str, contents: dict[str, str]) -> Contents:

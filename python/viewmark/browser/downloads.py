@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from viewmark.background import TaskSet, within
+from viewmark.background import TaskSet, quietly, within
 from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.page_target import PageTarget
-from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.errors import InvalidOption
 from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
 
@@ -153,8 +153,8 @@ class Downloads:
         params: dict[str, Any] = {"behavior": behavior, "eventsEnabled": True}
         if behavior == "allowAndName":
             params["downloadPath"] = str(self.folder)
-        with contextlib.suppress(ViewmarkError):  # the connection may be gone
-            await self._session.send("Browser.setDownloadBehavior", params, timeout=2)
+        # the connection may be gone
+        await quietly(self._session.send("Browser.setDownloadBehavior", params, timeout=2))
 
     def of(self, page: PageTarget) -> list[Download]:
         """Those of a page, oldest first."""
@@ -236,12 +236,10 @@ class Downloads:
         elif state == "canceled":
             found.state = "cancelled"
         elif found.size > SIZE_LIMIT:
-            asyncio.ensure_future(self._cancel(found))  # noqa: RUF006 - ends by its deadline
+            cancelling = {"guid": found.guid}
+            cancel = self._session.send("Browser.cancelDownload", cancelling, timeout=5)
+            self._sending.start(quietly(cancel))
         self._changed.set()
-
-    async def _cancel(self, download: Download) -> None:
-        with contextlib.suppress(ViewmarkError):
-            await self._session.send("Browser.cancelDownload", {"guid": download.guid}, timeout=5)
 
     def _take(self, download: Download) -> Path | None:
         """Give a whole file its name; a name that is taken gets a number."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from viewmark.background import quietly
 from viewmark.browser import wire
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
@@ -93,8 +94,7 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
         try:
             history = await session.send("Page.getNavigationHistory", timeout=2)
         finally:
-            with contextlib.suppress(ViewmarkError):
-                await session.detach()
+            await quietly(session.detach())
         entries = wire.records(history.get("entries"), 100)
         return any(not _is_blank(str(each.get("url", ""))) for each in entries)
     return False
@@ -102,10 +102,7 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
 
 async def _children(page: PageTarget, mine: str, reported: set[str]) -> dict[str, str]:
     """Address by id of the tabs that a page opened and that were not told of."""
-    try:
-        answer = await page.session.root.send("Target.getTargets", timeout=2)
-    except ViewmarkError:
-        return {}
+    answer = wire.record(await quietly(page.session.root.send("Target.getTargets", timeout=2)))
     return {
         str(each.get("targetId")): str(each.get("url", ""))
         for each in wire.records(answer.get("targetInfos"), 1000)

@@ -28,7 +28,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from viewmark.background import TaskSet, within
+from viewmark.background import TaskSet, quietly, within
+from viewmark.browser import wire
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.cdp.session import Session
@@ -67,6 +68,14 @@ class World:
     """CDP's execution context id, valid in that session."""
     state: WorldState = field(default_factory=WorldState)
     """What is remembered of the document (`browser.owner_state`)."""
+
+    async def object_of(self, backend_id: object, group: str = "") -> str | None:
+        """The id of a node of the browser as an object in this world; None if it cannot be one."""
+        params = {"backendNodeId": backend_id, "executionContextId": self.context_id}
+        params |= {"objectGroup": group} if group else {}
+        answer = await self.session.send("DOM.resolveNode", params)
+        object_id = wire.record(answer.get("object")).get("objectId")
+        return object_id if isinstance(object_id, str) else None
 
 
 class PageTarget:
@@ -140,7 +149,7 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
             if event == "Page.frameNavigated":
                 for each in self.pdfs.begins(session, params):
-                    self._entering.start(_attach_held(each))
+                    self._entering.start(quietly(each.auto_attach()))  # or the frame is gone
 
     def _on_child(self, child: Session) -> None:
         # The plug-in's last: sizes of buffers are those of the last `Network.enable`.
@@ -382,8 +391,7 @@ class PageTarget:
         if was_leaving and not accept:
             # Chromium answers before the renderer has left its beforeunload; a navigation that
             # is sent in between takes the refusal of the first one for its own (ERR_ABORTED).
-            with contextlib.suppress(ViewmarkError):
-                await self.session.send("Runtime.evaluate", {"expression": "0"})
+            await quietly(self.session.send("Runtime.evaluate", {"expression": "0"}))
 
     async def close(self) -> None:
         """Close the tab, without asking the page; a second call does nothing."""
@@ -422,11 +430,6 @@ class PageTarget:
                 await _pretend_focus(self.session, False, timeout=_CLOSE_PATIENCE)
         await self._entering.stop()
         self.session.stop()
-
-
-async def _attach_held(session: Session) -> None:
-    with contextlib.suppress(ViewmarkError):  # the frame may be gone already
-        await session.auto_attach()
 
 
 async def _pretend_focus(

@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from viewmark.background import quietly
 from viewmark.browser import wire
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
@@ -209,8 +210,9 @@ async def _response(call: _Call, offer: Offer, number: str, timeout: float) -> T
                 return ToolResponse(status="navigated")
             if offer.fills_form and timeout > _FORM_PATIENCE:
                 return ToolResponse(status="awaiting_submit")
-            with contextlib.suppress(ViewmarkError):
-                await session.send("WebMCP.cancelInvocation", {"invocationId": number}, timeout=2.0)
+            await quietly(
+                session.send("WebMCP.cancelInvocation", {"invocationId": number}, timeout=2.0)
+            )
             raise PageToolTimeout(
                 f"The page's tool {name} did not respond within {timeout:g} s; the call was "
                 "cancelled. What it had done by then stays done.",

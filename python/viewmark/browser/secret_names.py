@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from viewmark.browser import scripts
+from viewmark.background import quietly
+from viewmark.browser import scripts, wire
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import FRAMES
-from viewmark.errors import ViewmarkError
 
 PATIENCE = 1.0
 """Seconds for a frame; one that hangs tells nothing."""
@@ -28,10 +28,5 @@ async def learn_names(page: PageTarget) -> None:
 
 
 async def _names(page: PageTarget, frame: Frame) -> list[str]:
-    try:
-        reply = await scripts.call(page, frame, "secretNames", timeout=PATIENCE)
-    except ViewmarkError:
-        return []
-    return (
-        [name for name in reply[:100] if isinstance(name, str)] if isinstance(reply, list) else []
-    )
+    reply = await quietly(scripts.call(page, frame, "secretNames", timeout=PATIENCE))
+    return [name for name in wire.list_items(reply)[:100] if isinstance(name, str)]

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
 
-from viewmark.background import within
+from viewmark.background import quietly, within
 from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
 from viewmark.errors import ProtocolError, ViewmarkError
@@ -231,8 +231,7 @@ class Telemetry:
                 await self._listen()
             except BaseException:
                 if self._own is not None and self._own is not session:
-                    with contextlib.suppress(ViewmarkError):
-                        await self._own.detach()
+                    await quietly(self._own.detach())
                 raise
             self.began_ms = began
 
@@ -315,8 +314,7 @@ class Telemetry:
         self._reset_meters()
         self._resuming = None
         if not page.ended:
-            with contextlib.suppress(ViewmarkError):
-                await self._listen()
+            await quietly(self._listen())
 
     @property
     def asking(self) -> frozenset[str]:

@@ -8,7 +8,6 @@ up or lose what the human drew.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import time
@@ -18,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
+from viewmark.background import quietly
 from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.hit_elements import anchor_marks, inside_frames, link_marks
@@ -144,8 +144,7 @@ class DrawMode:
         """
         loaded = None if load is None else saved.load(load)
         tab = await self.attach(context)
-        with contextlib.suppress(ViewmarkError):
-            await context.page.bring_to_front()  # the human has to see it
+        await quietly(context.page.bring_to_front())  # the human has to see it
         await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
         prompt_text = intake.words(prompt, 500, lines=True)
         if resume is None:

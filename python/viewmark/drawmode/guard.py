@@ -17,7 +17,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from viewmark.background import TaskSet
+from viewmark.background import TaskSet, quietly
 from viewmark.browser import script_files
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.page_target import PageTarget
@@ -42,8 +42,7 @@ async def install_guard(page: PageTarget) -> None:
     """
     guard = Guard.of(page)
     guard.stays = True
-    with contextlib.suppress(ViewmarkError):
-        await guard.install()
+    await quietly(guard.install())
 
 
 class Guard:
@@ -110,17 +109,15 @@ class Guard:
         _call_all(self._unarm)
         if not self.stays:
             for session, identifier in self._installed.items():
-                with contextlib.suppress(ViewmarkError):
-                    await _unregister(session, identifier)
+                await quietly(_unregister(session, identifier))
             self._installed.clear()
             _call_all(self._uninstall)
         for frame in self.page.frames:
-            with contextlib.suppress(ViewmarkError):
-                await (
-                    self.page.call(frame, _CALL, "disarm")
-                    if self.stays
-                    else self.page.call(frame, _REMOVE)
-                )
+            await quietly(
+                self.page.call(frame, _CALL, "disarm")
+                if self.stays
+                else self.page.call(frame, _REMOVE)
+            )
         self._tasks.cancel()
 
     # The sessions of the tab -------------------------------------------------------------------

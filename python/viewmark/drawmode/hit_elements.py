@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
@@ -23,7 +24,6 @@ from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.session import DrawnSession
 from viewmark.drawmode.tabs import ArmedTab
 from viewmark.elements.model import Element
-from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
 from viewmark.page.context import PageContext
 
@@ -130,19 +130,12 @@ async def _inside(
     b = owner.bounds
     inner = b if parent.parent is None else parent.to_top.inverse().bounds(b)
     wanted = [{"id": int(owner.key), "visible": list(inner.edges)}]
-    try:
-        places, _ = await visible_children(overlay.page, parent, wanted)
-    except ViewmarkError:
-        return []
+    found = await quietly(visible_children(overlay.page, parent, wanted))
     hits: list[Hit] = []
-    for place in places:
+    for place in found[0] if found is not None else ():
         r = place.to_top.inverse().bounds(mark.rect)
         rect = {"x": r.x, "y": r.y, "width": r.width, "height": r.height}
-        try:
-            reply = await overlay.under(place.frame, rect)
-        except ViewmarkError:
-            continue  # the frame went away
-        for record in reply:
+        for record in await quietly(overlay.under(place.frame, rect)) or ():
             hit = _to_page_hit(record, place)
             if hit is None or hit.relation is Relation.NEAR:
                 continue

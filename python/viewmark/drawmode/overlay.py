@@ -7,20 +7,20 @@ and no state machine; whoever makes an overlay gets its messages.
 
 from __future__ import annotations
 
-import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.browser import script_files, scripts
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.drawmode.guard import Guard
 from viewmark.drawmode.messages import OverlayMessage
-from viewmark.errors import PageNavigated, ViewmarkError
+from viewmark.errors import PageNavigated
 from viewmark.stages import add_stages
 
 PARTS = (
@@ -87,8 +87,7 @@ class Overlay:
 
     async def disarm(self) -> None:
         """Take everything away, as far as the tab still answers."""
-        with contextlib.suppress(ViewmarkError):
-            await self.hide()
+        await quietly(self.hide())
         await self._guard.disarm()
 
     # What can be asked of the page --------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass, replace
 
+from viewmark.background import quietly
 from viewmark.browser.page_target import PageTarget
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
@@ -108,7 +109,5 @@ async def _crop(
         base64=base64.b64encode(seen.picture).decode(),
         scale=seen.scale,
     )
-    try:
-        return await crop_of(painter, shot, place.shift(-x, -y), [b.shift(-x, -y) for b in hidden])
-    except ViewmarkError:
-        return None
+    covers = [each.shift(-x, -y) for each in hidden]
+    return await quietly(crop_of(painter, shot, place.shift(-x, -y), covers))

@@ -7,11 +7,11 @@ or crashed is still shown as it was when the human drew on it.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.drawmode.model import AnchorState, DrawnAnnotation
 from viewmark.drawmode.overlay import Overlay
 from viewmark.errors import ViewmarkError
@@ -71,8 +71,7 @@ class Snapshots:
             return None
         finally:
             if veil:
-                with contextlib.suppress(ViewmarkError):
-                    await overlay.veil(False)
+                await quietly(overlay.veil(False))
         taken = Snapshot(
             page_id=overlay.id,
             url=page.redactor(shot.state.url),

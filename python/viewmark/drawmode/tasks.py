@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from viewmark.background import TaskSet, within
 from viewmark.errors import ViewmarkError
 
 _log = logging.getLogger("viewmark.draw")
@@ -19,8 +19,7 @@ class BackgroundTasks:
     """Tasks that outlive the message that started them, and the signal that something changed."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._awaited: set[asyncio.Task[None]] = set()
+        self._tasks, self._awaited = TaskSet(), TaskSet()
         self._changed = asyncio.Event()
 
     def start(self, work: Coroutine[Any, Any, None], *, awaited: bool = False) -> None:
@@ -40,20 +39,17 @@ class BackgroundTasks:
                 _log.exception("draw mode failed at something; what was drawn is stored")
             self.notify()
 
-        task = asyncio.get_running_loop().create_task(run())
-        for group in (self._tasks, self._awaited) if awaited else (self._tasks,):
-            group.add(task)
-            task.add_done_callback(group.discard)
+        task = self._tasks.start(run())
+        if awaited:
+            self._awaited.start(task)
 
     async def wait_settled(self) -> None:
         """Wait, bounded, for the awaited work."""
-        if self._awaited:
-            await asyncio.wait(tuple(self._awaited), timeout=_SETTLE_WITHIN)
+        await self._awaited.wait(_SETTLE_WITHIN)
 
-    async def wait_changed(self, within: float) -> None:
+    async def wait_changed(self, seconds: float) -> None:
         """Return when something happened, or after that many seconds."""
-        with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-            await asyncio.wait_for(self._changed.wait(), within)
+        await within(seconds, self._changed.wait())
 
     def notify(self) -> None:
         """Wake all who wait in `changed`."""
@@ -62,8 +58,7 @@ class BackgroundTasks:
 
     def cancel(self) -> None:
         """Stop all work."""
-        for task in tuple(self._tasks):
-            task.cancel()
+        self._tasks.cancel()
 
 
 async def gather_quietly(*work: Any) -> None:

@@ -19,7 +19,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
-from viewmark.background import TaskSet
+from viewmark.background import TaskSet, quietly
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.launch.browser import ChromeBrowser, launch
 from viewmark.browser.page_target import PageTarget
@@ -188,8 +188,8 @@ class MirrorWindow:
         room = asyncio.Semaphore(_AT_ONCE)
 
         async def send(method: str, params: dict[str, Any]) -> None:
-            with contextlib.suppress(ViewmarkError):  # the page may be gone, or hang
-                await self.shown.session.send(method, params)
+            # the page may be gone, or hang
+            await quietly(self.shown.session.send(method, params))
             room.release()
 
         while True:

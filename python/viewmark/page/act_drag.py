@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, Literal
 
+from viewmark.background import quietly
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import drags, touch
 from viewmark.browser.actions import input as hand
@@ -209,12 +210,12 @@ class _Moves:
                 return await self._go(intercepted)
         finally:
             for each in frames:
-                await hand.quietly(scripts.call(page, each, "endDrag"))
+                await quietly(scripts.call(page, each, "endDrag"))
 
     async def _go(self, intercepted: drags.Intercepted) -> dict[str, Any]:
         page, (x, y) = self.page, self.source.pointer
         await hand.move(page, x, y, modifiers=self.modifiers)
-        await hand.button_down(page, x, y, modifiers=self.modifiers)
+        await hand.send_button(page, "mousePressed", x, y, modifiers=self.modifiers)
         is_down = True
         try:
             await self._check_press()
@@ -239,8 +240,8 @@ class _Moves:
                 raise
         finally:
             if is_down:
-                await hand.button_up(page, x, y, modifiers=self.modifiers)
-                await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
+                await hand.send_button(page, "mouseReleased", x, y, modifiers=self.modifiers)
+                await quietly(scripts.call(page, self.source.frame, "disarm"))
         frame = self.there.frame if self.there else self.source.frame
         met = await drags.read_drag(page, frame, 0)
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
@@ -255,26 +256,26 @@ class _Moves:
     async def _touch(self) -> dict[str, Any]:
         """With a finger: the page hears it, or the browser takes it for a scroll."""
         page, frame = self.page, self.source.frame
-        end = touch.up
+        end: touch.Kind = "touchEnd"
         try:
-            await touch.down(page, *self.source.pointer, self.modifiers)
+            await touch.send(page, "touchStart", self.source.pointer, self.modifiers)
             await scripts.call(page, frame, "nextFrame")
             await self._check_press()
             await self.check_end(is_over=False)
             for number in range(1, self.steps + 1):
-                await touch.move(page, *self._point(number), self.modifiers)
+                await touch.send(page, "touchMove", self._point(number), self.modifiers)
             await scripts.call(page, frame, "nextFrame")
             if is_scroll := (await drags.read_drag(page, frame, 0)).cancelled:
-                await touch.pause_finger(page, *self.end, self.modifiers)
+                await touch.pause_finger(page, self.end, self.modifiers)
             else:
                 await self.check_end(is_over=True)
         except ENDED:
-            end = touch.cancel
+            end = "touchCancel"
             raise
         finally:
-            await end(page, self.modifiers)
-            await hand.quietly(scripts.call(page, frame, "nextFrame"))
-            await hand.quietly(scripts.call(page, frame, "disarm"))
+            await touch.send(page, end, None, self.modifiers)
+            await quietly(scripts.call(page, frame, "nextFrame"))
+            await quietly(scripts.call(page, frame, "disarm"))
         if is_scroll or page.dialog is not None:
             return {"kind": "scroll" if is_scroll else "touch"}
         met = await hit_test(page, *self.end)
@@ -306,7 +307,7 @@ class _Moves:
         page, there = self.page, self.there
         frame = there.frame if there is not None else self.source.frame
         meant = there.node_id if there is not None and there.target is not None else 0
-        await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
+        await quietly(scripts.call(page, self.source.frame, "disarm"))
         await self._send("dragEnter", self._point(begun_at), data)
         for number in range(begun_at, self.steps + 1):
             await self._send("dragOver", self._point(number), data)

@@ -61,6 +61,7 @@ async def mouse(
     page = context.page
     where = await _place(context, aimed, held, timeout=timeout)
     x, y = where.pointer
+    send = partial(hand.send_button, page, button=button)
 
     async def do() -> None:
         is_there = (x, y) == held.at and held.document == page.epoch
@@ -70,11 +71,11 @@ async def mouse(
             if where.meant is not None:  # the mouse that came changes lists
                 await check_alive(context, where.frame, where.meant["id"], where.meant)
             held.clicks = _clicks(held, button, (x, y), page.epoch)
-            press = partial(hand.button_down, page, x, y, button=button, count=held.clicks.count)
+            press = partial(send, "mousePressed", x, y, count=held.clicks.count)
             try:
                 await check_heard(page, where, "down", press)
             except PressLost:
-                await hand.button_up(page, x, y, button=button)
+                await send("mouseReleased", x, y)
                 raise
             held.buttons.append(button)
             held.pressed_in = where.frame.id
@@ -84,7 +85,7 @@ async def mouse(
             last = held.clicks
             is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
-            release = partial(hand.button_up, page, x, y, button=button, count=count)
+            release = partial(send, "mouseReleased", x, y, count=count)
             if held.pressed_in == where.frame.id:  # else the frame of the press hears it
                 await check_heard(page, where, "up", release)
             else:

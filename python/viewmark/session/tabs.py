@@ -6,12 +6,12 @@ Every tab that is used is recorded from then on: console, exceptions, requests, 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from viewmark.api.browsers import Browser, Page, Tab
+from viewmark.background import quietly
 from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.secret_names import learn_names
 from viewmark.comparison.checkpoint import Checkpoint
@@ -267,8 +267,7 @@ class Tabs:
         self._open.clear()
         self._current = None
         if browser is not None:
-            with contextlib.suppress(ViewmarkError):
-                await browser.close()
+            await quietly(browser.close())
 
     async def close(self) -> None:
         """End the browser if we started it."""

@@ -22,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.calls.runner import as_error, run
@@ -237,8 +238,7 @@ class SessionProcess:
     async def _clean(self, text: str) -> str:
         """A text without secrets in addresses, and without half characters."""
         tabs = self.session.tabs
-        with contextlib.suppress(ViewmarkError):
-            await tabs.learn(None)
+        await quietly(tabs.learn(None))
         return tabs.redactor(text).encode("utf-8", "replace").decode()
 
     async def _failure(self, error: ViewmarkError) -> dict[str, Any]:

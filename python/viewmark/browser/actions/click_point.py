@@ -8,11 +8,11 @@ hidden, moving or gone is an error that says so, before anything is pressed.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import touch
@@ -155,8 +155,7 @@ async def find_click_point(
                 raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
     except ViewmarkError:
         # Nobody will press: the guard must not swallow somebody else's press.
-        with contextlib.suppress(ViewmarkError):
-            await scripts.call(page, frame, "disarm")
+        await quietly(scripts.call(page, frame, "disarm"))
         raise
 
 

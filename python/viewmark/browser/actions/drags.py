@@ -8,12 +8,13 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
-from viewmark.errors import DialogOpen, PageNavigated, ViewmarkError
+from viewmark.errors import DialogOpen, PageNavigated
 
 _ANY_OPERATION = 1 | 2 | 16  # copy, link, move
 STARTED_LIMIT = 3.0
@@ -109,8 +110,8 @@ async def intercept_drag(page: PageTarget, frame: Frame) -> AsyncIterator[Interc
 
     async def switch(enabled: bool) -> None:
         for each in sessions:
-            with contextlib.suppress(ViewmarkError):  # frames' sessions do not know it everywhere
-                await each.send("Input.setInterceptDrags", {"enabled": enabled}, timeout=2)
+            # frames' sessions do not know it everywhere
+            await quietly(each.send("Input.setInterceptDrags", {"enabled": enabled}, timeout=2))
 
     try:
         await switch(True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -22,7 +22,6 @@ from viewmark.errors import (
     DialogOpen,
     InvalidOption,
     PageNavigated,
-    ViewmarkError,
 )
 
 Button = Literal["left", "middle", "right", "back", "forward"]
@@ -106,8 +105,9 @@ async def move(
     await dispatch(page, "Input.dispatchMouseEvent", [event], into=into)
 
 
-async def button_down(
+async def send_button(
     page: PageTarget,
+    kind: Literal["mousePressed", "mouseReleased"],
     x: float,
     y: float,
     *,
@@ -115,30 +115,11 @@ async def button_down(
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Press a button and leave it down."""
+    """Press a button and leave it down, or release it."""
     held: dict[str, Any] = {"button": button, "clickCount": count}
-    event = _mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held)
+    down = BUTTONS[button] if kind == "mousePressed" else 0
+    event = _mouse(kind, x, y, modifiers, buttons=down, **held)
     await dispatch(page, "Input.dispatchMouseEvent", [event])
-
-
-async def button_up(
-    page: PageTarget,
-    x: float,
-    y: float,
-    *,
-    button: Button = "left",
-    count: int = 1,
-    modifiers: Modifier = Modifier.NONE,
-) -> None:
-    """Release a button."""
-    event = _mouse("mouseReleased", x, y, modifiers, button=button, clickCount=count)
-    await dispatch(page, "Input.dispatchMouseEvent", [event])
-
-
-async def quietly(work: Awaitable[Any]) -> None:
-    """Do what puts something back; a page that has gone meanwhile needs it no more."""
-    with contextlib.suppress(ViewmarkError):
-        await work
 
 
 async def press(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
+from viewmark.background import quietly
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.results import HitTest, in_session
 from viewmark.browser.page_target import PageTarget
-from viewmark.errors import PressLost, ViewmarkError
+from viewmark.errors import PressLost
 
 _LIMIT = 3.0
 """Seconds for the frame's answer; one that is busy for longer is taken to have heard it."""
@@ -70,7 +71,5 @@ async def check_heard(
 
 
 async def _has_come(page: PageTarget, where: HitTest) -> bool:
-    try:
-        return await scripts.call(page, where.frame, "moveCame", timeout=_LIMIT) is True
-    except ViewmarkError:
-        return True  # a dialog, another document, a busy page: it came, or nobody can say
+    came = await quietly(scripts.call(page, where.frame, "moveCame", timeout=_LIMIT))
+    return came is not False  # a dialog, another document, a busy page: it came, or nobody can say

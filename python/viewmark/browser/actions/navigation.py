@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 from typing import Any, Literal
 
-from viewmark.background import within
+from viewmark.background import quietly, within
 from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
 from viewmark.browser.cdp.events import EventStream
@@ -146,8 +146,7 @@ async def _past_dialogs(page: PageTarget) -> None:
     for _ in range(_DIALOGS):
         if not _is_held_up(page):
             return
-        with contextlib.suppress(ViewmarkError):
-            await page.session.send("Page.handleJavaScriptDialog", {"accept": False})
+        await quietly(page.session.send("Page.handleJavaScriptDialog", {"accept": False}))
         for _ in range(10):
             if not _is_held_up(page):
                 await asyncio.sleep(_NEXT_DIALOG / 10)

@@ -18,6 +18,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 
 Pointer = Literal["auto", "mouse", "touch"]
+Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
 """`PointerEvent.pointerType` of what an action is done with; `auto`: touch where it is emulated."""
 
 LONG_PRESS = 0.5
@@ -90,26 +91,6 @@ async def tap(
         hand.held_input(page).tapped = (x, y, clock())
 
 
-async def down(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
-    """Put the finger down."""
-    await _send(page, _touch("touchStart", (x, y), modifiers))
-
-
-async def move(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
-    """Move the finger that is down."""
-    await _send(page, _touch("touchMove", (x, y), modifiers))
-
-
-async def up(page: PageTarget, modifiers: Modifier = Modifier.NONE) -> None:
-    """Take the finger away."""
-    await _send(page, _touch("touchEnd", None, modifiers))
-
-
-async def cancel(page: PageTarget, modifiers: Modifier = Modifier.NONE) -> None:
-    """End what the finger began without doing it."""
-    await _send(page, _touch("touchCancel", None, modifiers))
-
-
 async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> None:
     """Scroll with a finger from a point on, by that much if the page lets it; positive is down.
 
@@ -125,28 +106,35 @@ async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> N
         )
     for _ in range(times):
         end = (x - dx / times, y - dy / times)  # what is shown goes the other way
-        await down(page, x, y)
+        await send(page, "touchStart", (x, y))
         try:
             for number in range(1, MOVES + 1):
                 part = number / MOVES
-                await move(page, x + (end[0] - x) * part, y + (end[1] - y) * part)
-            await pause_finger(page, *end)
+                at = (x + (end[0] - x) * part, y + (end[1] - y) * part)
+                await send(page, "touchMove", at)
+            await pause_finger(page, end)
         finally:
-            await up(page)
+            await send(page, "touchEnd")
 
 
 async def pause_finger(
-    page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE
+    page: PageTarget, at: tuple[float, float], modifiers: Modifier = Modifier.NONE
 ) -> None:
     """Keep the finger where it is for a moment: one that goes at speed leaves a page rolling on."""
     await asyncio.sleep(REST)
-    await move(page, x, y, modifiers)
+    await send(page, "touchMove", at, modifiers)
 
 
-async def _send(page: PageTarget, event: dict[str, Any]) -> None:
-    await hand.dispatch(page, "Input.dispatchTouchEvent", [event])
+async def send(
+    page: PageTarget,
+    kind: Kind,
+    at: tuple[float, float] | None = None,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """Put the finger down at a point, move it there, take it away, or end what it began undone."""
+    await hand.dispatch(page, "Input.dispatchTouchEvent", [_touch(kind, at, modifiers)])
 
 
-def _touch(kind: str, at: tuple[float, float] | None, modifiers: Modifier) -> dict[str, Any]:
+def _touch(kind: Kind, at: tuple[float, float] | None, modifiers: Modifier) -> dict[str, Any]:
     points = [] if at is None else [{"x": at[0], "y": at[1], "id": 0}]
     return {"type": kind, "touchPoints": points, "modifiers": int(modifiers)}

@@ -8,17 +8,16 @@ policy.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from viewmark.background import gather_groups
+from viewmark.background import gather_groups, quietly
 from viewmark.browser import scripts, wire
 from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import Element, Handle
-from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
+from viewmark.errors import InvalidOption, PageNavigated
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
@@ -161,8 +160,7 @@ async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
     async def track_in(handles: list[Handle]) -> None:
         frame = page.frames.get(handles[0].frame_id)
         if frame is not None and frame.loader_id == handles[0].epoch:
-            with contextlib.suppress(ViewmarkError):
-                await scripts.call(page, frame, "track", [each.node_id for each in handles])
+            await quietly(scripts.call(page, frame, "track", [each.node_id for each in handles]))
 
     await gather_groups(elements, lambda handle: (handle.frame_id, handle.epoch), track_in)
 

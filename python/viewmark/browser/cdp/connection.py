@@ -7,13 +7,12 @@ knows which.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import logging
 from collections.abc import Mapping
 from typing import Any
 
-from viewmark.background import TaskSet
+from viewmark.background import TaskSet, quietly
 from viewmark.browser.cdp.codec import decode_message, encode_message
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
 from viewmark.browser.cdp.transport import Transport
@@ -146,7 +145,7 @@ class Connection:
         self._sessions[session_id] = child
         parent.adopt(child)
         if target.get("type") == "iframe":
-            self._tasks.start(_attach_nested(child))
+            self._tasks.start(quietly(child.auto_attach()))  # it may be gone already
 
     def _note_detached(self, params: dict[str, Any]) -> None:
         session_id = params.get("sessionId")
@@ -155,12 +154,6 @@ class Connection:
             session.end(frame_gone if session.target.get("type") == "iframe" else tab_gone)
             for gone in [s for s in self._sessions.values() if s.ended]:
                 self._sessions.pop(gone.session_id, None)
-
-
-async def _attach_nested(child: Session) -> None:
-    """Attach to the frames inside a frame."""
-    with contextlib.suppress(ViewmarkError):  # it may be gone already
-        await child.auto_attach()
 
 
 def tab_gone(method: str) -> ViewmarkError:

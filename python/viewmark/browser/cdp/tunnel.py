@@ -9,11 +9,10 @@ domains and emulations of its own, which end with it, and sessions of cross-orig
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from viewmark.background import TaskSet
+from viewmark.background import TaskSet, quietly
 from viewmark.browser.cdp.codec import decode_message, encode_message
 from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.foreign import ForeignLink
@@ -136,8 +135,9 @@ class Tunnel:
     async def close(self) -> None:
         """End our session and what it emulates; the target and the other client go on."""
         if not self.closed:
-            with contextlib.suppress(ViewmarkError):
-                await self._outer.send("Target.detachFromTarget", self._name, timeout=_CLOSE_LIMIT)
+            await quietly(
+                self._outer.send("Target.detachFromTarget", self._name, timeout=_CLOSE_LIMIT)
+            )
         self.lose()
         await self._tasks.stop()
         self._outer.on_event = None

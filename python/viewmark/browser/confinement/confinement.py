@@ -12,13 +12,12 @@ error where a document was refused, and what answers in place of servers asks be
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from viewmark.background import TaskSet, run_concurrently
+from viewmark.background import TaskSet, quietly, run_concurrently
 from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.confinement.private_network_proxy import Gateway
@@ -212,9 +211,4 @@ class Confinement:
             self._blocked.add(Blocked(one_line(url), str(params.get("frameId", "")), reason))
             self.position += 1
             self._refused.set()
-
-        async def send() -> None:
-            with contextlib.suppress(ViewmarkError):  # the frame may be gone already
-                await session.send(method, answer)
-
-        self._answers.start(send())
+        self._answers.start(quietly(session.send(method, answer)))  # the frame may be gone

@@ -12,9 +12,10 @@ import itertools
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.table import Frame
-from viewmark.browser.page_target import PageTarget, World
+from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import FRAMES
 from viewmark.elements.model import Handle, state_from_wire
 from viewmark.elements.words import words
@@ -133,7 +134,9 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
     group = f"{_GROUP}.{next(_READINGS)}"
     try:
         world = await page.world(frame)
-        object_ids = await asyncio.gather(*(_object(world, row.raw, group) for row in candidates))
+        # What is no node, such as generated text, has no object.
+        ids = [row.raw.get("backendDOMNodeId", 0) for row in candidates]
+        object_ids = await asyncio.gather(*(quietly(world.object_of(id_, group)) for id_ in ids))
         held = [(row, each) for row, each in zip(candidates, object_ids, strict=True) if each]
         replies = await scripts.pass_objects(
             page, frame, "withoutSecrets", [each for _, each in held]
@@ -179,21 +182,6 @@ def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
 
 def _is_secret(verdicts: dict[int, dict[str, Any]], row: _Row) -> bool:
     return verdicts.get(id(row), {}).get("secret") is True
-
-
-async def _object(world: World, raw: dict[str, Any], group: str) -> str | None:
-    """The live node in our world; None for what is none, such as generated text."""
-    params = {
-        "backendNodeId": raw.get("backendDOMNodeId", 0),
-        "executionContextId": world.context_id,
-        "objectGroup": group,
-    }
-    try:
-        answer = await world.session.send("DOM.resolveNode", params)
-    except ViewmarkError:
-        return None
-    object_id = answer.get("object", {}).get("objectId")
-    return object_id if isinstance(object_id, str) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,11 @@ beside what is made of a look's answers; where the browser computed no style sin
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import defaultdict
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 
-from viewmark.background import run_detached
+from viewmark.background import quietly, run_detached
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.listeners import find_closed_roots
@@ -69,13 +68,9 @@ async def _count(page: PageTarget, session: Session) -> int | None:
         answer = await session.send("DOM.performSearch", {"query": ""}, timeout=PATIENCE)
     except ViewmarkError:
         return None
-    run_detached(_discard(session, answer.get("searchId")))
+    search = {"searchId": answer.get("searchId")}
+    run_detached(quietly(session.send("DOM.discardSearchResults", search, timeout=PATIENCE)))
     return wire.whole(answer.get("resultCount"))
-
-
-async def _discard(session: Session, search: object) -> None:
-    with contextlib.suppress(ViewmarkError):
-        await session.send("DOM.discardSearchResults", {"searchId": search}, timeout=PATIENCE)
 
 
 def is_hidden(
@@ -146,18 +141,12 @@ async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Fram
 
 
 async def _count_reached(page: PageTarget, frame: Frame) -> int:
-    try:
-        counting = scripts.call(page, frame, "nodeCount", timeout=LIMIT)
-        return wire.whole(await answer_of(page, frame, counting))
-    except ViewmarkError:
-        return 0
+    counting = scripts.call(page, frame, "nodeCount", timeout=LIMIT)
+    return wire.whole(await quietly(answer_of(page, frame, counting)))
 
 
 async def _search(page: PageTarget, frame: Frame) -> bool:
-    try:
-        listed = await scripts.call(page, frame, "possibleHosts", timeout=PATIENCE)
-    except ViewmarkError:
-        return False
+    listed = await quietly(scripts.call(page, frame, "possibleHosts", timeout=PATIENCE))
     hosts = [number for number in wire.list_items(listed) if isinstance(number, int)]
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
     found = [await find_closed_roots(page, frame, chunk) for chunk in chunks]

@@ -53,6 +53,7 @@ from viewmark.elements.rank import keep
 from viewmark.elements.scroller import Scroller
 from viewmark.errors import InvalidOption, InvalidSelector
 from viewmark.geometry import Bounds
+from viewmark.unknown_options import takes
 
 TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
@@ -64,76 +65,33 @@ what was left out. Frames share what the main frame left, and each has at least 
 _NUMBERS = itertools.count(1)
 
 
-async def discover(
-    page: PageTarget,
-    *,
-    target: str = "interactive",
-    selector: str | None = None,
-    max_annotations: MaxAnnotations | Cap = MARKS,
-    include_occluded: bool = False,
-    listeners: bool = True,
-    regions: bool = False,
-    pictured: bool = False,
-    with_roots: bool = True,
-    within: Node | None = None,
-) -> Discovery:
-    """Find the elements of a page that are visible in its viewport.
-
-    Args:
-        page: the page; may be captured at the same time.
-        target: `interactive`, `all_visible`, or `custom` with `selector`.
-        selector: CSS; matched in every frame and shadow root.
-        max_annotations: at most so many, 1..500, or `auto` (`viewmark.elements.cap`); by rank
-            (`viewmark.elements.rank`).
-        include_occluded: keep covered elements and flag them.
-        regions: tell the region of each element in `ranked` though nothing is left out.
-        pictured: a picture of the same moment tells what is painted (`finish`); else what may be is
-            kept, but for what a style rule shows under the pointer only.
-        with_roots: look for closed shadow roots too; False: whoever calls does.
-        within: only what lies inside of this element, itself left out; frames in it count.
-        listeners: also find elements that nothing but an event listener makes interactive.
-
-    Raises:
-        InvalidOption: an unknown target, a cap outside 1..500, a selector without `custom`.
-        InvalidSelector: the selector is no valid CSS.
-        PageNavigated: the page went elsewhere meanwhile.
-    """
-    started = time.perf_counter()
-    _check_target(target, selector)
-    request = _Request(
-        target=target,
-        selector=selector,
-        cap=cap_of(max_annotations),
-        include_occluded=include_occluded,
-        listeners=listeners and target == "interactive",
-        regions=regions,
-        pictured=pictured,
-        with_roots=with_roots,
-        within=within,
-    )
-    for _ in range(ROUNDS):
-        counted: asyncio.Future[Mapping[Frame, int]] = asyncio.get_running_loop().create_future()
-        async with run_concurrently(find_unreached_roots(page, counted)) as search:
-            found = await _discover(page, request, counted)
-            if not await search:
-                break
-    total = (time.perf_counter() - started) * 1e3
-    return replace(found, timings={**found.timings, "total": total})
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscoverOptions:
     """What a look is to find: all that its answer depends on besides the page."""
 
-    target: str
-    selector: str | None
-    cap: Cap
-    include_occluded: bool
-    listeners: bool
-    regions: bool
-    pictured: bool
-    with_roots: bool
-    within: Node | None
+    target: str = "interactive"
+    """`interactive`, `all_visible`, or `custom` with `selector`."""
+    selector: str | None = None
+    """CSS; matched in every frame and shadow root."""
+    max_annotations: MaxAnnotations | Cap = MARKS
+    """At most so many, 1..500, or `auto` (`viewmark.elements.cap`); by rank
+    (`viewmark.elements.rank`)."""
+    include_occluded: bool = False
+    """Keep covered elements and flag them."""
+    regions: bool = False
+    """Tell the region of each element in `ranked` though nothing is left out."""
+    pictured: bool = False
+    """A picture of the same moment tells what is painted (`finish`); else what may be is kept, but
+    for what a style rule shows under the pointer only."""
+    with_roots: bool = True
+    """Look for closed shadow roots too; False: whoever calls does."""
+    within: Node | None = None
+    """Only what lies inside of this element, itself left out; frames in it count."""
+
+    @property
+    def cap(self) -> Cap:
+        """How many elements are listed."""
+        return cap_of(self.max_annotations)
 
     def options(self, number: int) -> dict[str, Any]:
         """Those of `vm.find` for the look of that number."""
@@ -153,8 +111,31 @@ class _Request:
         }
 
 
+@takes(DiscoverOptions)
+async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
+    """Find the elements of a page that are visible in its viewport.
+
+    It may be captured at the same time.
+
+    Raises:
+        InvalidOption: an unknown target, a cap outside 1..500, a selector without `custom`.
+        InvalidSelector: the selector is no valid CSS.
+        PageNavigated: the page went elsewhere meanwhile.
+    """
+    started = time.perf_counter()
+    _check_target(request.target, request.selector)
+    for _ in range(ROUNDS):
+        counted: asyncio.Future[Mapping[Frame, int]] = asyncio.get_running_loop().create_future()
+        async with run_concurrently(find_unreached_roots(page, counted)) as search:
+            found = await _discover(page, request, counted)
+            if not await search:
+                break
+    total = (time.perf_counter() - started) * 1e3
+    return replace(found, timings={**found.timings, "total": total})
+
+
 async def _discover(
-    page: PageTarget, request: _Request, counted: asyncio.Future[Mapping[Frame, int]]
+    page: PageTarget, request: DiscoverOptions, counted: asyncio.Future[Mapping[Frame, int]]
 ) -> Discovery:
     """One look at all frames; `counted` gets how many nodes its scripts reach in each."""
     started = time.perf_counter()
@@ -162,7 +143,7 @@ async def _discover(
     options = request.options(next(_NUMBERS))
     top = FrameGeometry.top(page)
     part = PartOfPage(page, request.within)
-    heard: Heard | None = {} if request.listeners else None
+    heard: Heard | None = {} if request.target == "interactive" else None
     answer = await _find(page, top, part.options(top, options), heard=heard)
     # A document of which no answer counts nodes is as it was, closed shadow roots included.
     reached = _reached(top, answer)

@@ -224,14 +224,9 @@ async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[
 async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
     async def one(node: int) -> str | None:
         try:
-            answer = await world.session.send(
-                "DOM.resolveNode",
-                {"backendNodeId": node, "executionContextId": world.context_id},
-            )
+            return await world.object_of(node)
         except ProtocolError:
             return None  # gone, or in another document
-        object_id = answer.get("object", {}).get("objectId")
-        return object_id if isinstance(object_id, str) else None
 
     return list(await asyncio.gather(*(one(node) for node in nodes)))
 

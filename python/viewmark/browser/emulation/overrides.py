@@ -7,13 +7,12 @@ before it has been told, a frame that joins is held until it has.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from viewmark.background import quietly
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.page_target import PageTarget
-from viewmark.errors import ViewmarkError
 
 Command = tuple[str, dict[str, Any]]
 
@@ -71,8 +70,7 @@ class Overrides:
         async def send_to(session: Session) -> None:
             for method, params in commands:
                 # The frame may be gone; of two frames in one process one is told in vain.
-                with contextlib.suppress(ViewmarkError):
-                    await session.send(method, params)
+                await quietly(session.send(method, params))
 
         others = [each for each in self._sessions() if each is not self._page.session]
         await asyncio.gather(*map(send_to, others))
@@ -84,8 +82,7 @@ class Overrides:
         self._page.on_join = self._joining
         for session in self._sessions():
             session.hold_children = True
-        with contextlib.suppress(ViewmarkError):
-            await asyncio.gather(*(session.auto_attach() for session in self._sessions()))
+        await quietly(asyncio.gather(*(session.auto_attach() for session in self._sessions())))
 
     def _joining(self, session: Session) -> list[Command]:
         for event, handler in self._listeners:

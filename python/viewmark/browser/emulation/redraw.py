@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-
+from viewmark.background import quietly
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
-from viewmark.errors import ViewmarkError
 
 LIMIT = 1.0
 """Seconds that a page is waited for; one that is busy for longer learns of it later."""
@@ -19,5 +17,4 @@ _TWO_FRAMES = script("single/two_frames")
 async def redraw(page: PageTarget) -> None:
     """Come back when listeners of `resize` and of media queries have run."""
     if page.dialog is None:  # which stops all scripts
-        with contextlib.suppress(ViewmarkError):
-            await page.call(None, _TWO_FRAMES, timeout=LIMIT)
+        await quietly(page.call(None, _TWO_FRAMES, timeout=LIMIT))

@@ -334,10 +334,7 @@ async def _owner(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, in
     if frame.id not in known:
         answer = await parent.session.send("DOM.getFrameOwner", {"frameId": frame.id})
         backend = int(answer["backendNodeId"])
-        resolved = await parent.session.send(
-            "DOM.resolveNode", {"backendNodeId": backend, "executionContextId": world.context_id}
-        )
-        node = str(wire.record(resolved.get("object")).get("objectId", ""))
+        node = str(await world.object_of(backend) or "")
         number = await scripts.pass_objects(page, parent, "idOf", [node])
         known[frame.id] = (backend, int(number))
     return known[frame.id]

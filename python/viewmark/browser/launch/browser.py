@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from viewmark.background import quietly
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.cdp.connection import Connection, connect
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
@@ -194,8 +195,7 @@ class ChromeBrowser:
                 await goto(page, url)
             except BaseException:
                 if tab_id is None:
-                    with contextlib.suppress(ViewmarkError):
-                        await page.close()
+                    await quietly(page.close())
                 raise
         return page
 
@@ -230,8 +230,7 @@ class ChromeBrowser:
                 if self.on_page is not None:
                     await self.on_page(page)
             except BaseException:
-                with contextlib.suppress(ViewmarkError):
-                    await session.detach()
+                await quietly(session.detach())
                 raise
             self._pages = {k: each for k, each in self._pages.items() if not each.closed}
             self._pages[target_id] = page
@@ -255,8 +254,7 @@ class ChromeBrowser:
         if self.process is None:
             mine = [p for tab_id, p in self._pages.items() if tab_id in self._opened]
             for page in () if self.connection.closed else mine:
-                with contextlib.suppress(ViewmarkError):
-                    await page.close()
+                await quietly(page.close())
         elif not self.connection.closed:
             with contextlib.suppress(ViewmarkError):
                 await self.connection.browser.send("Browser.close", timeout=_QUIT_PATIENCE)
