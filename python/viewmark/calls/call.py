@@ -23,12 +23,9 @@ if TYPE_CHECKING:
     Handler = Callable[["Invocation"], Awaitable[CallAnswer]]
 
 HOLDER = "annotate"
-MEMBERS = (
-    *("annotation_target", "annotation_selector", "within", "max_annotations", "include_occluded"),
-    *("label_format", "style", "quality", "format", "max_base64", "max_tokens", "scale"),
-    *("max_side", "refs", "include_ref_history", "since", "if_changed"),
-)
-"""Options of a look with marks that may also stand inside of the one that asks for them."""
+BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
+"""Options of a look with marks that stand beside the one that asks for them; all others may also
+stand inside of it."""
 AIMS = ("target", "source")
 """Options that a model may name by ref, label, selector or a point."""
 
@@ -130,7 +127,7 @@ class Call:
         """The options as a model has them; one that is an object has the others as members."""
         names = [*self.options.split(), *self.models.split()]
         found = [p for name in names for p in for_models(self.tool, self.name, self.option(name))]
-        inner = tuple(each for each in found if each.name in MEMBERS)
+        inner = tuple(each for each in found if each.name not in BESIDE)
         return tuple(
             replace(each, fields=(*inner, *each.fields)) if each.name == HOLDER else each
             for each in found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -110,28 +108,15 @@ async def drawn(call: Invocation) -> CallAnswer:
     """Wait until the human is done; write pictures, JSON and Markdown, as `viewmark draw URL`."""
     drawing, folder = _current(call), Path(call.args.get("out") or "out")
     result = await drawing.done(patience=call.args.get("patience") or 600.0)
-    files: list[str] = []
-
-    def write(name: str, data: bytes) -> str:
-        files.append(str(write_atomic(folder / name, data)))
-        return files[-1]
-
-    for number, each in enumerate(result.pictures, 1):
-        ending = "jpg" if each.format == "jpeg" else each.format
-        write(f"drawing-{number}.{ending}", each.image)
-    if result.screenshot_path is not None:
-        path = write("drawing.png", Path(result.screenshot_path).read_bytes())  # noqa: ASYNC240
-        result = replace(result, screenshot_path=path)
-    facts = result.to_json()
-    write("drawing.json", json.dumps(facts, indent=1, ensure_ascii=False).encode())
-    if result.status != "cancelled" and result.annotations:
-        write("drawing.md", (await drawing.report()).encode())
+    has_marks = result.status != "cancelled" and bool(result.annotations)
+    result, written = result.write(folder, await drawing.report() if has_marks else "")
+    files = [str(each) for each in written]
     lines = [f"{result.count} annotation(s), {result.status}"]
     lines += [
         f"[{n}] {mark.intent.value}: {mark.text or '(no words)'} -> {mark.element_summary}"
         for n, mark in enumerate(result.annotations, 1)
     ]
-    return CallAnswer(text="\n".join(lines + files), facts=facts | {"files": files})
+    return CallAnswer(text="\n".join(lines + files), facts=result.to_json() | {"files": files})
 
 
 async def changes(call: Invocation) -> CallAnswer:

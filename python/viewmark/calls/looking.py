@@ -27,15 +27,11 @@ MAP_LIMIT = 45_000
 """Characters of a map as JSON; clients move longer answers into a file."""
 _SAME = ("quality", "format", "max_side", "scale", "label_format", "max_annotations", "within")
 _PICTURE = ("format", "quality", "max_base64", "max_tokens", "max_side", "scale")
-_PICTURE_ONLY = (
-    *("label_format", "style", "if_changed", *_PICTURE, "save_to"),
-    *("ref", "full_page", "clip", "padding"),
-)
-"""Options without effect where there is no picture."""
 _ELEMENTS = (
     *("annotation_target", "annotation_selector", "within", "max_annotations"),
     *("include_occluded", "refs", "include_ref_history"),
 )
+"""Options that also say what a difference to an earlier look is about."""
 
 
 def picture_format(name: str) -> Any:
@@ -53,25 +49,15 @@ def picture_format(name: str) -> Any:
 async def look(call: Invocation) -> CallAnswer:
     """The elements in view as lines; also what `--look` shows after an action."""
     tab, args, session = await call.tab(), call.args, call.session
-    since = args.get("since")
-    options = {n: args[n] for n in _SAME if args.get(n) is not None and n != "format"}
+    if args.get("since") == "last":
+        args["since"] = session.observations.get(tab.id)
+    if args.get("annotation_selector"):
+        args["annotation_target"] = "custom"
+    elif args.get("all"):
+        args["annotation_target"] = "all_visible"
     if (name := args.get("save_to")) is not None:
-        options |= {"annotate": True, "format": picture_format(name)}
-        options |= {n: args[n] for n in ("max_base64",) if args.get(n) is not None}
-    else:
-        options = {n: v for n, v in options.items() if n in ("within", "max_annotations")}
-    seen = await tab.page.observe(
-        since=session.observations.get(tab.id) if since == "last" else since,
-        target="custom"
-        if args.get("annotation_selector")
-        else "all_visible"
-        if args.get("all")
-        else "interactive",
-        selector=args.get("annotation_selector"),
-        include=("occluded",) if args.get("include_occluded") else (),
-        settle=bool(args.get("settle")),
-        **options,
-    )
+        args["format"] = picture_format(name)
+    seen = await observe(tab.page.context, _observe_options(call, picture=name is not None))
     session.observations[tab.id] = seen.frame_id
     answer = CallAnswer(text=observation_text(seen), facts=seen.to_json())
     if seen.image is None or name is None:
@@ -157,7 +143,7 @@ def _budgets(call: Invocation, chosen: Callable[..., Any]) -> dict[str, Any]:
     session = call.session
     return {
         "max_base64": chosen("max_base64") or session.picture_budget,
-        "max_tokens": chosen("max_tokens") or session.settings.max_tokens,
+        "max_tokens": chosen("max_tokens") or session.token_budget,
     }
 
 
@@ -227,9 +213,9 @@ def _refuse_without_picture(call: Invocation) -> None:
     Raises:
         InvalidOption: there is one.
     """
-    idle = _PICTURE_ONLY if call.args.get("since") else (*_PICTURE_ONLY, *_ELEMENTS)
+    heard = ("annotate", "since", "answer", *(_ELEMENTS if call.args.get("since") else ()))
     for each in call.call.for_models:
-        if each.name in idle and call.args.get(each.name, each.default) != each.default:
+        if each.name not in heard and call.args.get(each.name, each.default) != each.default:
             raise InvalidOption(
                 f"`{each.name}` has no effect without a picture.",
                 hint="Add annotate: true.",

@@ -8,6 +8,7 @@ from typing import Any
 from viewmark.api.browsers import Page
 from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Call, Invocation
+from viewmark.defaults import MAX_BASE64
 from viewmark.errors import InvalidOption
 from viewmark.page.changes import Changes
 from viewmark.page.target import Target
@@ -24,6 +25,10 @@ class CallSession:
     """Whether answers go to a client of a server: they say ids of looks, and how many there are."""
     allow_script = True
     """Whether scripts run in pages."""
+    picture_budget: int = MAX_BASE64
+    """Base64 characters that one picture may take."""
+    token_budget: int | None = None
+    """Tokens that it may cost."""
     steps_hint = ""
     dialog_hint = ""
     """What to do where an action opened a dialog."""

@@ -35,7 +35,7 @@ def batch(args: argparse.Namespace) -> int:
     elif not args.export:
         raise InvalidOption("batch needs addresses, or files of them.", hint="See --help.")
     for each in args.export:
-        _export(each, args)
+        print(export(each, args.out))
     return 1 if failed else 0
 
 
@@ -55,7 +55,7 @@ def _observe(args: argparse.Namespace) -> int:
     chosen.setdefault("allow_local", all(map(_is_file, args.urls)))
     options = BatchOptions(**chosen)
     prepare = None if args.prepare is None else SiteScripts.read(args.prepare)
-    counts = [_count(each) for each in args.urls]
+    counts = [1 if _is_address(each) else count_lines(each) for each in args.urls]
     total = None if None in counts else sum(n for n in counts if n is not None) * len(views)
     progress = _Line(as_json=args.print_json)
 
@@ -85,10 +85,6 @@ _OPTIONS = (
     *("recycle_after", "max_memory", "block_private", "full_page", "max_annotations", "pictures"),
     *("format", "quality", "split", "drop_duplicates", "shard_rows", "allow_local"),
 )
-
-
-def _count(word: str) -> int | None:
-    return 1 if _is_address(word) else count_lines(word)
 
 
 def _is_file(word: str) -> bool:
@@ -135,11 +131,6 @@ def _verify(folder: Path, *, as_json: bool) -> int:
             print(problem)
         print(found.line())
     return 0 if found.sound else 1
-
-
-def _export(kind: str, args: argparse.Namespace) -> None:
-
-    print(export(kind, args.out))
 
 
 class _Line:

@@ -6,13 +6,10 @@ import argparse
 import asyncio
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
-from viewmark.drawmode.results import Drawing
 from viewmark.drawmode.window import has_display
 from viewmark.errors import DrawModeNeedsWindow, NoAnnotations
-from viewmark.files import write_atomic
 from viewmark.progress import progress
 from viewmark.session.opening import attach, launch
 
@@ -46,7 +43,8 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
         page.show_secrets = args.show_secrets
         with progress(f"opening {args.url}"):
             await page.goto(args.url)
-        drawing = await page.draw(prompt=args.prompt, load=_existing(args.marks))
+        earlier = args.marks if args.marks is not None and args.marks.exists() else None
+        drawing = await page.draw(prompt=args.prompt, load=earlier)
         try:
             sys.stderr.write(
                 "viewmark: draw on the page, then press Done (Esc goes one step back)\n"
@@ -57,29 +55,10 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
                 raise NoAnnotations("The drawing was discarded.", hint="Draw again and press Done.")
             if args.marks is not None:
                 drawing.save(args.marks)
-            return _write(args.out, result, await drawing.report())
+            drawing_there, files = result.write(args.out, await drawing.report())
+            shown = result.to_html(args.out / "drawing.html")
+            return drawing_there.to_json(), [*files, shown]
         finally:
             await drawing.close()
     finally:
         await browser.close()
-
-
-def _existing(path: Path | None) -> Path | None:
-    return path if path is not None and path.exists() else None
-
-
-def _write(folder: Path, drawing: Drawing, report: str) -> tuple[dict[str, object], list[Path]]:
-    """Write the files; what the drawing is, and where its files are."""
-    files = [
-        (f"drawing-{number}.{'jpg' if p.format == 'jpeg' else p.format}", p.image)
-        for number, p in enumerate(drawing.pictures, 1)
-    ]
-    if drawing.screenshot_path is not None:  # it goes with draw mode
-        files.append(("drawing.png", Path(drawing.screenshot_path).read_bytes()))
-        drawing = replace(drawing, screenshot_path=str(folder / "drawing.png"))
-    facts = json.dumps(drawing.to_json(), indent=1, ensure_ascii=False) + "\n"
-    files += [("drawing.json", facts.encode()), ("drawing.md", report.encode())]
-    for name, data in files:
-        write_atomic(folder / name, data)
-    shown = drawing.to_html(folder / "drawing.html")
-    return drawing.to_json(), [*(folder / name for name, _ in files), shown]

@@ -123,20 +123,17 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
         return value
     if argument.kind == "address":
         return address(value)
-    if argument.kind == "text":
-        return _stdin() if value == "-" else value
-    if argument.kind == "output":
-        return value if value == "-" else os.path.abspath(value)
-    if argument.kind == "input":
-        if value == "-":
-            from tempfile import mkstemp
+    if value == "-" and argument.kind == "text":
+        return _stdin()
+    if value == "-" and argument.kind == "input":
+        from tempfile import mkstemp
 
-            number, value = mkstemp(prefix="viewmark-stdin-")
-            given.append(value)
-            with os.fdopen(number, "wb") as file:
-                file.write(sys.stdin.buffer.read())
-        return os.path.abspath(value)
-    return value
+        number, value = mkstemp(prefix="viewmark-stdin-")
+        given.append(value)
+        with os.fdopen(number, "wb") as file:
+            file.write(sys.stdin.buffer.read())
+    is_file = argument.kind in ("input", "output") and value != "-"
+    return os.path.abspath(value) if is_file else value
 
 
 def _step(words: Sequence[str], given: list[str]) -> str:

@@ -14,7 +14,7 @@ import contextlib
 import json
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from viewmark.background import TaskSet, quietly
@@ -126,9 +126,10 @@ class Guard:
         if session in self._installed or (self._is_frame(session) and session.ended):
             return
         self._installed[session] = ""
+        source = script("overlay/guard_script", FILES=script_files.text("overlay/guard"))
         self._uninstall.append(session.on("Target.attachedToTarget", self._child_came))
         try:
-            self._installed[session] = await self._register(session, _guard_source())
+            self._installed[session] = await self._register(session, source)
         except ViewmarkError:
             self._installed.pop(session, None)
             if not self._is_frame(session):
@@ -139,6 +140,8 @@ class Guard:
         if session in self._armed or session not in self._installed:
             return
         self._armed[session] = ""
+        # A new document's script takes no arguments, so the settings travel as a JSON literal.
+        literal = json.dumps(self._config, ensure_ascii=True)
         self._unarm.append(session.on("Runtime.bindingCalled", self._on_called))
         binding = {
             "name": self._config["binding"],
@@ -149,7 +152,7 @@ class Guard:
             *_, identifier = await asyncio.gather(
                 session.send("Runtime.enable"),
                 session.send("Runtime.addBinding", binding),
-                self._register(session, _arm_source(self._config)),
+                self._register(session, script("overlay/arm_script", CONFIG=literal)),
             )
         except ViewmarkError:
             self._armed.pop(session, None)
@@ -221,16 +224,6 @@ def _call_all(handlers: list[Callable[[], None]]) -> None:
 
 async def _unregister(session: Session, identifier: str) -> None:
     await session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": identifier})
-
-
-def _guard_source() -> str:
-    return script("overlay/guard_script", FILES=script_files.text("overlay/guard"))
-
-
-def _arm_source(config: Mapping[str, Any]) -> str:
-    # A new document's script takes no arguments, so the settings travel as a JSON literal.
-    literal = json.dumps(config, ensure_ascii=True)
-    return script("overlay/arm_script", CONFIG=literal)
 
 
 _CALL = script("overlay/call")

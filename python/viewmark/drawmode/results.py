@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.render import DrawnPicture
 from viewmark.errors import DrawModeTimeout, NoAnnotations
+from viewmark.files import write_atomic
 from viewmark.html import view as html
 
 
@@ -82,6 +84,25 @@ class Drawing:
         if len(pages) > 1:
             out["pages"] = [{"url": url, "title": title} for url, title in pages.items()]
         return out | {k: v for k, v in optional.items() if v not in (None, "", [], ())}
+
+    def write(self, folder: str | Path, report: str = "") -> tuple[Drawing, list[Path]]:
+        """Write the pictures, `drawing.json`, and the report, if there is one, as `drawing.md`.
+
+        Returns:
+            The drawing, with where its picture is now, and the files.
+        """
+        files = [
+            (f"drawing-{number}.{'jpg' if each.format == 'jpeg' else each.format}", each.image)
+            for number, each in enumerate(self.pictures, 1)
+        ]
+        drawing = self
+        if self.screenshot_path is not None:  # it goes with draw mode
+            files.append(("drawing.png", Path(self.screenshot_path).read_bytes()))
+            drawing = replace(self, screenshot_path=str(Path(folder) / "drawing.png"))
+        facts = json.dumps(drawing.to_json(), indent=1, ensure_ascii=False) + "\n"
+        files.append(("drawing.json", facts.encode()))
+        files += [("drawing.md", report.encode())] if report else []
+        return drawing, [write_atomic(Path(folder) / name, data) for name, data in files]
 
     def to_html(self, path: str | Path) -> Path:
         """Write one page with every picture and what was drawn on it; no network.

@@ -116,7 +116,9 @@ class MirrorWindow:
         await self.view.call(None, standalone("overlay/mirror", "start"), self._binding, TITLE)
         # A session of its own: captures start and end screencasts on the page's.
         self._cast = await self.shown.session.sibling()
-        self._unhear = self._cast.on("Page.screencastFrame", self._frame_came)
+        self._unhear = self._cast.on(
+            "Page.screencastFrame", lambda params: self._tasks.start(self._show(params))
+        )
         await self._cast.send("Page.enable")
         await self._cast.send("Page.startScreencast", {"format": "jpeg", "quality": _QUALITY})
         await self.view.bring_to_front()
@@ -156,9 +158,6 @@ class MirrorWindow:
             self._on_close()
 
     # Pictures, to the human --------------------------------------------------------------------
-
-    def _frame_came(self, params: dict[str, Any]) -> None:
-        self._tasks.start(self._show(params))
 
     async def _show(self, params: dict[str, Any]) -> None:
         data, about, number = (params.get(k) for k in ("data", "metadata", "sessionId"))

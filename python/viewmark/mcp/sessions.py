@@ -57,7 +57,7 @@ class Sessions:
             session = "" if client == self._first else f"{_CLIENT}{client}"
         if session:
             known = self._sessions.pop(session, None)
-            found = self._new() if known is None else known[0]
+            found = known[0] if known is not None else self._new()
             found.state.tabs.is_shared = is_shared
             self._sessions[session] = (found, now)
         while self._sessions:

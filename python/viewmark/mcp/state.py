@@ -60,6 +60,7 @@ class SessionState(CallSession):
         self.settings: Settings = settings or Settings()
         self.output = self.settings.output
         self.allow_script = self.settings.allow_script
+        self.token_budget = self.settings.max_tokens
         self.clock = clock
         armed = self._arm if self.settings.draw else None
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
@@ -179,7 +180,7 @@ class SessionState(CallSession):
         return self.tabs.redactor
 
     @property
-    def picture_budget(self) -> int:
+    def picture_budget(self) -> int:  # type: ignore[override]
         """Base64 characters that one picture may take for this client."""
         return self.settings.budget_for(self.client)
 

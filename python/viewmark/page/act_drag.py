@@ -18,13 +18,12 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import hit_test
 from viewmark.browser.actions.keys import Modifier, key_events, modifier_bits, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
-from viewmark.browser.actions.results import ElementSummary, HitTest
+from viewmark.browser.actions.results import ElementSummary, HitTest, covered_error
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import (
-    ElementCovered,
     ElementNotVisible,
     InvalidOption,
     NotDroppable,
@@ -292,11 +291,10 @@ class _Moves:
         verdict = reply.get("verdict")
         if verdict == "stopped":
             over = ElementSummary.from_wire(reply.get("met"), self.source.frame)
-            raise ElementCovered(
-                f"{self.source.met} was covered by {over or 'something'} when the pointer came.",
-                target=self.source.met.to_json() if self.source.met else None,
-                covered_by=over.to_json() if over else None,
+            message = (
+                f"{self.source.met} was covered by {over or 'something'} when the pointer came."
             )
+            raise covered_error(message, self.source.met, over)
         if verdict == "changed":
             raise NodeChanged.by_mouse(self.source.met)
         if verdict in ("none", "short"):

@@ -18,6 +18,7 @@ from viewmark.agents.computer.turn import Confirm, attempt, confirmed, direction
 from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidCoordinates, InvalidOption, ViewmarkError
 from viewmark.imaging import Format
+from viewmark.page.navigate import NavigationResult
 
 ACTIONS = (
     *("click", "double_click", "triple_click", "middle_click", "right_click", "mouse_down"),
@@ -128,20 +129,14 @@ class GeminiComputer(Adapter):
     async def _open(self, _: dict[str, Any]) -> str:
         return "the browser is open"
 
-    async def _back(self, _: dict[str, Any]) -> str:
-        return f"at {(await self.screen.page.back()).url}"
-
-    async def _forward(self, _: dict[str, Any]) -> str:
-        return f"at {(await self.screen.page.forward()).url}"
+    async def _arrive(self, going: Awaitable[NavigationResult]) -> str:
+        return f"at {(await going).url}"
 
     async def _navigate(self, fields: dict[str, Any]) -> str:
         url = fields.get("url")
         if not isinstance(url, str):
             raise InvalidOption("navigate needs `url`.", param="url")
-        return f"at {(await self.screen.page.goto(url)).url}"
-
-    async def _press(self, fields: dict[str, Any]) -> str:
-        return await self.screen.press(fields.get("key") or fields.get("keys") or [])
+        return await self._arrive(self.screen.page.goto(url))
 
     def _point(self, fields: dict[str, Any], x: str = "x", y: str = "y") -> Point:
         info = self.screen.seen.image_info
@@ -200,14 +195,17 @@ _ACTIONS: dict[str, Callable[[GeminiComputer, dict[str, Any]], Awaitable[str]]] 
     "scroll": GeminiComputer._scroll,
     "scroll_at": GeminiComputer._scroll_at,
     "scroll_document": GeminiComputer._scroll_document,
-    **dict.fromkeys(("press_key", "hotkey", "key_combination"), GeminiComputer._press),
+    **dict.fromkeys(
+        ("press_key", "hotkey", "key_combination"),
+        lambda to, fields: to.screen.press(fields.get("key") or fields.get("keys") or []),
+    ),
     "key_down": lambda to, fields: to.screen.key(fields.get("key") or [], down=True),
     "key_up": lambda to, fields: to.screen.key(fields.get("key") or [], down=False),
     "wait": lambda to, fields: to.screen.wait(number(fields, "seconds", 1)),
     "wait_5_seconds": lambda to, _: to.screen.wait(5.0),
     **dict.fromkeys(("take_screenshot", "open_web_browser"), GeminiComputer._open),
-    "go_back": GeminiComputer._back,
-    "go_forward": GeminiComputer._forward,
+    "go_back": lambda to, _: to._arrive(to.screen.page.back()),
+    "go_forward": lambda to, _: to._arrive(to.screen.page.forward()),
     "navigate": GeminiComputer._navigate,
     "search": lambda to, _: to._navigate({"url": to._search}),
 }

@@ -22,6 +22,7 @@ from viewmark.browser.actions.results import (
     ElementSummary,
     HitTest,
     ScrollDelta,
+    covered_error,
 )
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
@@ -262,16 +263,9 @@ def _refuse(
         raise ElementCovered(f"{target} lets the pointer through.", target=target.to_json())
     over = ElementSummary.from_wire(reply.get("over"), frame)
     if status == "inside" and over is not None:
-        raise ElementCovered(
-            f"{target} is covered but for {over}, a control inside of it; nothing was pressed.",
-            target=target.to_json(),
-            covered_by=over.to_json(),
-        )
-    raise ElementCovered(
-        f"{target} is covered by {over or 'something else'}.",
-        target=target.to_json(),
-        covered_by=over.to_json() if over else None,
-    )
+        only = f"{target} is covered but for {over}, a control inside of it; nothing was pressed."
+        raise covered_error(only, target, over)
+    raise covered_error(f"{target} is covered by {over or 'something else'}.", target, over)
 
 
 async def _open_way(
@@ -318,11 +312,7 @@ async def _open_way(
             over = ElementSummary.from_wire(wire.record(reply).get("over"), above)
             if over is None or wire.record(reply).get("isOut"):
                 raise ElementNotVisible(f"The frame of {target} cannot be scrolled into view.")
-            raise ElementCovered(
-                f"{target} is covered by {over}, over its frame.",
-                target=target.to_json(),
-                covered_by=over.to_json(),
-            )
+            raise covered_error(f"{target} is covered by {over}, over its frame.", target, over)
         await scripts.call(page, above, "nextFrame")
 
 

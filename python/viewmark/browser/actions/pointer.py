@@ -25,6 +25,7 @@ from viewmark.browser.actions.results import (
     ElementSummary,
     HitTest,
     ScrollDelta,
+    covered_error,
     in_session,
 )
 from viewmark.browser.actions.side_effects import SideEffects
@@ -254,11 +255,8 @@ def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, 
     ]
     if "stopped" in verdicts:
         over = mets[verdicts.index("stopped")]
-        raise ElementCovered(
-            f"{meant} was covered by {over or 'something'} when the pointer came.",
-            target=meant.to_json() if meant else None,
-            covered_by=over.to_json() if over else None,
-        )
+        message = f"{meant} was covered by {over or 'something'} when the pointer came."
+        raise covered_error(message, meant, over)
     if "changed" in verdicts:
         raise NodeChanged.by_mouse(meant)
     frame, here = answers[0]

@@ -11,6 +11,7 @@ from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeGone
 from viewmark.browser.page_target import PageTarget
 from viewmark.elements.words import words
+from viewmark.errors import ElementCovered
 from viewmark.text import cut
 
 NAME_LIMIT = 100
@@ -59,6 +60,17 @@ class ElementSummary:
         """The wire shape."""
         row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
         return row | {"disabled": True} if self.disabled else row
+
+
+def covered_error(
+    message: str, target: ElementSummary | None, over: ElementSummary | None
+) -> ElementCovered:
+    """The error about an element that something lies over."""
+    return ElementCovered(
+        message,
+        target=target.to_json() if target else None,
+        covered_by=over.to_json() if over else None,
+    )
 
 
 async def ask_node(

@@ -31,7 +31,7 @@ from viewmark.browser.capture import under_way
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.page_facts import PageFacts, page_facts
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY, SCALES
+from viewmark.defaults import CAPTURE_TIMEOUT, QUALITIES, QUALITY, SCALES
 from viewmark.errors import (
     CommandTimeout,
     InvalidOption,
@@ -176,11 +176,8 @@ async def in_time(capturing: Coroutine[Any, Any, Capture], timeout: float) -> Ca
 def _check(format: str, quality: int, scale: Scale) -> None:
     if format not in ("jpeg", "png"):
         raise InvalidOption(f"format must be jpeg or png, not {one_line(repr(format))}.")
-    if isinstance(quality, bool) or not isinstance(quality, int) or not 1 <= quality <= 100:
-        raise InvalidOption(f"quality must be 1 to 100, not {one_line(repr(quality))}.")
-    if scale in ("css", "device"):
-        return
-    if scale not in SCALES:
+    QUALITIES.check("quality", quality)
+    if scale not in ("css", "device") and scale not in SCALES:
         allowed = "css, device or a number from 0.05 to 4"
         raise InvalidOption(f"scale must be {allowed}, not {one_line(repr(scale))}.")
 

@@ -150,7 +150,9 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
     except ViewmarkError:
         pass  # what nobody could tell of has no name
     values = (
-        words(_value(r.raw.get("value")), TEXT_LIMIT) for r in candidates if _is_secret(verdicts, r)
+        words(_value(r.raw.get("value")), TEXT_LIMIT)
+        for r in candidates
+        if verdicts.get(id(r), {}).get("secret") is True
     )
     secrets = {value for value in values if len(value) >= SHORT}
     safe_rows: list[tuple[_Row, AxNode]] = []
@@ -178,10 +180,6 @@ def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
     values = {key: state[key] for key in _VALUES if key in state}
     handle = Handle(frame_id=frame.id, node_id=number, epoch=frame.loader_id)
     return replace(node, handle=handle, hint=words(hint, 20), values=values)
-
-
-def _is_secret(verdicts: dict[int, dict[str, Any]], row: _Row) -> bool:
-    return verdicts.get(id(row), {}).get("secret") is True
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,10 @@ from viewmark.browser.frames.geometry import (
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import FRAME_DEPTH
 from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import NODE_COUNTS, Range
 from viewmark.elements.model import Handle
 from viewmark.elements.words import words
-from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
+from viewmark.errors import ScriptFailed, ViewmarkError
 
 NODES = 500
 """Nodes of an answer unless the call says otherwise."""
@@ -40,6 +41,9 @@ TEXT = 100
 """Characters of one piece of text, unless the call says otherwise."""
 _STRINGS = {"tag": 40, "role": 40, "name": 110, "id": 110, "shadow": 10}
 _HINTS = frozenset({"clickable", "editable", "selectable", "toggleable", "navigable"})
+_COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered": "notRendered"}
+"""Numbers of nodes, and what the page scripts call them."""
+_CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
 """The tag of words that stand between elements."""
 
@@ -76,10 +80,7 @@ class DomView:
         """The wire shape."""
         row: dict[str, Any] = {
             "tree": list(self.tree),
-            "total": self.total,
-            "kept": self.kept,
-            "omitted": self.omitted,
-            "not_rendered": self.not_rendered,
+            **{name: getattr(self, name) for name in _COUNTS},
         }
         for name in ("unreached", "incomplete"):
             if getattr(self, name):
@@ -114,7 +115,7 @@ class _Reading:
         self.viewport = NOTHING
         """Of the page, CSS px of the top viewport; read where there are frames."""
         self.handles: list[Handle] = []
-        self.total = self.kept = self.omitted = self.not_rendered = 0
+        self.counts = dict.fromkeys(_COUNTS, 0)
         self.unreached: list[str] = []
         self.incomplete: list[str] = []
 
@@ -139,21 +140,14 @@ async def dom_view(
     Raises:
         InvalidOption: a budget outside its range.
     """
-    for name, value, low, high in (
-        ("nodes", nodes, 1, 20_000),
-        ("characters", characters, 200, 2_000_000),
-    ):
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise InvalidOption(f"{name} must be {low} to {high}, not {value!r:.40}.")
+    NODE_COUNTS.check("nodes", nodes)
+    _CHARACTER_COUNTS.check("characters", characters)
     await find_hidden_roots(page)
     work = _Reading(page, nodes, characters, text, compact)
     tree = await _frame(work, FrameGeometry.top(page), 0)
     return DomView(
         tree=tuple(tree),
-        total=work.total,
-        kept=work.kept,
-        omitted=work.omitted,
-        not_rendered=work.not_rendered,
+        **work.counts,
         unreached=tuple(work.unreached),
         incomplete=tuple(work.incomplete),
         handles=tuple(work.handles),
@@ -175,10 +169,8 @@ async def _frame(work: _Reading, place: FrameGeometry, depth: int) -> list[dict[
     reply = await scripts.call(work.page, place.frame, "domView", options)
     if not isinstance(reply, dict):
         raise ScriptFailed("The page's tree came back damaged.")
-    work.total += _count(reply, "total")
-    work.kept += _count(reply, "kept")
-    work.omitted += _count(reply, "omitted")
-    work.not_rendered += _count(reply, "notRendered")
+    for name, key in _COUNTS.items():
+        work.counts[name] += _count(reply, key)
     work.nodes -= _count(reply, "kept")
     work.characters = _count(reply, "characters")
     owners = wire.list_items(reply.get("frames"))
