@@ -12,7 +12,7 @@ from hand import Hand
 from PIL import Image
 from sessions import session_shell
 
-from viewmark.drawmode.saved import load
+from viewmark.drawmode.intake import load_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ async def test_what_is_drawn_becomes_picture_json_and_markdown(
     report = (tmp_path / "out" / "drawing.md").read_text()
     assert "make it green" in report
     assert "make it green" in (tmp_path / "out" / "drawing.html").read_text()
-    marks, _ = load((tmp_path / "marks.json").read_text())
+    marks, _ = load_drawing((tmp_path / "marks.json").read_text())
     assert [m.text for m in marks] == ["make it green"], "for the next time on that page"
 
 

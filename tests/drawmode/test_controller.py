@@ -11,8 +11,7 @@ from page_over import page_over
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.read import read_annotations
-from viewmark.drawmode.session import SessionStatus
-from viewmark.drawmode.state import DrawState
+from viewmark.drawmode.session import DrawState, SessionStatus
 from viewmark.errors import (
     DrawModeActive,
     NoAnnotations,

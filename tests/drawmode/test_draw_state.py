@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from viewmark.drawmode.state import DrawState, Trigger, advance
+from viewmark.drawmode.session import DrawState, Trigger, advance
 
 TABLE = [
     (DrawState.INACTIVE, Trigger.ACTIVATE, DrawState.DRAWING),

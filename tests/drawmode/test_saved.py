@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_intake import MARK, take
 
-from viewmark.drawmode.saved import dump, load
+from viewmark.drawmode.intake import dump_drawing, load_drawing
 from viewmark.drawmode.session import DrawnSession
 from viewmark.errors import InvalidOption
 
@@ -23,7 +23,7 @@ def test_a_drawing_survives_being_saved() -> None:
     session = DrawnSession("dm_1", 0.0, overall="all fine")
     session.put(take(MARK))
     session.put(take(MARK | {"id": "ann_22", "kind": "arrow", "points": [[1, 2], [3.5, 4]]}))
-    marks, overall = load(dump(session), page_id="t9")
+    marks, overall = load_drawing(dump_drawing(session), page_id="t9")
     assert overall == "all fine"
     assert [m.to_json(label=1) for m in marks] == [
         m.to_json(label=1) for m in session.annotations()
@@ -46,10 +46,10 @@ def test_a_drawing_survives_being_saved() -> None:
 )
 def test_what_is_no_saved_drawing_is_refused(text: str, reply: str) -> None:
     with pytest.raises(InvalidOption, match=reply):
-        load(text)
+        load_drawing(text)
 
 
 @given(st.text())
 def test_no_text_breaks_it(text: str) -> None:
     with pytest.raises(InvalidOption):
-        load(text)
+        load_drawing(text)

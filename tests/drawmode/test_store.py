@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from test_intake import MARK, take
 
-from viewmark.drawmode.session import MAX_MARKS, DrawnSession, SessionStatus
-from viewmark.drawmode.state import DrawState, Trigger
+from viewmark.drawmode.session import MAX_MARKS, DrawnSession, DrawState, SessionStatus, Trigger
 from viewmark.drawmode.store import MAX_SESSIONS, TTL, DrawingStore
 from viewmark.errors import CorrelationExpired, NoAnnotations
 

@@ -11,7 +11,7 @@ from hand import CTRL
 from test_intake import MARK, take
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.drawmode import messages, saved
+from viewmark.drawmode import intake, messages
 from viewmark.drawmode.messages import OverlayMessage
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.read import read_annotations
@@ -123,12 +123,14 @@ def test_threads_are_saved_and_marks_come_back_with_their_page() -> None:
     session = session_with_mark()
     session.write(MARK["id"], AGENT, "done", 5, ThreadStatus.RESOLVED)
     session.write(MARK["id"], HUMAN, "no", 6)
-    marks, _ = saved.load(saved.dump(session))
+    marks, _ = intake.load_drawing(intake.dump_drawing(session))
     assert [m.thread for m in marks] == [session.thread(MARK["id"])]
     later = DrawnSession("dm_2", 0.0, shelf=list(marks))
     later.unshelve("https://other.example/", "p2")
     assert (later.annotations(), len(later.shelf)) == ((), 1)
-    assert saved.load(saved.dump(later))[0] == marks, "what was not shown is not lost"
+    assert intake.load_drawing(intake.dump_drawing(later))[0] == marks, (
+        "what was not shown is not lost"
+    )
     later.unshelve(place_of(marks[0].page_url), "p2")
     (mark,) = later.annotations()
     assert (mark.page_id, mark.thread, later.shelf) == ("p2", marks[0].thread, [])
@@ -147,10 +149,10 @@ def test_threads_are_saved_and_marks_come_back_with_their_page() -> None:
     ids=str,
 )
 def test_a_damaged_thread_in_a_saved_drawing_is_named(damage: dict[str, Any]) -> None:
-    data = json.loads(saved.dump(session_with_mark()))
+    data = json.loads(intake.dump_drawing(session_with_mark()))
     data["marks"][0] |= damage
     with pytest.raises(InvalidOption, match="Mark 1 is damaged"):
-        saved.load(json.dumps(data))
+        intake.load_drawing(json.dumps(data))
 
 
 def test_the_report_quotes_both_sides() -> None:

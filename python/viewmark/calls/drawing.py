@@ -8,7 +8,7 @@ from typing import Any
 from viewmark.api.drawing import DrawingSession
 from viewmark.calls.answer import CallAnswer, Picture
 from viewmark.calls.call import Invocation
-from viewmark.calls.exports import deliver
+from viewmark.calls.records import deliver
 from viewmark.drawmode.detail import annotation_detail, annotation_report
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.reply import write_reply

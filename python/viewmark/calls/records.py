@@ -1,12 +1,19 @@
-"""What a page reported: console, exceptions, requests and their bodies, downloads."""
+"""What a page reported: console, exceptions, requests and their bodies, downloads; and exports.
+
+Exports are steps, tests and archives of what was done on it.
+"""
 
 from __future__ import annotations
+
+import json
 
 from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.errors import InvalidOption
+from viewmark.files import write_inside
 from viewmark.page.records import READ_LIMIT
+from viewmark.text import compact
 
 _NOUNS = {"console": "console line(s)", "exceptions": "error(s)", "network": "request(s)"}
 
@@ -68,3 +75,35 @@ async def record(call: Invocation) -> CallAnswer:
     """Forget steps, console and requests, and record from here."""
     await (await call.tab()).page.record()
     return CallAnswer(text="recording anew", facts={"recording": True})
+
+
+async def export(call: Invocation) -> CallAnswer:
+    """What was done on a tab, as numbered steps or as a test."""
+    return deliver(call, await result_of(call))
+
+
+async def steps(call: Invocation) -> CallAnswer:
+    """What was done, in words; or as a Playwright test: the verb `steps`."""
+    page, test = (await call.tab()).page, call.args.get("test")
+    text = await (page.reproduction() if test is None else page.playwright_test(name=test))
+    return CallAnswer(text=text, facts={"steps" if test is None else "test": text})
+
+
+async def har(call: Invocation) -> CallAnswer:
+    """The requests of a tab as HAR 1.2."""
+    archive = await (await call.tab(checked=not call.session.is_model)).page.har()
+    if call.session.is_model:
+        return deliver(call, compact(archive))
+    file, count = call.needed("file"), len(archive["log"]["entries"])
+    blob = call.session.write(file, json.dumps(archive, indent=1).encode())
+    facts = {"file": file, "requests": count}
+    return CallAnswer(text=f"{file}  {count} request(s)", facts=facts, blob=blob)
+
+
+def deliver(call: Invocation, text: str) -> CallAnswer:
+    """The text, or the file that it was written to."""
+    text = call.session.tabs.redactor(text)  # before it may go to a file
+    if name := call.args.get("save_to"):
+        path = write_inside(call.session.output, name, text.encode())
+        return CallAnswer(text=f"Written to {path} ({len(text)} characters)")
+    return CallAnswer(text=text)

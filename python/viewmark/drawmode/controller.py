@@ -19,13 +19,12 @@ from typing import cast
 
 from viewmark.background import quietly
 from viewmark.defaults import MAX_BASE64
-from viewmark.drawmode import intake, messages, saved
+from viewmark.drawmode import intake, messages
 from viewmark.drawmode.hit_elements import anchor_marks, inside_frames, link_marks
 from viewmark.drawmode.messages import FollowUp, OverlayMessage
 from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.pictures import PictureStore
-from viewmark.drawmode.session import DrawnSession, SessionStatus
-from viewmark.drawmode.state import DrawState, Trigger
+from viewmark.drawmode.session import DrawnSession, DrawState, SessionStatus, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
@@ -142,7 +141,7 @@ class DrawMode:
             InvalidOption: `load` is not a saved drawing.
             BrowserError, PageError: the page cannot show the overlay.
         """
-        loaded = None if load is None else saved.load(load)
+        loaded = None if load is None else intake.load_drawing(load)
         tab = await self.attach(context)
         await quietly(context.page.bring_to_front())  # the human has to see it
         await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
@@ -225,7 +224,7 @@ class DrawMode:
             NoAnnotations: there is no session.
             CorrelationExpired: the id is unknown or too old.
         """
-        return saved.dump(self.store.session(correlation_id))
+        return intake.dump_drawing(self.store.session(correlation_id))
 
     async def close(self) -> None:
         """Leave every tab as it was: overlays, listeners and files go; waiting calls return.

@@ -1,13 +1,15 @@
-"""Validates annotations that the overlay sends, and converts them back for the overlay.
+"""Validates annotations that the overlay sends or a file has, and converts them back.
 
 The overlay is ours, but it runs in a renderer that also runs the page; so every field is checked
-and bounded as if the page had written it.
+and bounded as if the page had written it. A saved drawing has words and threads, no pictures.
 """
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from viewmark import text
@@ -20,6 +22,7 @@ from viewmark.drawmode.model import (
     Intent,
     Relation,
 )
+from viewmark.drawmode.session import MAX_MARKS, DrawnSession
 from viewmark.drawmode.thread import (
     MAX_ENTRIES,
     MAX_REPLY,
@@ -28,6 +31,7 @@ from viewmark.drawmode.thread import (
     ThreadEntry,
     ThreadStatus,
 )
+from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 
 MAX_TEXT = 10_000
@@ -257,3 +261,59 @@ def _hit(hit: Hit) -> dict[str, Any]:
 
 def _box(bounds: Bounds) -> dict[str, float]:
     return dict(zip(("x", "y", "width", "height"), bounds.as_tuple(), strict=True))
+
+
+VERSION = 1
+MAX_SIZE = 20_000_000
+"""Characters; 500 marks of 10,000 characters are a quarter of it."""
+
+Saved = tuple[tuple["DrawnAnnotation", ...], str]
+"""Marks and the comment on the whole."""
+
+
+def dump_drawing(session: DrawnSession) -> str:
+    """A session as JSON."""
+    return json.dumps(
+        {
+            "viewmark_drawing": VERSION,
+            "overall": session.overall,
+            "marks": [
+                to_record(mark) | mark.thread.to_json()
+                for mark in (*session.annotations(), *session.shelf)
+            ],
+        },
+        ensure_ascii=False,
+    )
+
+
+def load_drawing(text: str, *, page_id: str = "") -> Saved:
+    """Marks of a drawing that `dump` wrote.
+
+    Args:
+        text: the JSON.
+        page_id: the tab that they are shown in.
+
+    Raises:
+        InvalidOption: not such JSON, another version, or damaged; the message says where.
+    """
+    if len(text) > MAX_SIZE:
+        raise InvalidOption(f"A saved drawing has at most {MAX_SIZE} characters.", param="load")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidOption("The saved drawing is not JSON.", param="load") from error
+    if not isinstance(data, dict) or data.get("viewmark_drawing") != VERSION:
+        raise InvalidOption(f"This is not a saved drawing of version {VERSION}.", param="load")
+    records = data.get("marks")
+    if not isinstance(records, list) or len(records) > MAX_MARKS:
+        raise InvalidOption(f"marks must be a list of at most {MAX_MARKS}.", param="load")
+    marks: dict[str, DrawnAnnotation] = {}
+    for number, record in enumerate(records, 1):
+        try:
+            mark = annotation(record, page_id=page_id, document="")
+            mark = replace(mark, thread=thread(record))
+        except InvalidMessage as error:
+            raise InvalidOption(f"Mark {number} is damaged: {error}.", param="load") from error
+        marks[mark.id] = mark
+    overall = words(data.get("overall"), MAX_TEXT, lines=True)
+    return tuple(marks.values()), overall

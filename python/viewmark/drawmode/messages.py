@@ -9,8 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from viewmark.drawmode import intake
 from viewmark.drawmode.model import DrawnAnnotation
-from viewmark.drawmode.session import DrawnSession, SessionStatus
-from viewmark.drawmode.state import Trigger
+from viewmark.drawmode.session import DrawnSession, SessionStatus, Trigger
 from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor, ThreadStatus
 
 _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}

@@ -11,9 +11,8 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.intake import to_record
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.overlay import Overlay
-from viewmark.drawmode.session import DrawnSession
+from viewmark.drawmode.session import DrawnSession, DrawState, Trigger
 from viewmark.drawmode.snapshots import Snapshots
-from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.tasks import gather_quietly
 from viewmark.drawmode.window import MirrorWindow, WindowChoice, is_headless
 from viewmark.errors import PageCrashed, ViewmarkError

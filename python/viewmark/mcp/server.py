@@ -22,9 +22,8 @@ from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structure_answer
 from viewmark.mcp.dispatcher import Dispatcher
-from viewmark.mcp.line_reader import LineReader
+from viewmark.mcp.line_reader import LineReader, refuse_line
 from viewmark.mcp.logging_setup import log_to_stderr
-from viewmark.mcp.malformed import refuse_line
 from viewmark.mcp.sessions import Sessions
 from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS

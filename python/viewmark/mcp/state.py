@@ -13,8 +13,8 @@ from viewmark.api.browsers import Page
 from viewmark.attach_policy import AttachPolicy, TokenBucket
 from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Call, Invocation
-from viewmark.calls.dialogs import answer_by_keys
 from viewmark.calls.session import CallSession
+from viewmark.calls.traveling import answer_by_keys
 from viewmark.calls.words import AIM_NAMES
 from viewmark.drawmode.controller import DrawMode
 from viewmark.errors import InvalidOption, RateLimited

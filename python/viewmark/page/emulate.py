@@ -16,10 +16,10 @@ from viewmark.browser.emulation.metrics import (
     chosen_metrics,
     metrics_of,
     override_metrics,
+    redraw,
     reset_metrics,
 )
 from viewmark.browser.emulation.overrides import Overrides
-from viewmark.browser.emulation.redraw import redraw
 from viewmark.browser.page_lock import turn
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script

@@ -13,15 +13,61 @@ from typing import Any
 
 from viewmark.agents.actions import summary
 from viewmark.agents.computer.key_names import combination, held
-from viewmark.agents.computer.region import picture_of_region
 from viewmark.agents.running import Runner
 from viewmark.api.page import Page
-from viewmark.drawmode.paint import PaintedPicture
+from viewmark.drawmode.paint import PaintedPicture, PaintJob, paint
 from viewmark.errors import InvalidCoordinates, InvalidOption, NotEditable
+from viewmark.geometry import Viewport
 from viewmark.imaging import Format
 from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageContext
+from viewmark.page.picture import take_picture
 from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import At, at
+
+LARGEST_SCALE = 4.0
+"""Image px per CSS px; beyond it nothing gets clearer."""
+_QUALITY = 92
+
+
+async def picture_of_region(
+    context: PageContext,
+    part: tuple[float, float, float, float],
+    *,
+    seen: Viewport,
+    max_side: int,
+) -> PaintedPicture:
+    """A JPEG of a part of the page.
+
+    Args:
+        context: the page's memory.
+        part: left, top, right, bottom in CSS px of the viewport.
+        seen: the viewport of the picture that the part was read from.
+        max_side: image px; no side is longer.
+
+    Raises:
+        InvalidCoordinates: the page was scrolled or resized since that picture.
+        ViewmarkError: what keeps the page from being captured.
+    """
+    left, top, right, bottom = part
+    scale = min(LARGEST_SCALE, max_side / max(right - left, bottom - top))
+    shot = await take_picture(context.page, quality=_QUALITY, scale=scale)
+    view = shot.viewport
+    moved = max(abs(view.scroll_x - seen.scroll_x), abs(view.scroll_y - seen.scroll_y))
+    if moved > 1 or (view.width, view.height) != (seen.width, seen.height):
+        raise InvalidCoordinates(
+            "The page was scrolled or resized since that picture; the region is another now.",
+            hint="Take a screenshot and read the region from it.",
+        )
+    box = {
+        "x": left * shot.scale,
+        "y": top * shot.scale,
+        "width": (right - left) * shot.scale,
+        "height": (bottom - top) * shot.scale,
+    }
+    (done,) = await paint(context.page, shot.base64, [PaintJob((), "jpeg", crop=box)])
+    return done
+
 
 Point = tuple[float, float]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from viewmark.background import quietly
 from viewmark.browser.capture.screenshot import assume_factor
 from viewmark.browser.capture.under_way import all_done
 from viewmark.browser.page_target import PageTarget
+from viewmark.browser.script_files import script
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
 """Seconds that a page may take to get its window's size back, and between two looks."""
@@ -103,3 +105,17 @@ async def reset_metrics(page: PageTarget) -> None:
 async def _size(page: PageTarget) -> tuple[float, float, float]:
     view = await page.viewport()
     return view.width, view.height, view.device_scale_factor
+
+
+LIMIT = 1.0
+"""Seconds that a page is waited for; one that is busy for longer learns of it later."""
+
+# Chromium answers an override before the page was told of it: `resize` and changes of media queries
+# are events of a frame. The second frame comes after all listeners of the first.
+_TWO_FRAMES = script("single/two_frames")
+
+
+async def redraw(page: PageTarget) -> None:
+    """Come back when listeners of `resize` and of media queries have run."""
+    if page.dialog is None:  # which stops all scripts
+        await quietly(page.call(None, _TWO_FRAMES, timeout=LIMIT))
