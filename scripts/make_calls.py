@@ -20,7 +20,7 @@ FILE = FOLDER / "table.json"
 
 
 def made() -> str:
-    """A line for each call, and one for each option of each method."""
+    """A line for each call and tool, and one for each option of each method."""
     table = parsed_toml((FOLDER / "table.toml").read_text("utf-8"))
     rows = [
         {"name": name}
@@ -31,7 +31,9 @@ def made() -> str:
     methods = [f"{json.dumps(name)}: {_lines(found)}" for name, found in options.items() if found]
     listed = ",\n".join(methods)
     words = json.dumps(parsed_toml((FOLDER / "words.toml").read_text("utf-8")), ensure_ascii=False)
-    return f'{{"calls": {_lines(rows)},\n"words": {words},\n"options": {{\n{listed}\n}}}}\n'
+    tools = [{"name": name} | row for name, row in table["tool"].items()]
+    heads = f'"calls": {_lines(rows)},\n"tools": {_lines(tools)},\n"words": {words}'
+    return f'{{{heads},\n"options": {{\n{listed}\n}}}}\n'
 
 
 def _lines(rows: list[dict[str, Any]]) -> str:

@@ -38,7 +38,7 @@ class Tool:
     """One tool: a list of what it can do."""
 
     name: str
-    opening: str
+    opening: str = ""
     """How its description begins."""
     whats: tuple[What, ...]
     closing: str = ""
