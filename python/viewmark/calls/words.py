@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from viewmark.calls.options import rows
-from viewmark.parameters.parameter import Parameter, from_row, members_of, parameter, rare
+from viewmark.parameters.parameter import Parameter, from_row, members_of
 
 _TABLE = rows()["words"]
 FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]
@@ -21,34 +21,11 @@ OWN: Mapping[str, Parameter] = {
     for key, row in _TABLE["own"].items()
 }
 """Options that no method has, by name, or by call and name."""
-_AIM = (
-    replace(
-        OWN["ref"],
-        doc="@name from a map; the surest",
-        aliases=("uid", "element_ref", "start_ref", "source", "from_ref"),
-    ),
-    OWN["label"],
-    parameter(
-        "selector",
-        "string",
-        doc='CSS, or role=button[name="Save"]',
-        aliases=("css", "css_selector"),
-    ),
-    parameter("x", "number", doc="with y: pixel of the picture"),
-    parameter("y", "number"),
-    parameter("frame_id", "string", doc="observation of label or x,y; default newest"),
-    rare(
-        "coordinates",
-        "string",
-        enum=("image", "css"),
-        default="image",
-        doc="css: x, y are CSS px of the viewport",
-    ),
-)
-AIM_NAMES = tuple(each.name for each in _AIM)
-"""Parameters that name a target for models."""
-_TARGET = rare("target", "string", also=("integer",), unlisted=True, doc="ref, label or selector")
-"""One of them in one word, as `fill_form` has it."""
+_AIM = {
+    name: from_row({"kinds": ["string"], "name": name} | row) for name, row in _TABLE["aim"].items()
+}
+AIM_NAMES = tuple(name for name in _AIM if name != "target")
+"""Parameters that name a target for models; `target` is one of them in one word."""
 TARGET_FORMS = OWN["target"].doc
 
 
@@ -63,7 +40,8 @@ def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]
     if option.name in ("target", "source"):
         if tool != "interact":
             return (OWN["ref"], OWN["selector"])
-        return _AIM if option.name == "source" else (*_AIM, _TARGET)
+        is_source = option.name == "source"
+        return tuple(each for name, each in _AIM.items() if not (is_source and name == "target"))
     own = OWN.get(option.name)
     words: dict[str, Any] = {"doc": "" if own is None else own.doc}
     for key in (option.name, f"{tool}.{option.name}", f"{call}.{option.name}"):

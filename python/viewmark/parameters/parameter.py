@@ -46,11 +46,6 @@ class Parameter:
     """Not named in the schema at all: another way to say what is listed there."""
 
 
-def rare(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:
-    """A parameter that the schema does not list."""
-    return Parameter(name=name, kinds=kinds, doc=doc, rare=True, **options)
-
-
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:
     """A parameter; `kinds` are its JSON types."""
     return Parameter(name=name, kinds=kinds, doc=doc, **options)
