@@ -105,7 +105,7 @@ class Pages:
         """For each page that is still there what takes a look at it."""
         for page in self._opened:
             if not page.closed:
-                yield partial(page.observe, annotate=True)
+                yield partial(_observe, page)
         for watched, loop in self._watched:
             if not (watched.closed or loop.is_closed() or loop.is_running()):
                 yield partial(_observe_in, loop, watched)
@@ -115,6 +115,10 @@ class Pages:
         for page in self._opened:
             if not page.closed:
                 page.close()
+
+
+def _observe(page: Page) -> Observation:
+    return page.observe(annotate=True)
 
 
 def _observe_in(loop: asyncio.AbstractEventLoop, page: AsyncPage) -> Observation:
