@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
     from viewmark.browser.page_target import PageTarget
 
-SEED, SCREENS = 51, 30
+SEED, SCREENS, AT_ONCE = 51, 30, 5
 
 
-@pytest.mark.heavy(20)
-@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.heavy(4)
+@pytest.mark.parametrize("first", range(0, SCREENS, AT_ONCE))
 async def test_on_frozen_screens_as_much_is_found_and_right_as_the_figures_say(
-    browsers: Browsers,
+    browsers: Browsers, first: int
 ) -> None:
     figures = json.loads(score.FIGURES.read_text())["open"]["screens"]
-    names = random.Random(SEED).sample(sorted(figures), SCREENS)
+    names = random.Random(SEED).sample(sorted(figures), SCREENS)[first : first + AT_ONCE]
     browser, _ = await browsers.start(headless_shell.find())
     corpus = score.SETS["open"]
     with shelf(corpus.frozen) as opened:
