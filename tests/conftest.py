@@ -23,7 +23,7 @@ import pytest
 import pytest_asyncio
 import reused_browser
 from hypothesis import settings
-from reused_tab import IN_PLACE, NEEDS_REALM, ReusedTab
+from reused_tab import IN_PLACE, NEEDS_REALM, ReusedTab, close_in_time
 from webserver import LocalSite
 
 import viewmark
@@ -264,7 +264,7 @@ async def page_of(
 
     yield open_page
     for page in opened:
-        await page.close()
+        await close_in_time(page)
     for page in reused:
         await reused_tab.leave(page, site, keep=request.node.stash[SAME_FILE_GOES_ON])
 

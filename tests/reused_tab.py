@@ -16,6 +16,7 @@ for frames that it has no more, and would get those of the next test.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 3.0
 """Seconds for a tab to become empty; what is busy, shows a dialog or is gone does not answer."""
+CLOSE_PATIENCE = 10.0
+"""Seconds for a tab to be gone."""
 MOST = 40
 """Tests after which a tab is not used again, so that nothing piles up in its renderer."""
 BLANK = "/reused_tab/empty.html"
@@ -134,7 +137,7 @@ class ReusedTab:
             try:
                 await goto(page, url)
             except BaseException:
-                await page.close()
+                await close_in_time(page)
                 raise
         self._note_commands(page.session)
         return page
@@ -154,7 +157,7 @@ class ReusedTab:
             self._page = page
             self._may_write = self._may_write and self._sent <= LOOKS
         elif self._times >= MOST or not alone or not await self._emptied(page, site):
-            await page.close()
+            await close_in_time(page)
         else:
             self._tab_id = page.session.target_id
 
@@ -213,7 +216,7 @@ class ReusedTab:
         try:
             await asyncio.wait_for(show(), PATIENCE)
         except (ViewmarkError, TimeoutError):
-            await page.close()
+            await close_in_time(page)
             return False
         return True
 
@@ -240,6 +243,12 @@ class ReusedTab:
         except (ViewmarkError, AssertionError, TimeoutError):
             return False
         return True
+
+
+async def close_in_time(page: PageTarget) -> None:
+    """Close a tab, or go on without it: one that hangs may hold up the tests after it no more."""
+    with contextlib.suppress(ViewmarkError, TimeoutError, asyncio.TimeoutError):
+        await asyncio.wait_for(page.close(), CLOSE_PATIENCE)
 
 
 async def _fix_size(session: Session) -> None:

@@ -1,11 +1,13 @@
-"""`viewmark mcp` as its clients meet it: the SDK's own client, in memory or over stdio."""
+"""`viewmark mcp` as its clients meet it: in memory, over stdio, over HTTP."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,10 +21,10 @@ from viewmark.mcp.server import build
 from viewmark.mcp.sessions import Sessions
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-__all__ = ["PATIENCE", "mcp_session"]
+__all__ = ["PATIENCE", "HttpServer", "http_server", "mcp_session"]
 
 PATIENCE = 30.0
 """Seconds that an answer may take."""
@@ -59,3 +61,48 @@ async def mcp_session(
         session = await stack.enter_async_context(ClientSession(*streams))
         await asyncio.wait_for(session.initialize(), PATIENCE)
         yield session
+
+
+@dataclass(frozen=True)
+class HttpServer:
+    """A process that serves over HTTP."""
+
+    head: list[str]
+    """What it wrote when it started: its address, its token, and more."""
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return self.head[0].split()[-1]
+
+    @property
+    def port(self) -> int:
+        """The port of that."""
+        return int(self.url.rpartition(":")[2].partition("/")[0])
+
+    @property
+    def token(self) -> str:
+        """What a client must show."""
+        return self.head[1].split()[-1]
+
+
+@contextmanager
+def http_server(
+    folder: Path, *flags: str, lines: int = 2, env: dict[str, str] | None = None
+) -> Iterator[HttpServer]:
+    """A server on a free port; `lines` of its head are read."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0", *flags],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, **(env or {})},
+        cwd=folder,
+    )
+    assert process.stderr is not None
+    try:
+        yield HttpServer([process.stderr.readline() for _ in range(lines)])
+    finally:
+        process.terminate()
+        assert process.wait(20) is not None
+        process.stderr.close()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import subprocess
-import sys
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +12,7 @@ import httpx2
 import pytest
 from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
+from serving import http_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,22 +34,8 @@ HELLO = json.dumps(
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
     """Port and token of a running server."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0"],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        text=True,
-        cwd=tmp_path_factory.mktemp("http"),
-    )
-    assert process.stderr is not None
-    try:
-        address = process.stderr.readline().strip()
-        token = process.stderr.readline().strip().rpartition(" ")[2]
-        yield int(address.rpartition(":")[2].partition("/")[0]), token
-    finally:
-        process.terminate()
-        assert process.wait(20) is not None
-        process.stderr.close()
+    with http_server(tmp_path_factory.mktemp("http")) as made:
+        yield made.port, made.token
 
 
 def post(server: tuple[int, str], body: str = HELLO, **headers: str | None) -> int:

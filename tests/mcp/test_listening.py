@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import http.client
-import os
-import subprocess
-import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 from inside import run_inside
+from serving import http_server
 from test_http import post
 
 from viewmark.errors import InvalidOption
@@ -21,28 +19,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOKEN = "a-token-of-the-owner-4711"
-HTTP = [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0"]
 
 
 @pytest.fixture(scope="module")
 def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
     """Port of a server on all addresses, and what it wrote when it started."""
-    process = subprocess.Popen(
-        [*HTTP, "--host", "0.0.0.0", "--allow-host", "viewmark.internal"],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, "VIEWMARK_TOKEN": TOKEN},
-        cwd=tmp_path_factory.mktemp("open"),
-    )
-    assert process.stderr is not None
-    try:
-        head = process.stderr.readline() + process.stderr.readline()
-        yield int(head.partition("/mcp")[0].rpartition(":")[2]), head
-    finally:
-        process.terminate()
-        assert process.wait(20) is not None
-        process.stderr.close()
+    flags = ("--host", "0.0.0.0", "--allow-host", "viewmark.internal")
+    folder = tmp_path_factory.mktemp("open")
+    with http_server(folder, *flags, env={"VIEWMARK_TOKEN": TOKEN}) as made:
+        yield made.port, "".join(made.head)
 
 
 def test_without_a_token_of_ones_own_it_stays_on_the_loopback(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +11,7 @@ import httpx2
 import pytest
 from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
+from serving import http_server
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.sessions import IDLE_S, SESSIONS_KEPT, Sessions
@@ -28,21 +27,8 @@ if TYPE_CHECKING:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, str]]:
     """Address and token of a running server."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0"],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        text=True,
-        cwd=tmp_path,
-    )
-    assert process.stderr is not None
-    try:
-        url = process.stderr.readline().split()[-1]
-        yield url, process.stderr.readline().split()[-1]
-    finally:
-        process.terminate()
-        process.wait(20)
-        process.stderr.close()
+    with http_server(tmp_path) as made:
+        yield made.url, made.token
 
 
 @asynccontextmanager

@@ -5,13 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import random
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 from long_forms import short_of
+from serving import http_server
 
 from viewmark.mcp.sessions import Sessions
 
@@ -78,21 +77,8 @@ class Client:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
     """Address, token and first lines of a running server."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0"],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        text=True,
-        cwd=tmp_path_factory.mktemp("server"),
-    )
-    assert process.stderr is not None
-    try:
-        lines = [process.stderr.readline() for _ in range(3)]
-        yield lines[0].split()[-1], lines[1].split()[-1], lines
-    finally:
-        process.terminate()
-        process.wait(20)
-        process.stderr.close()
+    with http_server(tmp_path_factory.mktemp("server"), lines=3) as made:
+        yield made.url, made.token, made.head
 
 
 @pytest.fixture
