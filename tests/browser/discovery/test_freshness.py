@@ -23,78 +23,8 @@ if TYPE_CHECKING:
 
     PageOf = Callable[..., Awaitable[PageTarget]]
 
-WIDE = (
-    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='70'>"
-    "<rect width='90' height='70'/></svg>"
-)
 PAGE = pages_of(__file__)["page"]
-CHANGES = {
-    "a rule's declaration": "el('sheet').sheet.cssRules[0].style.display = 'block'",
-    "the opacity in a rule": "el('sheet').sheet.cssRules[1].style.opacity = '1'",
-    "generated words": "el('sheet').sheet.cssRules[2].style.content = '\"New \"'",
-    "a new rule": "el('sheet').sheet.insertRule('#near { visibility: hidden }')",
-    "a rule that is gone": "el('sheet').sheet.deleteRule(0)",
-    "a sheet that is off": "el('sheet').disabled = true",
-    "the media of a sheet": "el('sheet').sheet.media.mediaText = 'print'",
-    "an adopted sheet": "const s = new CSSStyleSheet(); s.replaceSync('#top { margin: 20px }');"
-    " document.adoptedStyleSheets = [s]",
-    "a rule of a sheet in a shadow tree": "el('open').shadowRoot.styleSheets[0].insertRule("
-    "'button { margin: 20px }')",
-    "what takes the pointer": "el('sheet').sheet.insertRule("
-    "'#moving::after { content: \"\"; position: fixed; inset: 0 }')",
-    "who gets the pointer": "el('sheet').sheet.insertRule('#top { pointer-events: none }')",
-    "a class of the document": "document.documentElement.className = 'wide'",
-    "a style": "el('top').style.marginLeft = '50px'",
-    "a transform": "el('moving').style.transform = 'translateX(60px)'",
-    "a typed style": "el('moving').attributeStyleMap.set('margin-left', CSS.px(30))",
-    "an animation that is over": "el('moving').animate([{}, { left: '200px' }],"
-    " { duration: 1, fill: 'forwards' }).finish()",
-    "a value": "el('text').value = 'typed'",
-    "a value in a text area": "el('area').value = 'typed'",
-    "a value that is secret": "el('secret').value = 'typed'",
-    "a tick": "el('tick').checked = true",
-    "half a tick": "el('half').indeterminate = true",
-    "a range": "el('range').value = 80",
-    "a choice": "el('choice').value = 'B'",
-    "one of several choices": "el('several').options[1].selected = true",
-    "a field's type by property": "el('text').type = 'search'",
-    "the focus": "el('near').focus()",
-    "the focus in a shadow tree": "el('open').shadowRoot.getElementById('b').focus()",
-    "a field found wrong": "el('need').focus(); document.execCommand('insertText', false, 'x');"
-    " document.execCommand('delete'); el('top').focus()",
-    "words that are not shown": "el('words').firstChild.data = 'Other words'",
-    "an attribute": "el('top').setAttribute('aria-pressed', 'true')",
-    "a property that is an attribute": "el('top').ariaExpanded = 'true'",
-    "a name by reference": "el('near').ariaLabelledByElements = [el('words')]",
-    "words in a shadow tree": "el('open').shadowRoot.firstChild.textContent = 'Changed'",
-    "words in a closed tree": "hidden.firstChild.textContent = 'Changed'",
-    "a new shadow tree": "const d = document.createElement('div'); document.body.prepend(d);"
-    " d.attachShadow({ mode: 'open' }).innerHTML = '<button>New</button>'",
-    "a late closed tree": "el('details').before(document.createElement('div')); el('details')"
-    ".previousSibling.attachShadow({ mode: 'closed' }).innerHTML = '<button>Late</button>'",
-    "a closed tree in what was there before": "el('bare').attachShadow({ mode: 'closed' })"
-    ".innerHTML = '<button>Behind</button>'",
-    "the state of a custom element": "states[0].add('ready')",
-    "a scroll of the page": "scrollTo(0, 30)",
-    "a scroll of a box": "el('box').scrollTop = 25",
-    "a scroll of a box that cannot be scrolled by hand": "el('hides').scrollTop = 40",
-    "a modal dialog": "el('dialog').showModal()",
-    "a popover": "el('pop').showPopover()",
-    "details": "el('details').open = true",
-    "an image": f'el("picture").src = "{WIDE}"; await el("picture").decode()',
-    "a font": "await new Promise((done) => { const f = new FontFace('X', 'local(\"DejaVu Sans\")', "
-    "{ sizeAdjust: '300%' }); document.fonts.add(f); document.body.style.setProperty('--x', 1);"
-    " el('sheet').sheet.insertRule('button { font-family: X, monospace }');"
-    " f.load().finally(done) })",
-    "the address": "history.pushState(null, '', '/other?x=1')",
-    "the title": "document.title = 'Two'",
-    "an element": "el('near').after(Object.assign(document.createElement('button'), "
-    "{ textContent: 'Fresh' }))",
-    "an element that is gone": "el('near').remove()",
-    "a listener": "el('plain').addEventListener('click', () => 1)",
-    "a frame": "await new Promise((done) => { const f = document.createElement('iframe'); "
-    "f.onload = done; f.srcdoc = '<button>Framed</button>'; document.body.prepend(f) })",
-}
+CHANGES = pages_of(__file__, "changes")
 
 
 RUNNING = {
