@@ -185,7 +185,7 @@ async def test_what_moves_by_itself_is_looked_at_each_time(page_of: PageOf, movi
 async def test_words_of_what_the_cap_keeps_are_asked_again_only_after_a_change(
     page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = await page_of("<button>b</button>" * 60)
+    page = await page_of("<button>b</button>" * 60, new=True)
     described, ask = [], scripts.call
 
     async def call(page: Any, frame: Any, name: str, *args: Any, **how: Any) -> Any:
