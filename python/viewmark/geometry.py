@@ -37,8 +37,9 @@ class Bounds:
 
     def to_json(self, digits: int | None = None) -> dict[str, float]:
         """The wire shape, with so many digits behind the point; None: all."""
-        sides = zip(("x", "y", "width", "height"), self.as_tuple(), strict=True)
-        return {name: v if digits is None else round(v, digits) for name, v in sides}
+        sides = self.as_tuple()
+        x, y, width, height = sides if digits is None else [round(v, digits) for v in sides]
+        return {"x": x, "y": y, "width": width, "height": height}
 
     def __post_init__(self) -> None:
         finite = math.isfinite

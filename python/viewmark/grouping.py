@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> defaultdict[K, list[V]]:
     """The values of each key, keys and values in their order; an unknown key has none."""
-    groups = defaultdict[K, list[V]](list)
+    groups: defaultdict[K, list[V]] = defaultdict(list)
     for key, value in pairs:
         groups[key].append(value)
     return groups
