@@ -56,7 +56,7 @@ async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
 
 @pytest.mark.parametrize(
     "shape",
-    short_of([*SHAPES, DEEP], "boxes", "points of a chart", "labels of hidden fields"),
+    short_of([*SHAPES, DEEP], "boxes", "buttons", "points of a chart"),
 )
 async def test_four_times_the_page_is_at_most_four_times_the_work(
     page_of: Callable[..., Awaitable[PageTarget]], shape: str
