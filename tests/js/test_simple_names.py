@@ -8,7 +8,7 @@ BOTH_WAYS = """
   const wrong = [];
   let count = 0;
   const whole = (el, plain) => {
-    const context = { plain, found: { isTransformed: false } };
+    const context = vm.naming.contextFor(plain);
     return vm.naming.alternative(el, false, null, new Set(), context).text;
   };
   for (const el of all) {

@@ -80,7 +80,33 @@ interface Piece {
   display: string;
   isControl: boolean;
 }
+/** The functions of `names` that `name_sources`, below it, asks. */
+interface Naming {
+  alternative(
+    node: Node,
+    recursive: boolean,
+    root: Element | null,
+    visited: Visited,
+    ctx: NameContext,
+  ): Named;
+  fromDescendants(
+    el: Element,
+    root: Element | null,
+    visited: Visited,
+    ctx: NameContext,
+    isNested: boolean,
+  ): string;
+  fromElements(
+    elements: Element[],
+    isLabelledBy: boolean,
+    visited: Visited,
+    ctx: NameContext,
+  ): string | null;
+  hasSecretName(el: Element): boolean | undefined;
+  nameOf(el: Element): string;
+}
 interface NameContext {
+  naming: Naming;
   /** As it stands in the markup, before CSS text-transform. */
   plain: boolean;
   /** What was met on the way. */
@@ -420,6 +446,8 @@ interface EventWatch {
   end(): void;
 }
 
+type RoleOf = (el: Element) => string;
+
 interface Vm {
   /** What failed at single elements since a reading began. */
   faults: Readonly<{
@@ -482,6 +510,8 @@ interface Vm {
   }>;
   idOf(node: Node): number;
   nodeOf(id: number): Element | null;
+  coverSecrets(test: (el: Element) => boolean): void;
+  learnRoot(host: Element, root: ShadowRoot): void;
   adopt(...pairs: (Element | ShadowRoot)[]): void;
   adoptAround(node: Node): void;
 
@@ -543,7 +573,7 @@ interface Vm {
     entries: { id: number; control: number; internals: Internals | null }[],
   ): (object | null)[];
   tableLooksLikeData(table: Element): boolean;
-  nativeRole(el: Element): string;
+  nativeRole(el: Element, roleOf: RoleOf): string;
   role(el: Element): string;
   spokenRole(role: string): string;
   isAriaRole(word: string): boolean;
@@ -610,6 +640,7 @@ interface Vm {
   textOfReference(el: Element): string;
   plainName(el: Element): string;
   naming: Readonly<{
+    contextFor(plain: boolean): NameContext;
     alternative(
       node: Node,
       recursive: boolean,

@@ -234,24 +234,9 @@
     const node = nodes.get(id)?.deref();
     return node && read.isConnected.call(node) ? node : null;
   };
-  /** Takes pairs (host, closed shadow root) that the driver resolved into this world. */
-  vm.adopt = (...pairs) => {
-    for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
-    anyClosed ||= pairs.length > 0;
-    vm.changes.end();
-    vm.standing.drop();
-  };
-  /** Learns the closed roots around a node of the driver's: from inside they are open. */
-  vm.adoptAround = (node) => {
-    for (let root = getRootNode.call(node); root instanceof ShadowRoot;) {
-      const host = read.host.call(root);
-      if (!rootOf(host)) {
-        closedRoots.set(host, root);
-        anyClosed = true;
-        vm.changes.end();
-        vm.standing.drop();
-      }
-      root = getRootNode.call(host);
-    }
+  /** Takes the closed root of a host. */
+  vm.learnRoot = (host, root) => {
+    closedRoots.set(host, root);
+    anyClosed = true;
   };
 }

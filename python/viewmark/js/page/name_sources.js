@@ -53,8 +53,8 @@
   /** @param {Element} option @param {NameContext} ctx */
   const optionName = (option, ctx) => {
     // Only who asks for it (`hasSecretName`) pays for a second look.
-    if (ctx.found?.isSecret === false) ctx.found.isSecret = vm.hasSecretName(option);
-    return vm.name(option);
+    if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
+    return ctx.naming.nameOf(option);
   };
   /** @param {Element} el @param {string} role @param {Visited} visited @param {NameContext} ctx */
   const chosen = (el, role, visited, ctx) => {
@@ -68,7 +68,7 @@
     if (role !== "combobox") return null;
     if (tagOf(el) === "input") return el.value || null;
     if (!vm.roles.isFocusable(el)) return null;
-    return vm.naming.fromDescendants(el, null, visited, ctx, false) || null;
+    return ctx.naming.fromDescendants(el, null, visited, ctx, false) || null;
   };
 
   /**
@@ -130,7 +130,7 @@
   const related = (other, visited, ctx, from) => {
     if (!other || visited.has(other)) return null;
     // A legend or caption is the answer even where it is empty: no tooltip takes its place.
-    const { text } = vm.naming.alternative(other, true, null, visited, ctx);
+    const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
     return { text, from, isFinal: true };
   };
   /** @param {Element} el */
@@ -193,7 +193,7 @@
     if (LABELABLE.has(tag)) {
       const labels = labelsOf(el);
       if (labels.length > 0) {
-        const text = vm.naming.fromElements(labels, false, visited, ctx);
+        const text = ctx.naming.fromElements(labels, false, visited, ctx);
         if (text !== null && text.trim()) return { text: text.replace(EDGES, ""), from: "related" };
       }
     }

@@ -231,30 +231,35 @@
    * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…");
    * "" where the element has none.
    */
-  vm.name = (el) => {
+  const nameOf = (/** @type {Element} */ el) => {
     const known = memo("name");
     let name = known.get(el);
     if (name === undefined) {
       known.set(el, ""); // what a role that asks for the name sees meanwhile
       const found = { isTransformed: false };
-      const whole = wholeName(el, { plain: false, found });
+      const whole = wholeName(el, contextFor(false, found));
       name = nameLine(whole, NAME_LIMIT);
       known.set(el, name);
       if (!found.isTransformed) memo("plainWhole").set(el, whole);
     }
     return name;
   };
+  vm.name = nameOf;
   /** What an element says where another refers to it by id: `aria-describedby` and its kin. */
   vm.textOfReference = (el) => {
-    const ctx = { plain: false, found: { isTransformed: false } };
-    return isLocked(el) ? "" : alternative(el, true, el, new Set(), ctx).text;
+    return isLocked(el) ? "" : alternative(el, true, el, new Set(), contextFor(false)).text;
   };
   /** Whether a browser that knows no secrets would put one into the name. */
-  vm.hasSecretName = (el) => {
+  const hasSecretName = (/** @type {Element} */ el) => {
     const found = { isTransformed: false, isSecret: false };
-    wholeName(el, { plain: false, found });
+    wholeName(el, contextFor(false, found));
     return found.isSecret;
   };
+  vm.hasSecretName = hasSecretName;
+  /** What `name_sources` asks of this file, which stands above it. @type {Naming} */
+  const NAMING = { alternative, fromDescendants, fromElements, hasSecretName, nameOf };
+  /** @param {boolean} plain @param {NameContext["found"]} [found] @returns {NameContext} */
+  const contextFor = (plain, found = { isTransformed: false }) => ({ plain, found, naming: NAMING });
   /** The name before CSS text-transform: what stands in the markup, and what selectors compare. */
   vm.plainName = (el) => {
     const known = memo("plainName");
@@ -262,12 +267,12 @@
     if (name === undefined) {
       // Where no style changes a letter, both names are one.
       const ready = memo("plainWhole").get(el);
-      const whole = (ready ?? wholeName(el, { plain: true, found: { isTransformed: false } })).slice(0, PLAIN_LIMIT);
+      const whole = (ready ?? wholeName(el, contextFor(true))).slice(0, PLAIN_LIMIT);
       name = clean(whole);
       known.set(el, name);
       if (hasInvisible(whole)) memo("altered").set(el, true);
     }
     return name;
   };
-  vm.naming = Object.freeze({ alternative, fromDescendants, fromElements, isUndisplayed, usedBy });
+  vm.naming = Object.freeze({ alternative, contextFor, fromDescendants, fromElements, isUndisplayed, usedBy });
 }

@@ -24,35 +24,33 @@
     return (object, argument) => fn.call(object, argument);
   };
 
-  const native = {
-    nodeType: getter(Node.prototype, "nodeType"),
-    parentNode: getter(Node.prototype, "parentNode"),
-    // Null of a document only, which is never asked.
-    textContent: /** @type {(node: Node) => string} */ (getter(Node.prototype, "textContent")),
-    isConnected: getter(Node.prototype, "isConnected"),
-    ownerDocument: getter(Node.prototype, "ownerDocument"),
-    rootNode: method(Node.prototype, "getRootNode"),
-    contains: method(Node.prototype, "contains"),
-    data: getter(CharacterData.prototype, "data"),
-    localName: getter(Element.prototype, "localName"),
-    namespace: getter(Element.prototype, "namespaceURI"),
-    shadowRoot: getter(Element.prototype, "shadowRoot"),
-    parentElement: getter(Node.prototype, "parentElement"),
-    firstElement: getter(Element.prototype, "firstElementChild"),
-    nextElement: getter(Element.prototype, "nextElementSibling"),
-    lastElement: getter(Element.prototype, "lastElementChild"),
-    previousSibling: getter(Node.prototype, "previousSibling"),
-    previousElement: getter(Element.prototype, "previousElementSibling"),
-    attribute: method(Element.prototype, "getAttribute"),
-    hasAttribute: method(Element.prototype, "hasAttribute"),
-    attributeNames: method(Element.prototype, "getAttributeNames"),
-    checkVisibility: method(Element.prototype, "checkVisibility"),
-    matches: method(Element.prototype, "matches"),
-    closest: method(Element.prototype, "closest"),
-    labelledByElements: getter(Element.prototype, "ariaLabelledByElements"),
-    innerText: getter(HTMLElement.prototype, "innerText"),
-    isContentEditable: getter(HTMLElement.prototype, "isContentEditable"),
-  };
+  const nodeType = getter(Node.prototype, "nodeType");
+  const parentNode = getter(Node.prototype, "parentNode");
+  // Null of a document only, which is never asked.
+  const textContent = /** @type {(node: Node) => string} */ (getter(Node.prototype, "textContent"));
+  const isConnected = getter(Node.prototype, "isConnected");
+  const ownerDocument = getter(Node.prototype, "ownerDocument");
+  const rootNode = method(Node.prototype, "getRootNode");
+  const contains = method(Node.prototype, "contains");
+  const data = getter(CharacterData.prototype, "data");
+  const localName = getter(Element.prototype, "localName");
+  const namespace = getter(Element.prototype, "namespaceURI");
+  const shadowRoot = getter(Element.prototype, "shadowRoot");
+  const parentElement = getter(Node.prototype, "parentElement");
+  const firstElement = getter(Element.prototype, "firstElementChild");
+  const nextElement = getter(Element.prototype, "nextElementSibling");
+  const lastElement = getter(Element.prototype, "lastElementChild");
+  const previousSibling = getter(Node.prototype, "previousSibling");
+  const previousElement = getter(Element.prototype, "previousElementSibling");
+  const attribute = method(Element.prototype, "getAttribute");
+  const hasAttribute = method(Element.prototype, "hasAttribute");
+  const attributeNames = method(Element.prototype, "getAttributeNames");
+  const checkVisibility = method(Element.prototype, "checkVisibility");
+  const matches = method(Element.prototype, "matches");
+  const closest = method(Element.prototype, "closest");
+  const labelledByElements = getter(Element.prototype, "ariaLabelledByElements");
+  const innerText = getter(HTMLElement.prototype, "innerText");
+  const isContentEditable = getter(HTMLElement.prototype, "isContentEditable");
 
   const compare = Node.prototype.compareDocumentPosition;
   /** Whether a node stands before another one in the document, or around it. @param {Node} one @param {Node} other */
@@ -66,7 +64,7 @@
    * @param {Tree} root
    */
   const parentNodeOf = (root) => {
-    const kind = native.nodeType(root);
+    const kind = nodeType(root);
     if (kind === 9) return Document.prototype;
     return kind === 11 ? DocumentFragment.prototype : Element.prototype;
   };
@@ -86,7 +84,7 @@
    * @param {Tree} root @param {string} id
    */
   const byId = (root, id) => {
-    const kind = native.nodeType(root);
+    const kind = nodeType(root);
     if (kind === 9) return Document.prototype.getElementById.call(/** @type {any} */ (root), id);
     if (kind === 11) return DocumentFragment.prototype.getElementById.call(/** @type {any} */ (root), id);
     return null;
@@ -95,22 +93,22 @@
   const activeInShadow = getter(ShadowRoot.prototype, "activeElement");
   /** The focused element of a document or shadow root. @param {Tree} root */
   const activeIn = (root) => {
-    const kind = native.nodeType(root);
+    const kind = nodeType(root);
     if (kind === 9) return activeInDocument(/** @type {Document} */ (root));
     return root instanceof ShadowRoot ? activeInShadow(root) : null;
   };
   /** @param {Element} el */
-  const isHtml = (el) => native.namespace(el) === HTML;
+  const isHtml = (el) => namespace(el) === HTML;
   /** @param {Element} el */
-  const isSvg = (el) => native.namespace(el) === SVG;
+  const isSvg = (el) => namespace(el) === SVG;
   /** Lower-case tag of an HTML or SVG element; "" for any other namespace. @param {Element} el */
-  const tagOf = (el) => (isHtml(el) || isSvg(el) ? native.localName(el) : "");
+  const tagOf = (el) => (isHtml(el) || isSvg(el) ? localName(el) : "");
   /**
    * An ARIA attribute; "" and "undefined" mean absent, as in Chrome for tokens.
    * @param {Element} el @param {string} name
    */
   const ariaToken = (el, name) => {
-    const value = (native.attribute(el, name) ?? "").trim().toLowerCase();
+    const value = (attribute(el, name) ?? "").trim().toLowerCase();
     return value === "undefined" ? "" : value;
   };
 
@@ -137,6 +135,12 @@
    * @param {Tree} box @param {string} selector
    */
   const countIn = (box, selector) => once(`count ${selector}`, box, () => queryCss(box, selector).length);
+  /** Whether an element shows a secret as text; until the test is given, all do. @type {(el: Element) => boolean} */
+  let isCovered = () => true;
+  /** Takes that test, which asks for styles itself (`secret_copies`). */
+  vm.coverSecrets = (test) => {
+    isCovered = test;
+  };
 
   const computed = getComputedStyle;
   const walkerOf = Document.prototype.createTreeWalker;
@@ -153,7 +157,7 @@
         display: now.display,
         visibility: now.visibility,
         transform: now.textTransform,
-        isMasked: now.webkitTextSecurity !== "none" || vm.isInSecretBox(el),
+        isMasked: now.webkitTextSecurity !== "none" || isCovered(el),
         live: now,
       };
       known.set(el, style);
@@ -163,7 +167,7 @@
   /** What a text says to one who sees the page: nothing where dots or a cover take its place. @param {Text} node */
   const seenData = (node) => {
     const by = vm.dom.parent(node);
-    return by && styleOf(by).isMasked ? "" : native.data(node);
+    return by && styleOf(by).isMasked ? "" : data(node);
   };
   /** All texts in an element without what is masked: what may be told of its `textContent`. @param {Element} el */
   const seenText = (el) => {
@@ -179,28 +183,53 @@
   const isUnpainted = (colour) => CLEAR.test(colour);
 
   vm.native = Object.freeze({
-    ...native,
     activeIn,
     ariaToken,
+    attribute,
+    attributeNames,
     byId,
+    checkVisibility,
+    closest,
     computed,
     countIn,
+    contains,
     countOf,
+    data,
+    firstElement,
+    hasAttribute,
+    innerText,
+    isConnected,
+    isContentEditable,
     isHtml,
     isSvg,
     isUnpainted,
+    labelledByElements,
+    lastElement,
+    localName,
+    matches,
     memo,
     once,
+    namespace,
+    nextElement,
+    nodeType,
+    ownerDocument,
+    parentElement,
+    parentNode,
     precedes,
+    previousElement,
+    previousSibling,
     queryCss,
     queryFirst,
+    rootNode,
     seenData,
     seenText,
+    shadowRoot,
     size,
     styleOf,
     tagOf,
     tagged,
     words,
+    textContent,
   });
   /** A look of its own, for which nothing is remembered and after which everything still is. */
   vm.aside = (look) => {

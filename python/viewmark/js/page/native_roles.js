@@ -90,25 +90,25 @@
   /** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
   const PARTS = new Set(words("article aside main nav section"));
   const PART_ROLES = new Set(words("article complementary main navigation region"));
-  /** An aside stays complementary inside main (ARIA in HTML). @param {Element} el */
-  const isMain = (el) => tagOf(el) === "main" || vm.role(el) === "main";
+  /** An aside stays complementary inside main (ARIA in HTML). @param {Element} el @param {RoleOf} roleOf */
+  const isMain = (el, roleOf) => tagOf(el) === "main" || roleOf(el) === "main";
   const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
-  /** @param {Element} el */
-  const isPart = (el) => (hasAttribute(el, "role") ? PART_ROLES.has(vm.role(el)) : PARTS.has(tagOf(el)));
-  /** @param {Element} el @param {(el: Element) => boolean} [skip] */
-  const isInPart = (el, skip) => {
-    for (let up = parent(el); up; up = parent(up)) if (isPart(up) && !skip?.(up)) return true;
+  /** @param {Element} el @param {RoleOf} roleOf */
+  const isPart = (el, roleOf) => (hasAttribute(el, "role") ? PART_ROLES.has(roleOf(el)) : PARTS.has(tagOf(el)));
+  /** @param {Element} el @param {RoleOf} roleOf @param {(el: Element, roleOf: RoleOf) => boolean} [skip] */
+  const isInPart = (el, roleOf, skip) => {
+    for (let up = parent(el); up; up = parent(up)) if (isPart(up, roleOf) && !skip?.(up, roleOf)) return true;
     return false;
   };
 
-  /** @param {Element} el */
-  const listItem = (el) => {
+  /** @param {Element} el @param {RoleOf} roleOf */
+  const listItem = (el, roleOf) => {
     const up = parent(el);
     if (!up || !hasAttribute(up, "role")) return "listitem";
     const tag = tagOf(up);
     const isList = tag === "ul" || tag === "ol" || tag === "menu";
-    return isList && vm.role(up) !== "list" ? "none" : "listitem";
+    return isList && roleOf(up) !== "list" ? "none" : "listitem";
   };
 
   /** @param {Element} el */
@@ -145,11 +145,11 @@
     return "columnheader";
   };
 
-  /** @param {Element} el @param {string} tag */
-  const tablePart = (el, tag) => {
+  /** @param {Element} el @param {string} tag @param {RoleOf} roleOf */
+  const tablePart = (el, tag, roleOf) => {
     const table = tableOf(el);
     if (!table) return "generic";
-    const role = vm.role(table);
+    const role = roleOf(table);
     const layout = role === "LayoutTable";
     if (!layout && role !== "table" && role !== "grid" && role !== "treegrid") return "generic";
     if (tag === "tr") return layout ? "LayoutTableRow" : "row";
@@ -218,15 +218,15 @@
 
   /** Whether a picture with an empty alt is exposed all the same. @param {Element} img */
   const isSaid = (img) => Boolean(attribute(img, "title")) || vm.roles.hasGlobal(img) || vm.roles.isFocusable(img);
-  /** @type {Record<string, (el: Element) => string | undefined>} */
+  /** @type {Record<string, (el: Element, roleOf: RoleOf) => string | undefined>} */
   const fixed = {
     a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
     area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
-    aside: (el) => (isInPart(el, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
+    aside: (el, roleOf) => (isInPart(el, roleOf, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
     button: () => "button",
     canvas: () => "Canvas",
-    footer: (el) => (isInPart(el) ? "sectionfooter" : "contentinfo"),
-    header: (el) => (isInPart(el) ? "sectionheader" : "banner"),
+    footer: (el, roleOf) => (isInPart(el, roleOf) ? "sectionfooter" : "contentinfo"),
+    header: (el, roleOf) => (isInPart(el, roleOf) ? "sectionheader" : "banner"),
     img: (el) => (attribute(el, "alt") === "" && !isSaid(el) ? "none" : "image"),
     input: inputRole,
     li: listItem,
@@ -240,12 +240,12 @@
       return details && attribute(details, "name") ? "DisclosureTriangleGrouped" : "DisclosureTriangle";
     },
     table: tableRole,
-    tbody: (el) => tablePart(el, "tbody"),
-    td: (el) => tablePart(el, "td"),
-    tfoot: (el) => tablePart(el, "tfoot"),
-    th: (el) => tablePart(el, "th"),
-    thead: (el) => tablePart(el, "thead"),
-    tr: (el) => tablePart(el, "tr"),
+    tbody: (el, roleOf) => tablePart(el, "tbody", roleOf),
+    td: (el, roleOf) => tablePart(el, "td", roleOf),
+    tfoot: (el, roleOf) => tablePart(el, "tfoot", roleOf),
+    th: (el, roleOf) => tablePart(el, "th", roleOf),
+    thead: (el, roleOf) => tablePart(el, "thead", roleOf),
+    tr: (el, roleOf) => tablePart(el, "tr", roleOf),
   };
 
   /** @param {Element} el */
@@ -259,13 +259,17 @@
     return "generic";
   };
 
-  vm.nativeRole = (el) => {
+  /**
+   * @param {Element} el
+   * @param {RoleOf} roleOf  asked for what is around it: roles that the author gives stand above this file
+   */
+  vm.nativeRole = (el, roleOf) => {
     const tag = tagOf(el);
     if (isSvg(el)) return svgRole(el, tag);
     if (tag === "" && vm.native.localName(el) === "math") return "MathMLMath";
     const internal = tag.includes("-") ? vm.internalsOf(el)?.role : undefined;
     if (internal) return internal;
     const make = Object.hasOwn(fixed, tag) ? fixed[tag] : undefined;
-    return make?.(el) ?? BY_TAG.get(tag) ?? plainRole(el);
+    return make?.(el, roleOf) ?? BY_TAG.get(tag) ?? plainRole(el);
   };
 }

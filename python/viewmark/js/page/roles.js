@@ -110,7 +110,7 @@
   /** @param {Element} el @param {Set<string>} containers */
   const isContained = (el, containers) => {
     for (let up = parent(el); up; up = parent(up)) {
-      const role = vm.role(up);
+      const role = roleOf(up);
       if (containers.has(role)) return true;
       if (!NEUTRAL.has(role) || tagOf(up) === "section") return false;
     }
@@ -128,17 +128,18 @@
     );
   };
 
-  /** The role of an element; always a non-empty word, "generic" where it has none. */
-  vm.role = (el) => {
+  /** The role of an element; always a non-empty word, "generic" where it has none. @param {Element} el @returns {string} */
+  const roleOf = (el) => {
     const known = memo("role");
     let role = known.get(el);
     if (role === undefined) {
       known.set(el, "generic"); // what a cycle through ancestors may see
-      role = ariaRole(el) || (isOfRadio(el) ? "radio" : vm.nativeRole(el));
+      role = ariaRole(el) || (isOfRadio(el) ? "radio" : vm.nativeRole(el, roleOf));
       known.set(el, role);
     }
     return role;
   };
+  vm.role = roleOf;
   // What is reported of an element is in words of ARIA; where HTML-AAM gives an element none, that of
   // the control that Windows announces (UIA), or at last the element's own name.
   /** @type {Record<string, string>} */

@@ -73,4 +73,5 @@
     for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (boxes.has(at)) return true;
     return false;
   };
+  vm.coverSecrets(vm.isInSecretBox);
 }
