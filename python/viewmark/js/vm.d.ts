@@ -446,6 +446,37 @@ interface EventWatch {
   end(): void;
 }
 
+/** Getters of the hot path. */
+type DomRead = Readonly<{
+  nodeType(this: Node): number;
+  firstChild(this: Node): Child | null;
+  nextSibling(this: Node): Child | null;
+  parentNode(this: Node): Element | null;
+  isConnected(this: Node): boolean;
+  localName(this: Element): string;
+  firstElement(this: Element): Element | null;
+  shadowRoot(this: Element): ShadowRoot | null;
+  assignedSlot(this: Element): HTMLSlotElement | null;
+  parentElement(this: Node): Element | null;
+  textSlot(this: Text): HTMLSlotElement | null;
+  host(this: ShadowRoot): Element;
+  data(this: CharacterData): string;
+  clientLeft(this: Element): number;
+  clientTop(this: Element): number;
+  clientWidth(this: Element): number;
+  clientHeight(this: Element): number;
+  scrollHeight(this: Element): number;
+  scrollLeft(this: Element): number;
+  scrollTop(this: Element): number;
+  scrollWidth(this: Element): number;
+  offsetWidth(this: HTMLElement): number;
+  labelControl(this: HTMLLabelElement): HTMLElement | null;
+  body(this: Document): HTMLElement | null;
+  root(this: Document): HTMLElement | null;
+  readyState(this: Document): string;
+  title(this: Document): string;
+  visibility(this: Document): string;
+}>;
 type RoleOf = (el: Element) => string;
 
 interface Vm {
@@ -460,36 +491,7 @@ interface Vm {
   /** The getter of a prototype's property, past whatever the page calls its form fields. */
   getter<T extends object, K extends keyof T>(proto: T, name: K): (this: T) => T[K];
   dom: Readonly<{
-    read: Readonly<{
-      nodeType(this: Node): number;
-      firstChild(this: Node): Child | null;
-      nextSibling(this: Node): Child | null;
-      parentNode(this: Node): Element | null;
-      isConnected(this: Node): boolean;
-      localName(this: Element): string;
-      firstElement(this: Element): Element | null;
-      shadowRoot(this: Element): ShadowRoot | null;
-      assignedSlot(this: Element): HTMLSlotElement | null;
-      parentElement(this: Node): Element | null;
-      textSlot(this: Text): HTMLSlotElement | null;
-      host(this: ShadowRoot): Element;
-      data(this: CharacterData): string;
-      clientLeft(this: Element): number;
-      clientTop(this: Element): number;
-      clientWidth(this: Element): number;
-      clientHeight(this: Element): number;
-      scrollHeight(this: Element): number;
-      scrollLeft(this: Element): number;
-      scrollTop(this: Element): number;
-      scrollWidth(this: Element): number;
-      offsetWidth(this: HTMLElement): number;
-      labelControl(this: HTMLLabelElement): HTMLElement | null;
-      body(this: Document): HTMLElement | null;
-      root(this: Document): HTMLElement | null;
-      readyState(this: Document): string;
-      title(this: Document): string;
-      visibility(this: Document): string;
-    }>;
+    read: DomRead;
     attr(el: Element, name: string): string | null;
     classesOf(el: Element): string[];
     is(el: Element, selector: string): boolean;
@@ -661,7 +663,6 @@ interface Vm {
       visited: Visited,
       ctx: NameContext,
     ): string | null;
-    isUndisplayed(el: Element): boolean;
     usedBy(el: Element): Element | null;
   }>;
   state(el: Element, role: string): State;
@@ -791,8 +792,13 @@ interface Vm {
   listen(...found: Node[]): number[];
   delegate(texts: string[]): void;
   /** What the delegated handlers of jQuery serve. */
+  listeners: Readonly<{
+    isListening(el: Node): boolean;
+    isServed(el: Node): boolean;
+    listening: WeakSet<Node>;
+    noteServed(found: WeakSet<Element>): void;
+  }>;
   delegated: Readonly<{
-    has(el: Node): boolean;
     look(): void;
   }>;
   unlisten(ids: number[]): void;

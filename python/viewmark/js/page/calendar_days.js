@@ -152,7 +152,7 @@
     // What answers to the pointer is pressed: the month that opens the year.
     if (!row || vm.answersHover(el)) return false;
     const beside = (vm.boxes.few(row, 4 * MONTH) ?? []).filter((one) => parent(one) === row);
-    if (vm.dom.is(el, "th") && beside.some((one) => vm.delegated.has(one))) return true;
+    if (vm.dom.is(el, "th") && beside.some((one) => vm.listeners.isServed(one))) return true;
     return (
       beside.length >= WEEK &&
       beside.length <= 8 &&

@@ -6,6 +6,7 @@
 // is how delegated handlers show themselves).
 {
   const { read, attr, is, parent } = vm.dom;
+  const { isListening, listening } = vm.listeners;
 
   const WIDGET_ROLES =
     "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
@@ -38,11 +39,6 @@
   const CONTROL = 4;
   const LISTENER = 2;
   const CURSOR = 1;
-
-  /** @type {WeakSet<Node>} */
-  const listening = new WeakSet();
-  /** Whether an element has a pointer listener, or one around it serves it by a selector. @param {Node} el */
-  const isListening = (el) => listening.has(el) || vm.delegated.has(el);
 
   /** @param {string | null} value */
   const isEditable = (value) => value !== null && /^(|true|plaintext-only)$/i.test(value.trim());

@@ -29,8 +29,6 @@
   /** @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and theirs. */
   /** @type {Owner[]} */
   let owners = [];
-  /** What they serve now. @type {WeakSet<Element>} */
-  let found = new WeakSet();
   const nowhere = document.createDocumentFragment();
 
   /** Whether the browser knows such a selector; a comment could swallow those after it. @param {string} selector */
@@ -56,9 +54,9 @@
 
   /** Whether it stands in such an element that listens. @param {Element} el @param {Owner} owner */
   const isHeard = (el, { tag, id }) => {
-    if (tag === "") return vm.kinds.isListening(document);
+    if (tag === "") return vm.listeners.isListening(document);
     for (let at = parent(el); at; at = parent(at)) {
-      if (vm.kinds.isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id))
+      if (vm.listeners.isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id))
         return true;
     }
     return false;
@@ -77,10 +75,11 @@
   };
 
   vm.delegated = Object.freeze({
-    has: (/** @type {Node} */ el) => found.has(/** @type {Element} */ (el)),
     /** Finds what is served now; once in a look, before anything asks. */
     look() {
-      found = new WeakSet();
+      /** @type {WeakSet<Element>} */
+      const found = new WeakSet();
+      vm.listeners.noteServed(found);
       const most = LARGE * innerWidth * innerHeight;
       let judged = 0;
       for (const owner of owners) {

@@ -5,10 +5,10 @@
 // getters of the hot path, called some ten thousand times in one observation; `native` has the
 // rest.
 {
-  /** @type {Vm["getter"]} */
+  /** @template {object} T @template {keyof T} K @param {T} proto @param {K} name @returns {(this: T) => T[K]} */
   const getter = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).get;
-  /** @type {Vm["dom"]["read"]} */
-  const read = {
+  /** @type {DomRead} */
+  const read = Object.freeze({
     nodeType: getter(Node.prototype, "nodeType"),
     firstChild: /** @type {any} */ (getter(Node.prototype, "firstChild")),
     nextSibling: /** @type {any} */ (getter(Node.prototype, "nextSibling")),
@@ -37,7 +37,7 @@
     readyState: getter(Document.prototype, "readyState"),
     title: getter(Document.prototype, "title"),
     visibility: getter(Document.prototype, "visibilityState"),
-  };
+  });
   const { getBoundingClientRect, getClientRects, matches, getAttribute } = Element.prototype;
   const { getRootNode } = Node.prototype;
   const assignedNodes = HTMLSlotElement.prototype.assignedNodes;
@@ -208,7 +208,7 @@
 
   vm.getter = getter;
   vm.dom = Object.freeze({
-    read: Object.freeze(read),
+    read,
     attr,
     classesOf,
     is,

@@ -269,7 +269,7 @@
 
   /** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
   const isServedIn = (item, outer) =>
-    vm.delegated.has(item.el) && !vm.delegated.has(outer.el) && !vm.holders.speaks(outer.el) && textOf(item.el) !== "";
+    vm.listeners.isServed(item.el) && !vm.listeners.isServed(outer.el) && !vm.holders.speaks(outer.el) && textOf(item.el) !== "";
   /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
   const isPaneOf = (item, outer) =>
     outer.kind === CONTROL &&

@@ -274,5 +274,5 @@
     }
     return name;
   };
-  vm.naming = Object.freeze({ alternative, contextFor, fromDescendants, fromElements, isUndisplayed, usedBy });
+  vm.naming = Object.freeze({ alternative, contextFor, fromDescendants, fromElements, usedBy });
 }

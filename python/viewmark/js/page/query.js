@@ -214,6 +214,6 @@
     }
     return frames.map((parts) => parts.join(" >> "));
   };
-  vm.isUnrendered = (el) => vm.native.styleOf(el).visibility !== "visible" || vm.naming.isUndisplayed(el);
+  vm.isUnrendered = (el) => vm.native.styleOf(el).visibility !== "visible" || vm.namePieces.isUndisplayed(el);
   vm.trees = Object.freeze({ FRAME_STEP, cssIn, hasRole, likely, treesIn, trees, nodeType });
 }
