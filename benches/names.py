@@ -32,7 +32,7 @@ INSIDE = """(vm, all, what) => {
   return vm.batch(() => {
     const start = performance.now();
     for (const el of all) {
-      if (what === "state") vm.state(el, vm.role(el));
+      if (what === "state") vm.modules.state.stateOf(el, vm.role(el));
       else vm[what](el);
     }
     return performance.now() - start;

@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 import tokenize
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -168,31 +168,28 @@ class PageScripts:
     regexes: int = 0
     global_reads: int = 0
     long_lines: int = 0
-    sets: dict[str, set[str]] = field(default_factory=dict)
-    reads: dict[str, set[str]] = field(default_factory=dict)
 
 
 def page_scripts(root: Path) -> PageScripts:
     """Counts over the files of `js/page`."""
     found = PageScripts()
-    for path in sorted((root / PACKAGE / "js" / "page").glob("*.js")):
+    for path in sorted((root / PACKAGE / "js" / "page").rglob("*.js")):
         text = path.read_text("utf-8")
         found.long_lines += sum(len(line) > 120 for line in text.splitlines())
         tokens = [(kind, token) for kind, token, _ in js_tokens(text) if kind != "comment"]
-        sets, reads = (each.setdefault(path.stem, set()) for each in (found.sets, found.reads))
         for at, (kind, token) in enumerate(tokens):
             after = [each for _, each in tokens[at + 1 : at + 4]]
             found.regexes += kind == "regex"
             if kind != "name" or len(after) < 3:
                 continue
-            is_function = after[0] == "=" and tokens[at - 1][1] in ("const", "let", ".")
+            is_declared = tokens[at - 1][1] in ("const", "let", ".")
+            # What the platform answers has a getter or method of a prototype.
+            is_function = after[0] == "=" and is_declared and after[1] not in ("getter", "method")
             if PREDICATE.match(token) and (is_function or tokens[at - 1][1] == "function"):
                 found.predicates += 1
             number = tokens[at + 2 + (after[1] == "-")][0] == "number"
             found.named_numbers += token.isupper() and after[0] in ("=", ":") and number
-            if token == "vm" and after[0] in (".", "?."):
-                found.global_reads += after[2] != "="
-                (sets if after[2] == "=" else reads).add(after[1])
+            found.global_reads += token == "vm" and after[0] in (".", "?.")
     return found
 
 
@@ -225,12 +222,18 @@ def circles(reads: Mapping[str, set[str]]) -> list[list[str]]:
     return sorted(groups, key=len, reverse=True)
 
 
-def js_circle(scripts: PageScripts) -> int:
-    """Files of `js/page` in the largest circle of reads through `vm`."""
-    home = {name: file for file, names in scripts.sets.items() for name in names}
+JS_IMPORT = re.compile(r'^(?:import|export) \{[^}]*\} from "(\.[^"]+)";', re.MULTILINE)
+
+
+def js_circle(root: Path) -> int:
+    """Page scripts in the largest circle of imports."""
+    folder = root / PACKAGE / "js"
     reads = {
-        file: {home[name] for name in names if name in home} - {file}
-        for file, names in scripts.reads.items()
+        str(path.resolve()): {
+            str((path.parent / other).resolve())
+            for other in JS_IMPORT.findall(path.read_text("utf-8"))
+        }
+        for path in folder.rglob("*.js")
     }
     return len(next(iter(circles(reads)), []))
 
@@ -275,7 +278,7 @@ def measure(root: Path) -> dict[str, Any]:
         "units": units,
         "singles": {
             "import circle": python_circle(root),
-            "page script circle": js_circle(scripts),
+            "page script circle": js_circle(root),
             "predicates": scripts.predicates,
             "named numbers": scripts.named_numbers,
             "regular expressions": scripts.regexes,

@@ -155,7 +155,7 @@ async def test_the_page_scripts_and_refs_have_one_rule_for_generated_ids(
         *("a1b2c", "x1", "v-12", "section-2-3", "12-34", "é1", "facade12", "col-md-6", "e7f3a2"),
     ]
     vm = await scripts.handle(page, None)
-    reply: Any = await page.call(None, "(vm, ids) => ids.map(vm.stable.isId)", vm, ids)
+    reply: Any = await page.call(None, "(vm, ids) => ids.map(vm.modules.stable.isId)", vm, ids)
     assert {i: not ok for i, ok in zip(ids, reply, strict=True)} == {
         i: is_generated(i) for i in ids
     }

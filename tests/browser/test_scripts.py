@@ -1,8 +1,9 @@
-"""The page scripts are loaded once per document, in an order that names every file."""
+"""The page scripts are joined by their imports, and loaded once per document."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from importlib.resources import files
 from typing import Any
 
@@ -31,10 +32,43 @@ def requests_of(page: PageTarget) -> list[str]:
     return asked
 
 
-def test_the_order_names_every_file_once() -> None:
+def test_the_entries_reach_every_file_and_each_name_is_one_record() -> None:
     folders = [files("viewmark").joinpath("js", name) for name in ("page", "act")]
     there = {f"{folder.name}/{p.name[:-3]}" for folder in folders for p in folder.iterdir()}
-    assert sorted(script_files.ORDER) == sorted(there - BY_THEMSELVES)
+    joined = [*LOOKS.names, *REST.names]
+    assert sorted([*joined, LOOKS.entry, REST.entry]) == sorted(there - BY_THEMSELVES)
+    assert len({name.rpartition("/")[2] for name in joined}) == len(joined)
+
+
+def test_imports_in_a_circle_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = {
+        "page/circle_a": 'import { b } from "./circle_b.js";\nexport const a = 1;\n',
+        "page/circle_b": 'import { a as c } from "./circle_a.js";\nexport const b = 1;\n',
+    }
+    monkeypatch.setattr(script_files, "text", sources.__getitem__)
+    with pytest.raises(ValueError, match="page/circle_a -> page/circle_b -> page/circle_a"):
+        script_files.in_order("page/circle_a")
+
+
+def test_modules_are_written_as_the_loader_reads_them() -> None:
+    """Imports first, on a line each; only declarations are exported, and each name once."""
+    exports = []
+    for name in (*LOOKS.names, *REST.names):
+        _, code = script_files._parted(name)
+        assert not re.search(r"^import\b", code, re.MULTILINE), name
+        found = script_files._EXPORT.findall(code)
+        assert len(found) == len(re.findall(r"^export\b", code, re.MULTILINE)), name
+        exports += found
+    assert len(set(exports)) == len(exports)
+
+
+def test_v8_compiles_a_bundle_at_once() -> None:
+    """In parentheses, and of blocks: a function in it would be left for a second time."""
+    for bundle in (LOOKS, REST):
+        assert re.search(r"\] = \(function bundle\(", bundle.for_documents)
+        assert bundle.for_documents.rstrip(";").endswith(")")
+        assert bundle.source.count("\n{\n") >= len(bundle.names)
+    assert "(\nCODE\n)" in script_files.text("single/expression")
 
 
 async def test_they_are_made_once_and_again_in_a_new_document(page_of, site) -> None:
@@ -88,9 +122,10 @@ def test_what_is_sent_has_neither_comments_nor_characters_of_two_bytes() -> None
     for bundle in (LOOKS, REST):
         source = bundle.source
         assert source.isascii()
-        assert not [line for line in source.split("\n") if line.startswith(("//", "/**\n", "* "))]
+        assert not [line for line in source.split("\n") if line.startswith(("//", "* "))]
+        assert "/**" not in source
         whole = "".join(map(script_files.text, bundle.names))
-        files = [line for line in source.split("\n") if "secretRules =" not in line]
+        files = [line for line in source.split("\n") if not line.startswith("const secretRules")]
         assert len("\n".join(files)) < 0.75 * len(whole)  # without the line that is data
         assert max(map(ord, whole)) <= 0xFFFF  # longer ones need another form
 

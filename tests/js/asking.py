@@ -36,7 +36,7 @@ EVERYTHING = """
   const everything = (root, found = []) => {
     for (const el of root.querySelectorAll("*")) {
       found.push(el);
-      const inner = vm.dom.rootOf(el);
+      const inner = vm.rootOf(el);
       if (inner) everything(inner, found);
     }
     return found;
@@ -77,9 +77,12 @@ async def turn_to(page: PageTarget, site: LocalSite, name: str) -> None:
 
 
 async def ask(page: PageTarget, body: str, *args: Any) -> Any:
-    """The value of a function body with `vm`, `all` (every element, in tree order) and `args`."""
+    """The value of a function body with `vm` (all exports), `all` (every element) and `args`."""
     vm = await scripts.handle(page, None)
-    function = f"(vm, ...args) => {{ {EVERYTHING} const all = everything(document); {body} }}"
+    exports = "const vm = Object.assign({}, made, ...Object.values(made.modules));"
+    function = (
+        f"(made, ...args) => {{ {exports} {EVERYTHING} const all = everything(document); {body} }}"
+    )
     return await page.call(None, function, vm, *args)
 
 

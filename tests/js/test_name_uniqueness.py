@@ -1,5 +1,4 @@
 """Who is alone with a name is found without naming everybody, and is who naming everybody finds."""
-# ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ BOTH_WAYS = """
     vm.forget();
     const name = vm.plainName(el);
     const said = vm.isAloneWith(el, role, name, Infinity);
-    const same = all.filter((other) => vm.trees.hasRole(other, role) && vm.plainName(other) === name);
+    const same = all.filter((other) => vm.hasRole(other, role) && vm.plainName(other) === name);
     if (said !== (same.length === 1 && same[0] === el)) wrong.push([el.outerHTML, name, said]);
   }
   return { wrong, count };

@@ -90,7 +90,7 @@ async def test_endless_attributes_and_bottomless_nesting_are_answered(page_of):
     reply = await ask(
         page,
         """const of = (id) => document.getElementById(id);
-        return [vm.name(of("a")), vm.state(of("v"), "textbox").value, vm.isUnrendered(of("bottom"))];""",
+        return [vm.name(of("a")), vm.stateOf(of("v"), "textbox").value, vm.isUnrendered(of("bottom"))];""",
     )
     assert [len(reply[0]), len(reply[1]), reply[2]] == [200, 100, True]
     assert reply[0].endswith("…")

@@ -8,8 +8,8 @@ BOTH_WAYS = """
   const wrong = [];
   let count = 0;
   const whole = (el, plain) => {
-    const context = vm.naming.contextFor(plain);
-    return vm.naming.alternative(el, false, null, new Set(), context).text;
+    const context = vm.contextFor(plain);
+    return vm.alternative(el, false, null, new Set(), context).text;
   };
   for (const el of all) {
     if (!/^(a|button)$/.test(el.localName) || el.childNodes.length !== 1) continue;
@@ -18,9 +18,9 @@ BOTH_WAYS = """
     vm.forget();
     const names = [vm.name(el), vm.plainName(el)];
     vm.forget();
-    const others = [vm.strings.nameLine(whole(el, false), vm.strings.NAME_LIMIT)];
+    const others = [vm.nameLine(whole(el, false), vm.NAME_LIMIT)];
     vm.forget();
-    others.push(vm.strings.clean(whole(el, true).slice(0, 2000)));
+    others.push(vm.clean(whole(el, true).slice(0, 2000)));
     if (names.join() !== others.join()) wrong.push([el.outerHTML, names, others]);
   }
   return { wrong, count };

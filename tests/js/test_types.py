@@ -11,15 +11,17 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TSC = ROOT / ".venv" / "typescript" / "tsc"
 SCRIPTS = ROOT / "python" / "viewmark" / "js"
+IMPORTS = 'import { hit } from "./dom.js"; import { hint } from "./hints.js";'
+IMPORTS += ' import { roleOf } from "./roles.js"; import { unlisten } from "./candidates.js";'
 IN_PAGES = {
-    "vm.nmae(document.body);": "'nmae' does not exist on type 'Vm'",
-    "vm.role(document.documentElement, 1);": "Expected 1 arguments, but got 2",
-    "vm.dom.hit(1, 2).id;": "Object is possibly 'null'",
-    "vm.strings.trim(1);": "'trim' does not exist",
-    "vm.name = (el) => el.localNmae;": "'localNmae' does not exist",
-    "vm.hint = (el) => 'pressable';": "is not assignable to type",
-    "const half = (el) => el; vm.role(half(document.body));": "implicitly has an 'any' type",
-    "vm.unlisten('7');": "is not assignable to parameter of type 'number[]'",
+    'import { nmae } from "./names.js";': "has no exported member 'nmae'",
+    "nameOf(document.body);": "Cannot find name 'nameOf'",
+    "roleOf(document.documentElement, 1);": "Expected 1 arguments, but got 2",
+    "hit(1, 2).id;": "Object is possibly 'null'",
+    "/** @type {typeof roleOf} */ const f = (el) => el.localNmae;": "'localNmae' does not exist",
+    "/** @type {typeof hint} */ const f = () => 'pressable';": "is not assignable to type",
+    "const half = (el) => el; roleOf(half(document.body));": "implicitly has an 'any' type",
+    "unlisten('7');": "is not assignable to parameter of type 'number[]'",
 }
 IN_DRAW_MODE = {
     "draw.refesh();": "'refesh' does not exist",
@@ -27,7 +29,7 @@ IN_DRAW_MODE = {
     "draw.vm.roel(null);": "'roel' does not exist",
 }
 PLACED = [
-    *((f"page/seeded{n}.js", f"{{\n  {script}\n}}\n") for n, script in enumerate(IN_PAGES)),
+    *((f"page/seeded{n}.js", f"{IMPORTS}\n{script}\n") for n, script in enumerate(IN_PAGES)),
     *((f"overlay/seeded{n}.js", f"\n{script}\n") for n, script in enumerate(IN_DRAW_MODE)),
 ]
 COMPLAINTS = [*IN_PAGES.values(), *IN_DRAW_MODE.values()]

@@ -1,5 +1,9 @@
 """Reads the page scripts in `viewmark/js`: one function at a time, or joined into two bundles.
 
+The files of a bundle are modules, joined in the order of their imports: each becomes a block that
+takes what it imports from the object `$` and adds what it exports. No block is a function of
+its own, so V8 compiles a bundle as one.
+
 The bundles are what a look needs, and the rest with the first action. Sent as they are they take
 6 ms until they are in the page, and 10 more to be compiled in a process that has not seen them; so
 every new document is given them beforehand, by the browser itself, compiled and not run. They wait
@@ -9,6 +13,7 @@ in our world under symbols, which no element's name can take.
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -25,10 +30,11 @@ def text(name: str) -> str:
 
 
 _OTHER = re.compile(r"[^\x00-\x7f]")
+_CAST = re.compile(r"/\*\* @[^*]*\*/ ?")
 
 
 def _compact(source: str) -> str:
-    """Without comments that fill lines, and indentation: a third less to send and to read.
+    """Without comments, but those at ends of lines, and indentation: a third less to send.
 
     In ASCII, so that V8 keeps it in one byte a character; what is not lies in texts and patterns.
     """
@@ -40,12 +46,13 @@ def _compact(source: str) -> str:
             in_comment = not line.endswith("*/")
         elif line and not line.startswith("//"):
             lines.append(line)
-    return _OTHER.sub(lambda each: f"\\u{ord(each[0]):04x}", "\n".join(lines))
+    code = _CAST.sub("", "\n".join(lines))
+    return code if code.isascii() else _OTHER.sub(lambda each: f"\\u{ord(each[0]):04x}", code)
 
 
 @cache
-def _expression(name: str) -> str:
-    return _compact(text(name)).rstrip(";")
+def _code(name: str) -> str:
+    return _compact(text(name))
 
 
 def script(name: str, **parts: str) -> str:
@@ -56,7 +63,7 @@ def script(name: str, **parts: str) -> str:
         parts: sources that stand in place of names in capitals, such as `FILES`. What comes from
             a page travels as argument of a call, never so.
     """
-    source = _expression(name)
+    source = _code(name).rstrip(";")
     if not parts:
         return source
     names = re.compile(rf"\b(?:{'|'.join(parts)})\b")
@@ -71,36 +78,88 @@ def standalone(name: str, function: str) -> str:
     return script("single/standalone", OBJECT=body, METHOD=function)
 
 
-ORDER = tuple((files("viewmark") / "js" / "order.txt").read_text("ascii").split())
-"""Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""
+_FROM = re.compile(r'(?:import|export) \{([^}]*)\} from "([./\w]+)\.js";\n')
+_EXPORT = re.compile(r"\nexport (?=(?:const|class|(?:async )?function\*?) (\w+))")
 
 
 @cache
-def _join(names: tuple[str, ...]) -> str:
-    return "\n".join(_compact(text(name)) for name in names)
+def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    """What a module takes from which files, as its first lines say; its code after them."""
+    code = _code(name) + "\n"
+    taken: list[tuple[str, str]] = []
+    at = 0
+    while found := _FROM.match(code, at):
+        names = re.sub(r"\s*,\s*", ",", found[1].strip(" \n,"))
+        taken.append((names, posixpath.normpath(f"{posixpath.dirname(name)}/{found[2]}")))
+        at = found.end()
+    return tuple(taken), "\n" + code[at:]
+
+
+@cache
+def in_order(entry: str) -> tuple[str, ...]:
+    """The files that a file takes from, and itself: each after those that it takes from.
+
+    Raises:
+        ValueError: they import each other in a circle.
+    """
+    found: dict[str, None] = {}
+
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        if name in way:
+            raise ValueError(f"imports in a circle: {' -> '.join((*way[way.index(name) :], name))}")
+        if name not in found:
+            for _, other in _parted(name)[0]:
+                visit(other, (*way, name))
+            found[name] = None
+
+    visit(entry, ())
+    return tuple(found)
+
+
+def _record(name: str) -> str:
+    """Where the exports of a file are kept, by its name without the folder."""
+    return f"$.{posixpath.basename(name)}"
+
+
+@cache
+def _block(name: str) -> str:
+    """A module as a block, which leaves no name behind in the scope of the bundle."""
+    taken, code = _parted(name)
+    imports = [f"const{{{names.replace(' as ', ':')}}}={_record(other)};" for names, other in taken]
+    exports = ",".join(_EXPORT.findall(code))
+    plain = _EXPORT.sub("\n", code)
+    return "\n".join(("{", *imports)) + f"{plain}{_record(name)}={{{exports}}};\n}}"
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptBundle:
-    """Some of the files as one function that makes the object `vm`."""
+    """Modules as one function that makes the object `vm`."""
 
     key: str
     """Its name: of the symbol in the page, and as the answer of a page that has not got it."""
-    folder: str
-    """That of its files."""
-    function: str
-    """The file of the function that they become."""
+    entry: str
+    """The module that says which exports `vm` gives."""
+    before: ScriptBundle | None = None
+    """What is made before it, of which it takes modules and all that `vm` gives."""
+    data: str = ""
+    """A statement of our own words, which modules read."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Its files, in order."""
-        return tuple(name for name in ORDER if name.startswith(self.folder))
+        before = self.before.names if self.before else ()
+        return tuple(name for name in in_order(self.entry)[:-1] if name not in before)
 
     @property
     def source(self) -> str:
         """A function expression."""
-        rules = json.dumps(field_rules())  # our own words, none of a page; in ASCII
-        return script(self.function, FILES=_join(self.names), RULES=rules)
+        handle = [
+            f"{each.split(' as ')[-1]}:{_record(other)}.{each.split(' as ')[0]}"
+            for names, other in _parted(self.entry)[0]
+            for each in names.split(",")
+        ]
+        blocks = "\n".join((self.data, *map(_block, self.names)))
+        return script("single/bundle", FILES=blocks, HANDLE=",\n".join(handle))
 
     @property
     def for_documents(self) -> str:
@@ -108,9 +167,10 @@ class ScriptBundle:
         return script("single/leave", KEY=repr(self.key), SOURCE=self.source)
 
 
-LOOKS = ScriptBundle("viewmark.scripts", "page/", "single/bundle_of_looks")
+_RULES = f"const secretRules = {json.dumps(field_rules())};"  # in ASCII, none of a page
+LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
 """What a look at the page needs."""
-REST = ScriptBundle("viewmark.scripts.all", "act/", "single/bundle_of_all")
+REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
 """What everything else needs."""
 
 

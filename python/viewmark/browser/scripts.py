@@ -1,6 +1,6 @@
 """Calls the page scripts in the isolated world of a frame.
 
-The files of `viewmark/js` are two bundles (`script_files`), of which the frozen object `vm` is made
+The modules of `viewmark/js` are two bundles (`script_files`); each makes the frozen object `vm`
 once in a document. Each call takes it from there; where a bundle was not left in the document, the
 call is made once more with the source in front. Parameters travel as call arguments, never as text.
 See `viewmark/js/README.md` for the law of those files.

@@ -8,7 +8,7 @@ async function (vm, options) {
   // Also of what is not in view.
   vm.forget();
   fresh.forget();
-  const trees = [vm, fresh].map((each) => each.trees.trees());
+  const trees = [vm, fresh].map((each) => each.modules.standing.allTrees());
   const areTreesSame = trees[0].length === trees[1].length && trees[0].every((tree, i) => tree === trees[1][i]);
   const different = [];
   for (const tree of trees[1]) {
@@ -20,7 +20,7 @@ async function (vm, options) {
   }
   const at = [...own].findIndex((char, i) => char !== other[i]);
   const difference = own === other ? null : [own.slice(at - 200, at + 100), other.slice(at - 200, at + 100)];
-  fresh.changes.end();
-  fresh.standing.drop();
+  fresh.modules.changes.endRevision();
+  fresh.modules.standing.drop();
   return { difference, different, areTreesSame };
 }

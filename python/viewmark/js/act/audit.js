@@ -1,323 +1,332 @@
 // What a person would stumble over, measured on the live document: words that are cut off, what lies where no
 // scrolling leads, controls in another order than they are seen in, names without the words that are shown, and
 // whether focus shows. Each is a fact with a figure; `comparison/audit_page.py` makes verdicts of them.
-{
-  const { parent, hit, holds, rect, is, attr, contentRects } = vm.dom;
-  const { safely } = vm.faults;
-  const PATIENCE = 3000;
-  /** CSS px of words or of a control that must be lost for it to be said. */
-  const LOST = 4;
-  /** Of the height of a line: less is room for accents that no letter fills. */
-  const LINE = 0.3;
-  /** Boxes no larger than this hide what only screen readers are to read, CSS px. */
-  const HIDING = 3;
-  /** Text nodes of an element. */
-  const TEXTS = 60;
-  /** Levels up to the box that two controls of one group have in common. */
-  const GROUP = 3;
-  const FIELDS = "input,select,textarea,option,[contenteditable]";
-  const FLOATING =
-    "dialog,[popover],[aria-modal=true],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[role=tooltip],[role=alert],[role=status]";
-  const CLIPS = new Set(["hidden", "clip"]);
-  const SCROLLS = new Set(["auto", "scroll"]);
-  const WORD = /[\p{L}]{2,}/gu;
-  /** Letters of a word that an icon font draws as one sign, and how wide that is in letters of its size. */
-  const SIGN = { letters: 3, width: 1.4 };
+import { attr, contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, rect } from "../page/dom.js";
+import { safely } from "../page/faults.js";
+import { isTextField } from "../page/name_sources.js";
+import { nameOf } from "../page/names.js";
+import { forget } from "../page/native.js";
+import { roleOf, spokenRole } from "../page/roles.js";
+import { textUpTo } from "../page/text.js";
 
-  /** Whether something holds of an element or of one around it, below `top`. @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top] */
-  const isSomeAround = (el, test, top = null) => {
-    for (let at = /** @type {Element | null} */ (el); at && at !== top; at = parent(at)) if (test(at)) return true;
-    return false;
-  };
+const PATIENCE = 3000;
+/** CSS px of words or of a control that must be lost for it to be said. */
+const LOST = 4;
+/** Of the height of a line: less is room for accents that no letter fills. */
+const LINE = 0.3;
+/** Boxes no larger than this hide what only screen readers are to read, CSS px. */
+const HIDING = 3;
+/** Text nodes of an element. */
+const TEXTS = 60;
+/** Levels up to the box that two controls of one group have in common. */
+const GROUP = 3;
+const FIELDS = "input,select,textarea,option,[contenteditable]";
+const FLOATING =
+  "dialog,[popover],[aria-modal=true],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[role=tooltip],[role=alert],[role=status]";
+const CLIPS = new Set(["hidden", "clip"]);
+const SCROLLS = new Set(["auto", "scroll"]);
+const WORD = /[\p{L}]{2,}/gu;
+/** Letters of a word that an icon font draws as one sign, and how wide that is in letters of its size. */
+const SIGN = { letters: 3, width: 1.4 };
 
-  /**
-   * What of a box shows: cut by the boxes around it that hide what sticks out. Null where that is no loss:
-   * it can be scrolled to, fades out, ends in an ellipsis, or is hidden as a whole.
-   * @param {Element} from @param {[number, number, number, number]} box
-   */
-  const cutOf = (from, box) => {
-    let [left, top, right, bottom] = box;
-    let isFreeX = false;
-    let isFreeY = false;
-    let position = "static";
-    let by = /** @type {Element | null} */ (null);
-    for (let at = /** @type {Element | null} */ (from); at && !is(at, "html,body"); at = parent(at)) {
-      const style = getComputedStyle(at);
-      const isHolder = style.position !== "static" || style.transform !== "none";
-      if (position === "fixed" && style.transform === "none") {
-        if (style.position === "fixed") position = "fixed";
-        continue;
-      }
-      if (position !== "absolute" || isHolder) {
-        if (style.display === "inline" || style.display === "contents") {
-          if (isHolder) position = style.position;
-          continue;
-        }
-        const edge = rect(at);
-        const clipsX = CLIPS.has(style.overflowX);
-        const clipsY = CLIPS.has(style.overflowY);
-        if ((clipsX || clipsY) && (edge.width <= HIDING || edge.height <= HIDING)) return null;
-        if (style.maskImage !== "none" || style.clipPath !== "none" || style.clip !== "auto") return null;
-        if (SCROLLS.has(style.overflowX)) isFreeX = true;
-        if (SCROLLS.has(style.overflowY)) isFreeY = true;
-        const ends = style.textOverflow !== "clip" || style.webkitLineClamp !== "none";
-        if (clipsX && !isFreeX) {
-          if (ends && (left < edge.left || right > edge.right)) return null;
-          if (edge.left > left || edge.right < right) by = at;
-          left = Math.max(left, edge.left);
-          right = Math.min(right, edge.right);
-        }
-        if (clipsY && !isFreeY) {
-          if (ends && bottom > edge.bottom) return null;
-          if (edge.top > top || edge.bottom < bottom) by = at;
-          top = Math.max(top, edge.top);
-          bottom = Math.min(bottom, edge.bottom);
-        }
-        if (right - left <= 1 || bottom - top <= 1) return null;
-      }
-      if (isHolder) position = style.position;
-    }
-    return by ? [left, top, right, bottom] : null;
-  };
+/** Whether something holds of an element or of one around it, below `top`. @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top] */
+const isSomeAround = (el, test, top = null) => {
+  for (let at = /** @type {Element | null} */ (el); at && at !== top; at = parent(at)) if (test(at)) return true;
+  return false;
+};
 
-  /** Text nodes that stand in an element and in no other one of the list. @param {Element} el @param {Set<Element>} listed */
-  const textsOf = (el, listed) => {
-    /** @type {Text[]} */
-    const found = [];
-    /** @param {Element} at */
-    const visit = (at) => {
-      vm.dom.eachChild(at, at.localName, (node) => {
-        if (found.length >= TEXTS) return;
-        if (vm.dom.isText(node)) {
-          if (node.data.trim() !== "") found.push(node);
-        } else if (vm.dom.isElement(node) && !listed.has(node) && !is(node, "script,style,template,svg,noscript"))
-          visit(node);
-      });
-    };
-    visit(el);
-    return found;
-  };
-
-  /** The most that is lost of a line of an element's words: [px, side, words]. @param {Text[]} texts */
-  const clippedWords = (texts) => {
-    /** @type {[number, string, string] | null} */
-    let worst = null;
-    for (const node of texts) {
-      const up = parent(node);
-      if (!up || getComputedStyle(up).visibility !== "visible") continue;
-      for (const line of contentRects(node)) {
-        if (line.width < 2 || line.height < 2) continue;
-        const shown = cutOf(up, [line.left, line.top, line.right, line.bottom]);
-        if (!shown) continue;
-        const sides = /** @type {[number, string][]} */ ([
-          [shown[0] - line.left, "left"],
-          [line.right - shown[2], "right"],
-        ]).filter(([px]) => px > LOST);
-        const high = Math.max(shown[1] - line.top, line.bottom - shown[3]);
-        if (high > LINE * line.height) sides.push([high, shown[1] > line.top ? "top" : "bottom"]);
-        for (const [px, side] of sides) if (!worst || px > worst[0]) worst = [px, side, node.data.trim().slice(0, 60)];
-      }
-    }
-    return worst;
-  };
-
-  /** Whether a box around an element scrolls or cuts what sticks out of the view, or moves it. @param {Element} el @param {number} width */
-  const isHeld = (el, width) => {
-    for (let at = /** @type {Element | null} */ (el); at && !is(at, "html,body"); at = parent(at)) {
-      const style = getComputedStyle(at);
-      if (at !== el && style.overflowX !== "visible" && rect(at).right <= width + 1 && rect(at).left >= -1) return true;
-      // What waits beside the view is brought in by a script.
-      if (style.transform !== "none" || style.animationName !== "none" || style.visibility !== "visible") return true;
-    }
-    return false;
-  };
-  /** How far an element sticks out of all that can be scrolled to, or of the width of the view. @param {Element} el @param {Text[]} texts */
-  const outside = (el, texts) => {
-    const root = document.documentElement;
-    if (getComputedStyle(root).direction === "rtl") return null;
-    const width = root.clientWidth;
-    const boxes =
-      texts.length > 0 && !is(el, "button,a,[role=button]")
-        ? texts.flatMap((node) => [...contentRects(node)])
-        : [rect(el)];
-    let right = -Infinity;
-    let left = Infinity;
-    for (const box of boxes) {
-      if (box.width < 2 || box.height < 2) continue;
-      right = Math.max(right, box.right);
-      left = Math.min(left, box.left);
-    }
-    const over = right - width;
-    const under = -(left + window.scrollX);
-    if (!(over > 2 * LOST && left < width) && !(under > 2 * LOST && right > 0)) return null;
-    if (isHeld(el, width)) return null;
-    const body = document.body;
-    const hides = [root, ...(body ? [body] : [])].some((at) => CLIPS.has(getComputedStyle(at).overflowX));
-    if (under > 2 * LOST) return [under, "left", false];
-    const isFixed = safely(() => isSomeAround(el, (at) => getComputedStyle(at).position === "fixed"), false);
-    return [over, "right", !hides && !isFixed];
-  };
-
-  /** Whether a box hides what is in it from all but screen readers. @param {Element} at */
-  const isHiding = (at) => {
-    const edge = rect(at);
+/**
+ * What of a box shows: cut by the boxes around it that hide what sticks out. Null where that is no loss:
+ * it can be scrolled to, fades out, ends in an ellipsis, or is hidden as a whole.
+ * @param {Element} from @param {[number, number, number, number]} box
+ */
+const cutOf = (from, box) => {
+  let [left, top, right, bottom] = box;
+  let isFreeX = false;
+  let isFreeY = false;
+  let position = "static";
+  let by = /** @type {Element | null} */ (null);
+  for (let at = /** @type {Element | null} */ (from); at && !is(at, "html,body"); at = parent(at)) {
     const style = getComputedStyle(at);
-    return (
-      (CLIPS.has(style.overflowX) && (edge.width <= HIDING || edge.height <= HIDING)) || style.clipPath === "inset(50%)"
-    );
-  };
-
-  /** Words that an element shows, without signs of icon fonts and keys. @param {Element} el */
-  const shownWords = (el) => {
-    if (is(el, "input"))
-      return is(el, "[type=submit],[type=button],[type=reset]") ? vm.textUpTo(el, 200) || attr(el, "value") || "" : "";
-    const parts = [];
-    for (const node of textsOf(el, new Set())) {
-      const up = parent(node);
-      if (!up) continue;
-      const style = getComputedStyle(up);
-      if (style.visibility !== "visible" || Number(style.opacity) < 0.1 || parseFloat(style.fontSize) < 4) continue;
-      if (safely(() => isSomeAround(up, (at) => is(at, "kbd"), el), false)) continue;
-      const boxes = [...contentRects(node)].filter((box) => box.width > HIDING && box.height > HIDING);
-      const last = boxes[0];
-      if (!last) continue;
-      const text = node.data.trim();
-      if (
-        text.length >= SIGN.letters &&
-        boxes.length === 1 &&
-        last.width <= SIGN.width * parseFloat(style.fontSize) &&
-        !/\s/.test(text)
-      )
+    const isHolder = style.position !== "static" || style.transform !== "none";
+    if (position === "fixed" && style.transform === "none") {
+      if (style.position === "fixed") position = "fixed";
+      continue;
+    }
+    if (position !== "absolute" || isHolder) {
+      if (style.display === "inline" || style.display === "contents") {
+        if (isHolder) position = style.position;
         continue;
-      if (!isSomeAround(up, isHiding, el)) parts.push(text);
-    }
-    return parts.join(" ").slice(0, 200);
-  };
-  const NAMED = new Set(
-    "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "),
-  );
-  /** A word that is shown and is no part of the name: [word, shown words, name]. @param {Element} el */
-  const missingWord = (el) => {
-    if (!NAMED.has(vm.spokenRole(vm.role(el)))) return null;
-    const isNamed = attr(el, "aria-label") || attr(el, "aria-labelledby");
-    if (!isNamed) return null;
-    const name = vm.name(el).toLowerCase().normalize("NFKC");
-    if (name === "" || name.endsWith("…")) return null;
-    const shown = shownWords(el);
-    const flat = name.replace(/[^\p{L}\p{N}]+/gu, "");
-    for (const word of shown.toLowerCase().normalize("NFKC").match(WORD) ?? []) {
-      if (!flat.includes(word)) return [word, shown, vm.name(el)];
-    }
-    return null;
-  };
-
-  /** Whether what lies over an element is there for a while, or scrolls away from it. @param {Element} el */
-  const isCoveredInPassing = (el) => {
-    const { left, top, width, height } = rect(el);
-    const met = hit(left + width / 2, top + height / 2);
-    if (!met || holds(el, met) || holds(met, el)) return true;
-    if (getComputedStyle(el).pointerEvents === "none") return true;
-    for (const label of /** @type {any} */ (el).labels ?? []) if (holds(label, met)) return true;
-    for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
-      const style = getComputedStyle(at);
-      if (is(at, FLOATING) || style.position === "fixed" || style.position === "sticky") return true;
-    }
-    return false;
-  };
-
-  /**
-   * Controls that come by the Tab key before one that stands above or left of them, in one group.
-   * @param {{el: Element, at: number}[]} controls
-   */
-  const misplaced = (controls) => {
-    /** @param {Element} el */
-    const tabOf = (el) => /** @type {any} */ (el).tabIndex;
-    const order = controls
-      .filter(({ el }) => tabOf(el) >= 0 && !is(el, "[type=radio],[role=radio]"))
-      .sort((a, b) => {
-        const [x, y] = [tabOf(a.el) || Infinity, tabOf(b.el) || Infinity];
-        if (x !== y) return x - y;
-        return a.el.compareDocumentPosition(b.el) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-      });
-    /** @type {Map<number, [number, string]>} */
-    const found = new Map();
-    for (let i = 1; i < order.length; i += 1) {
-      const [one, next] = [order[i - 1], order[i]];
-      if (holds(one.el, next.el) || holds(next.el, one.el)) continue;
-      let common = /** @type {Element | null} */ (one.el);
-      let isFree = false;
-      let isBackwards = false;
-      let levels = 0;
-      for (const from of [one.el, next.el]) {
-        let steps = 0;
-        for (common = from; common && !(holds(common, one.el) && holds(common, next.el)); common = parent(common)) {
-          const style = getComputedStyle(common);
-          if (style.position === "absolute" || style.position === "fixed" || style.position === "sticky") isFree = true;
-          steps += 1;
-        }
-        levels = Math.max(levels, steps);
       }
-      if (!common || isFree || levels > GROUP) continue;
-      if (getComputedStyle(common).direction === "rtl") isBackwards = true;
-      const [a, b] = [rect(one.el), rect(next.el)];
-      if (a.width < 1 || b.width < 1) continue;
-      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      const isAbove = b.bottom <= a.top + 1 && wide >= 0.5 * Math.min(a.width, b.width);
-      const isBeside = isBackwards ? b.left >= a.right - 1 : b.right <= a.left + 1;
-      if (isAbove) found.set(next.at, [one.at, "above"]);
-      else if (isBeside && high >= 0.5 * Math.min(a.height, b.height))
-        found.set(next.at, [one.at, isBackwards ? "right of" : "left of"]);
+      const edge = rect(at);
+      const clipsX = CLIPS.has(style.overflowX);
+      const clipsY = CLIPS.has(style.overflowY);
+      if ((clipsX || clipsY) && (edge.width <= HIDING || edge.height <= HIDING)) return null;
+      if (style.maskImage !== "none" || style.clipPath !== "none" || style.clip !== "auto") return null;
+      if (SCROLLS.has(style.overflowX)) isFreeX = true;
+      if (SCROLLS.has(style.overflowY)) isFreeY = true;
+      const ends = style.textOverflow !== "clip" || style.webkitLineClamp !== "none";
+      if (clipsX && !isFreeX) {
+        if (ends && (left < edge.left || right > edge.right)) return null;
+        if (edge.left > left || edge.right < right) by = at;
+        left = Math.max(left, edge.left);
+        right = Math.min(right, edge.right);
+      }
+      if (clipsY && !isFreeY) {
+        if (ends && bottom > edge.bottom) return null;
+        if (edge.top > top || edge.bottom < bottom) by = at;
+        top = Math.max(top, edge.top);
+        bottom = Math.min(bottom, edge.bottom);
+      }
+      if (right - left <= 1 || bottom - top <= 1) return null;
     }
-    return found;
-  };
+    if (isHolder) position = style.position;
+  }
+  return by ? [left, top, right, bottom] : null;
+};
 
-  /** Facts by pairs (id, 1 where it can be acted on); null for what is gone. */
-  vm.auditFacts = (...pairs) => {
-    const until = performance.now() + PATIENCE;
-    vm.forget();
-    /** @type {(Element | null)[]} */
-    const elements = [];
-    for (let i = 0; i < pairs.length; i += 2) elements.push(vm.nodeOf(pairs[i]));
-    const listed = new Set(/** @type {Element[]} */ (elements.filter(Boolean)));
-    const controls = elements.flatMap((el, at) => (el && pairs[2 * at + 1] ? [{ el, at }] : []));
-    const order = safely(() => misplaced(controls), new Map());
-    return elements.map((el, at) => {
-      if (!el || performance.now() > until) return null;
-      const isControl = pairs[2 * at + 1] === 1;
-      const texts = is(el, FIELDS) ? [] : safely(() => textsOf(el, listed), []);
-      const isSpoken = isControl || texts.length > 0;
-      return {
-        clipped: safely(() => clippedWords(texts), null),
-        outside: isSpoken ? safely(() => outside(el, texts), null) : null,
-        missing: safely(() => missingWord(el), null),
-        order: order.get(at) ?? null,
-        passing: isControl && safely(() => isCoveredInPassing(el), true),
-        stops: isControl && /** @type {any} */ (el).tabIndex >= 0 && !vm.nameSources.isTextField(el, vm.role(el)),
-      };
+/** Text nodes that stand in an element and in no other one of the list. @param {Element} el @param {Set<Element>} listed */
+const textsOf = (el, listed) => {
+  /** @type {Text[]} */
+  const found = [];
+  /** @param {Element} at */
+  const visit = (at) => {
+    eachChild(at, at.localName, (node) => {
+      if (found.length >= TEXTS) return;
+      if (isText(node)) {
+        if (node.data.trim() !== "") found.push(node);
+      } else if (isElement(node) && !listed.has(node) && !is(node, "script,style,template,svg,noscript")) visit(node);
     });
   };
+  visit(el);
+  return found;
+};
 
-  /** The element that had the focus before `focusForAudit` took it. @type {Element | null} */
-  let before = null;
-  /** Ends transitions, so that a picture shows where they lead. */
-  const endTransitions = () => {
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
-  };
-  /** Gives the focus to an element (0: back to whichever had it), as the Tab key does; whether it has it now. */
-  vm.focusForAudit = (id) => {
-    const active = /** @type {any} */ (document.activeElement);
-    before ??= active;
-    const el = /** @type {any} */ (id === 0 ? null : vm.nodeOf(id));
-    if (el) el.focus({ preventScroll: true, focusVisible: true });
-    else {
-      active?.blur();
-      if (id === 0) {
-        if (before && before !== document.body) /** @type {any} */ (before).focus({ preventScroll: true });
-        before = null;
-      }
+/** The most that is lost of a line of an element's words: [px, side, words]. @param {Text[]} texts */
+const clippedWords = (texts) => {
+  /** @type {[number, string, string] | null} */
+  let worst = null;
+  for (const node of texts) {
+    const up = parent(node);
+    if (!up || getComputedStyle(up).visibility !== "visible") continue;
+    for (const line of contentRects(node)) {
+      if (line.width < 2 || line.height < 2) continue;
+      const shown = cutOf(up, [line.left, line.top, line.right, line.bottom]);
+      if (!shown) continue;
+      const sides = /** @type {[number, string][]} */ ([
+        [shown[0] - line.left, "left"],
+        [line.right - shown[2], "right"],
+      ]).filter(([px]) => px > LOST);
+      const high = Math.max(shown[1] - line.top, line.bottom - shown[3]);
+      if (high > LINE * line.height) sides.push([high, shown[1] > line.top ? "top" : "bottom"]);
+      for (const [px, side] of sides) if (!worst || px > worst[0]) worst = [px, side, node.data.trim().slice(0, 60)];
     }
-    endTransitions();
-    return !el || is(el, ":focus-visible");
-  };
-}
+  }
+  return worst;
+};
+
+/** Whether a box around an element scrolls or cuts what sticks out of the view, or moves it. @param {Element} el @param {number} width */
+const isHeld = (el, width) => {
+  for (let at = /** @type {Element | null} */ (el); at && !is(at, "html,body"); at = parent(at)) {
+    const style = getComputedStyle(at);
+    if (at !== el && style.overflowX !== "visible" && rect(at).right <= width + 1 && rect(at).left >= -1) return true;
+    // What waits beside the view is brought in by a script.
+    if (style.transform !== "none" || style.animationName !== "none" || style.visibility !== "visible") return true;
+  }
+  return false;
+};
+/** How far an element sticks out of all that can be scrolled to, or of the width of the view. @param {Element} el @param {Text[]} texts */
+const outside = (el, texts) => {
+  const root = document.documentElement;
+  if (getComputedStyle(root).direction === "rtl") return null;
+  const width = root.clientWidth;
+  const boxes =
+    texts.length > 0 && !is(el, "button,a,[role=button]")
+      ? texts.flatMap((node) => [...contentRects(node)])
+      : [rect(el)];
+  let right = -Infinity;
+  let left = Infinity;
+  for (const box of boxes) {
+    if (box.width < 2 || box.height < 2) continue;
+    right = Math.max(right, box.right);
+    left = Math.min(left, box.left);
+  }
+  const over = right - width;
+  const under = -(left + window.scrollX);
+  if (!(over > 2 * LOST && left < width) && !(under > 2 * LOST && right > 0)) return null;
+  if (isHeld(el, width)) return null;
+  const body = document.body;
+  const hides = [root, ...(body ? [body] : [])].some((at) => CLIPS.has(getComputedStyle(at).overflowX));
+  if (under > 2 * LOST) return [under, "left", false];
+  const isFixed = safely(() => isSomeAround(el, (at) => getComputedStyle(at).position === "fixed"), false);
+  return [over, "right", !hides && !isFixed];
+};
+
+/** Whether a box hides what is in it from all but screen readers. @param {Element} at */
+const isHiding = (at) => {
+  const edge = rect(at);
+  const style = getComputedStyle(at);
+  return (
+    (CLIPS.has(style.overflowX) && (edge.width <= HIDING || edge.height <= HIDING)) || style.clipPath === "inset(50%)"
+  );
+};
+
+/** Words that an element shows, without signs of icon fonts and keys. @param {Element} el */
+const shownWords = (el) => {
+  if (is(el, "input"))
+    return is(el, "[type=submit],[type=button],[type=reset]") ? textUpTo(el, 200) || attr(el, "value") || "" : "";
+  const parts = [];
+  for (const node of textsOf(el, new Set())) {
+    const up = parent(node);
+    if (!up) continue;
+    const style = getComputedStyle(up);
+    if (style.visibility !== "visible" || Number(style.opacity) < 0.1 || parseFloat(style.fontSize) < 4) continue;
+    if (safely(() => isSomeAround(up, (at) => is(at, "kbd"), el), false)) continue;
+    const boxes = [...contentRects(node)].filter((box) => box.width > HIDING && box.height > HIDING);
+    const last = boxes[0];
+    if (!last) continue;
+    const text = node.data.trim();
+    if (
+      text.length >= SIGN.letters &&
+      boxes.length === 1 &&
+      last.width <= SIGN.width * parseFloat(style.fontSize) &&
+      !/\s/.test(text)
+    )
+      continue;
+    if (!isSomeAround(up, isHiding, el)) parts.push(text);
+  }
+  return parts.join(" ").slice(0, 200);
+};
+const NAMED = new Set(
+  "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "),
+);
+/** A word that is shown and is no part of the name: [word, shown words, name]. @param {Element} el */
+const missingWord = (el) => {
+  if (!NAMED.has(spokenRole(roleOf(el)))) return null;
+  const isNamed = attr(el, "aria-label") || attr(el, "aria-labelledby");
+  if (!isNamed) return null;
+  const name = nameOf(el).toLowerCase().normalize("NFKC");
+  if (name === "" || name.endsWith("…")) return null;
+  const shown = shownWords(el);
+  const flat = name.replace(/[^\p{L}\p{N}]+/gu, "");
+  for (const word of shown.toLowerCase().normalize("NFKC").match(WORD) ?? []) {
+    if (!flat.includes(word)) return [word, shown, nameOf(el)];
+  }
+  return null;
+};
+
+/** Whether what lies over an element is there for a while, or scrolls away from it. @param {Element} el */
+const isCoveredInPassing = (el) => {
+  const { left, top, width, height } = rect(el);
+  const met = hit(left + width / 2, top + height / 2);
+  if (!met || holds(el, met) || holds(met, el)) return true;
+  if (getComputedStyle(el).pointerEvents === "none") return true;
+  for (const label of /** @type {any} */ (el).labels ?? []) if (holds(label, met)) return true;
+  for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
+    const style = getComputedStyle(at);
+    if (is(at, FLOATING) || style.position === "fixed" || style.position === "sticky") return true;
+  }
+  return false;
+};
+
+/**
+ * Controls that come by the Tab key before one that stands above or left of them, in one group.
+ * @param {{el: Element, at: number}[]} controls
+ */
+const misplaced = (controls) => {
+  /** @param {Element} el */
+  const tabOf = (el) => /** @type {any} */ (el).tabIndex;
+  const order = controls
+    .filter(({ el }) => tabOf(el) >= 0 && !is(el, "[type=radio],[role=radio]"))
+    .sort((a, b) => {
+      const [x, y] = [tabOf(a.el) || Infinity, tabOf(b.el) || Infinity];
+      if (x !== y) return x - y;
+      return a.el.compareDocumentPosition(b.el) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    });
+  /** @type {Map<number, [number, string]>} */
+  const found = new Map();
+  for (let i = 1; i < order.length; i += 1) {
+    const [one, next] = [order[i - 1], order[i]];
+    if (holds(one.el, next.el) || holds(next.el, one.el)) continue;
+    let common = /** @type {Element | null} */ (one.el);
+    let isFree = false;
+    let isBackwards = false;
+    let levels = 0;
+    for (const from of [one.el, next.el]) {
+      let steps = 0;
+      for (common = from; common && !(holds(common, one.el) && holds(common, next.el)); common = parent(common)) {
+        const style = getComputedStyle(common);
+        if (style.position === "absolute" || style.position === "fixed" || style.position === "sticky") isFree = true;
+        steps += 1;
+      }
+      levels = Math.max(levels, steps);
+    }
+    if (!common || isFree || levels > GROUP) continue;
+    if (getComputedStyle(common).direction === "rtl") isBackwards = true;
+    const [a, b] = [rect(one.el), rect(next.el)];
+    if (a.width < 1 || b.width < 1) continue;
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const isAbove = b.bottom <= a.top + 1 && wide >= 0.5 * Math.min(a.width, b.width);
+    const isBeside = isBackwards ? b.left >= a.right - 1 : b.right <= a.left + 1;
+    if (isAbove) found.set(next.at, [one.at, "above"]);
+    else if (isBeside && high >= 0.5 * Math.min(a.height, b.height))
+      found.set(next.at, [one.at, isBackwards ? "right of" : "left of"]);
+  }
+  return found;
+};
+
+/**
+ * Facts by pairs (id, 1 where it can be acted on); null for what is gone.
+ * @param {...number} pairs @returns {(object | null)[]}
+ */
+export const auditFacts = (...pairs) => {
+  const until = performance.now() + PATIENCE;
+  forget();
+  /** @type {(Element | null)[]} */
+  const elements = [];
+  for (let i = 0; i < pairs.length; i += 2) elements.push(nodeOf(pairs[i]));
+  const listed = new Set(/** @type {Element[]} */ (elements.filter(Boolean)));
+  const controls = elements.flatMap((el, at) => (el && pairs[2 * at + 1] ? [{ el, at }] : []));
+  const order = safely(() => misplaced(controls), new Map());
+  return elements.map((el, at) => {
+    if (!el || performance.now() > until) return null;
+    const isControl = pairs[2 * at + 1] === 1;
+    const texts = is(el, FIELDS) ? [] : safely(() => textsOf(el, listed), []);
+    const isSpoken = isControl || texts.length > 0;
+    return {
+      clipped: safely(() => clippedWords(texts), null),
+      outside: isSpoken ? safely(() => outside(el, texts), null) : null,
+      missing: safely(() => missingWord(el), null),
+      order: order.get(at) ?? null,
+      passing: isControl && safely(() => isCoveredInPassing(el), true),
+      stops: isControl && /** @type {any} */ (el).tabIndex >= 0 && !isTextField(el, roleOf(el)),
+    };
+  });
+};
+
+/** The element that had the focus before `focusForAudit` took it. @type {Element | null} */
+let before = null;
+/** Ends transitions, so that a picture shows where they lead. */
+const endTransitions = () => {
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+};
+/**
+ * Gives the focus to an element (0: back to whichever had it), as the Tab key does; whether it has it now.
+ * @param {number} id
+ */
+export const focusForAudit = (id) => {
+  const active = /** @type {any} */ (document.activeElement);
+  before ??= active;
+  const el = /** @type {any} */ (id === 0 ? null : nodeOf(id));
+  if (el) el.focus({ preventScroll: true, focusVisible: true });
+  else {
+    active?.blur();
+    if (id === 0) {
+      if (before && before !== document.body) /** @type {any} */ (before).focus({ preventScroll: true });
+      before = null;
+    }
+  }
+  endTransitions();
+  return !el || is(el, ":focus-visible");
+};

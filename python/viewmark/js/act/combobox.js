@@ -1,404 +1,401 @@
 // Finds the parts of lists that pages build themselves (ARIA comboboxes and what is like them): what
 // opens them, their options, and what they hold.
-{
-  const { attr, is, rect, holds, parent } = vm.dom;
-  const { summarize } = vm.reporting;
+import { attr, hit, holds, idOf, is, nodeOf, parent, read, rect, rootOf } from "../page/dom.js";
+import { isSecret as isSecretField } from "../page/secrets.js";
+import { summarize } from "./reporting.js";
 
-  const COMBO = "[role=combobox],[aria-haspopup=listbox]";
-  const LIST = "[role=listbox],[role=tree],[role=menu]";
-  /** Options of kits that draw others than those with a role. */
-  const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
-  /** Elements around a control in which its value stands, and options that are listed. */
-  const AROUND = 3;
-  const MOST = 1000;
-  /** Elements between a list and what holds it with its search field. */
-  const ABOVE = 6;
-  /** Letters that are drawn as a cross. */
-  const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
-  /** Lists that belong to another control than this one. @type {WeakMap<Element, WeakSet<Element>>} */
-  const foreign = new WeakMap();
-  const NARROW = 24;
-  const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea,[role=combobox]";
+const COMBO = "[role=combobox],[aria-haspopup=listbox]";
+const LIST = "[role=listbox],[role=tree],[role=menu]";
+/** Options of kits that draw others than those with a role. */
+const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
+/** Elements around a control in which its value stands, and options that are listed. */
+const AROUND = 3;
+const MOST = 1000;
+/** Elements between a list and what holds it with its search field. */
+const ABOVE = 6;
+/** Letters that are drawn as a cross. */
+const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
+/** Lists that belong to another control than this one. @type {WeakMap<Element, WeakSet<Element>>} */
+const foreign = new WeakMap();
+const NARROW = 24;
+const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea,[role=combobox]";
 
-  /** @param {string} text */
-  const flat = (text) => text.replace(/\s+/g, " ").trim();
-  /** All in an element, also what its slots show. @param {Element} el @param {string} css @returns {Element[]} */
-  const all = (el, css) => {
-    const found = Array.from(Element.prototype.querySelectorAll.call(el, `slot,${css}`));
-    return found.flatMap((each) => {
-      if (!(each instanceof HTMLSlotElement)) return [each];
-      return each
-        .assignedElements({ flatten: true })
-        .flatMap((shown) => (is(shown, css) ? [shown, ...all(shown, css)] : all(shown, css)));
-    });
-  };
+/** @param {string} text */
+const flat = (text) => text.replace(/\s+/g, " ").trim();
+/** All in an element, also what its slots show. @param {Element} el @param {string} css @returns {Element[]} */
+const all = (el, css) => {
+  const found = Array.from(Element.prototype.querySelectorAll.call(el, `slot,${css}`));
+  return found.flatMap((each) => {
+    if (!(each instanceof HTMLSlotElement)) return [each];
+    return each
+      .assignedElements({ flatten: true })
+      .flatMap((shown) => (is(shown, css) ? [shown, ...all(shown, css)] : all(shown, css)));
+  });
+};
 
-  /** Whether something has room on the page, as have those around it. @param {Element} el */
-  const isShown = (el) => {
-    const box = rect(el);
-    if (box.width < 2 || box.height < 2) return false;
-    let up = parent(el);
-    for (let i = 0; up && i < 4; up = parent(up), i += 1) {
-      const { overflow, display } = getComputedStyle(up);
-      const around = rect(up);
-      if (display !== "contents" && overflow !== "visible" && (around.width < 2 || around.height < 2)) return false;
-    }
-    return Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
-  };
+/** Whether something has room on the page, as have those around it. @param {Element} el */
+const isShown = (el) => {
+  const box = rect(el);
+  if (box.width < 2 || box.height < 2) return false;
+  let up = parent(el);
+  for (let i = 0; up && i < 4; up = parent(up), i += 1) {
+    const { overflow, display } = getComputedStyle(up);
+    const around = rect(up);
+    if (display !== "contents" && overflow !== "visible" && (around.width < 2 || around.height < 2)) return false;
+  }
+  return Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
+};
 
-  /**
-   * What stands behind a native control that nobody sees, in its place: a kit's own control without a role.
-   * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
-   */
-  const inPlaceOf = (el, isNative) => {
-    for (let up = /** @type {Element | null} */ (el), i = 0; up && i <= AROUND; up = parent(up), i += 1) {
-      const native = up.previousElementSibling;
-      if (native && isNative(native) && !isShown(native)) return { box: up, native };
-    }
-    return null;
-  };
-  /** @param {Element} el */
-  const inPlaceOfList = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement);
-  /** @param {Element} el */
-  const inPlaceOfAny = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement || isPlain(before));
+/**
+ * What stands behind a native control that nobody sees, in its place: a kit's own control without a role.
+ * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
+ */
+const inPlaceOf = (el, isNative) => {
+  for (let up = /** @type {Element | null} */ (el), i = 0; up && i <= AROUND; up = parent(up), i += 1) {
+    const native = up.previousElementSibling;
+    if (native && isNative(native) && !isShown(native)) return { box: up, native };
+  }
+  return null;
+};
+/** @param {Element} el */
+const inPlaceOfList = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement);
+/** @param {Element} el */
+const inPlaceOfAny = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement || isPlain(before));
 
-  /** Whether a field is the place where one types in a kit's control: it is narrow, or no field of a form. @param {Element} el */
-  const isPlaceToType = (el) => {
-    const of = inPlaceOfAny(el);
-    return (
-      of !== null && (rect(el).width <= NARROW || (of.native instanceof HTMLSelectElement && attr(el, "name") === null))
-    );
-  };
+/** Whether a field is the place where one types in a kit's control: it is narrow, or no field of a form. @param {Element} el */
+const isPlaceToType = (el) => {
+  const of = inPlaceOfAny(el);
+  return (
+    of !== null && (rect(el).width <= NARROW || (of.native instanceof HTMLSelectElement && attr(el, "name") === null))
+  );
+};
 
-  /** @param {Element} el */
-  const isPlain = (el) =>
-    el instanceof HTMLInputElement &&
-    !el.readOnly &&
-    attr(el, "role") === null &&
-    !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
+/** @param {Element} el */
+const isPlain = (el) =>
+  el instanceof HTMLInputElement &&
+  !el.readOnly &&
+  attr(el, "role") === null &&
+  !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
 
-  /** The combobox that an element is, labels, holds or stands in. @param {Element} el @returns {Element | null} */
-  const comboOf = (el) => {
-    if (el instanceof HTMLSelectElement) {
-      const beside = isShown(el) ? null : el.nextElementSibling;
-      const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
-      // Of a native list that has its options, only a control with no other one beside it.
-      const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
-      return others.some((other) => other !== combo && isShown(other)) ? null : combo;
-    }
-    const root = vm.dom.rootOf(el);
-    if (root) {
-      const own = Array.from(root.querySelectorAll(COMBO));
-      if (own.length === 1) return own[0];
-    }
-    if (el instanceof HTMLLabelElement) {
-      const control = vm.dom.read.labelControl.call(el);
-      if (control && is(control, COMBO)) return control;
-    }
-    if (is(el, COMBO)) return el;
-    const inside = all(el, COMBO);
-    if (inside.length === 1) return inside[0];
-    const above = Element.prototype.closest.call(el, COMBO);
-    if (above && !(el instanceof HTMLInputElement)) return above;
-    const field = isPlain(el) ? el : all(el, "input").find(isPlain);
-    return field && isPlaceToType(field) ? field : null;
-  };
+/** The combobox that an element is, labels, holds or stands in. @param {Element} el @returns {Element | null} */
+const comboOf = (el) => {
+  if (el instanceof HTMLSelectElement) {
+    const beside = isShown(el) ? null : el.nextElementSibling;
+    const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
+    // Of a native list that has its options, only a control with no other one beside it.
+    const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
+    return others.some((other) => other !== combo && isShown(other)) ? null : combo;
+  }
+  const root = rootOf(el);
+  if (root) {
+    const own = Array.from(root.querySelectorAll(COMBO));
+    if (own.length === 1) return own[0];
+  }
+  if (el instanceof HTMLLabelElement) {
+    const control = read.labelControl.call(el);
+    if (control && is(control, COMBO)) return control;
+  }
+  if (is(el, COMBO)) return el;
+  const inside = all(el, COMBO);
+  if (inside.length === 1) return inside[0];
+  const above = Element.prototype.closest.call(el, COMBO);
+  if (above && !(el instanceof HTMLInputElement)) return above;
+  const field = isPlain(el) ? el : all(el, "input").find(isPlain);
+  return field && isPlaceToType(field) ? field : null;
+};
 
-  /** Whether any text may stand in it: a field with suggestions. @param {Element} el */
-  const isFree = (el) => {
-    if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
-    return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
-  };
+/** Whether any text may stand in it: a field with suggestions. @param {Element} el */
+const isFree = (el) => {
+  if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
+  return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
+};
 
-  /**
-   * Whether what is typed is looked for elsewhere, so that suggestions are no values. Kits use `type=search` for lists of
-   * values too: those stand among other fields, or in no form at all.
-   * @param {Element} el
-   */
-  const isSearch = (el) => {
-    if (is(el, "[enterkeyhint=search]") || Element.prototype.closest.call(el, "[role=search],search") !== null)
-      return true;
-    if (!is(el, "[type=search]")) return false;
-    const form = Element.prototype.closest.call(el, "form");
-    const fields = form ? all(form, FIELDS).filter(isShown) : [];
-    return !is(el, `${COMBO}[aria-controls],${COMBO}[aria-owns]`) || (form !== null && fields.length <= 1);
-  };
+/**
+ * Whether what is typed is looked for elsewhere, so that suggestions are no values. Kits use `type=search` for lists of
+ * values too: those stand among other fields, or in no form at all.
+ * @param {Element} el
+ */
+const isSearch = (el) => {
+  if (is(el, "[enterkeyhint=search]") || Element.prototype.closest.call(el, "[role=search],search") !== null)
+    return true;
+  if (!is(el, "[type=search]")) return false;
+  const form = Element.prototype.closest.call(el, "form");
+  const fields = form ? all(form, FIELDS).filter(isShown) : [];
+  return !is(el, `${COMBO}[aria-controls],${COMBO}[aria-owns]`) || (form !== null && fields.length <= 1);
+};
 
-  /** The list that belongs to a combobox; null while it is closed. @param {Element} combo */
-  const listOf = (combo) => {
-    const root = /** @type {Document | ShadowRoot} */ (combo.getRootNode());
-    const owners = [combo, ...all(combo, "[aria-controls],[aria-owns]"), parent(combo)];
-    for (const owner of owners) {
-      const ids = owner ? `${attr(owner, "aria-controls") ?? ""} ${attr(owner, "aria-owns") ?? ""}` : "";
-      for (const id of ids.split(/\s+/).filter(Boolean)) {
-        const found = root.getElementById(id);
-        if (found) return found;
-      }
-    }
-    if (!is(combo, COMBO)) {
-      const box = inPlaceOfAny(combo)?.box;
-      return (
-        (box &&
-          Array.from(box.children).find(
-            (el) => getComputedStyle(el).position === "absolute" && !holds(el, combo) && isShown(el),
-          )) ??
-        null
-      );
-    }
-    const lists = listsShown().filter((el) => !foreign.get(combo)?.has(el));
-    return lists.length === 1 ? lists[0] : null;
-  };
-  const listsShown = () => all(document.documentElement, LIST).filter(isShown);
-
-  /** The options that can be seen, each once. @param {Element | null} list */
-  const optionsOf = (list) => {
-    if (!list) return [];
-    const spoken = all(list, "[role=option],[role=treeitem],[role=menuitemradio]").filter(isShown);
-    if (spoken.length > 0) return spoken;
-    for (let at = /** @type {Element | null} */ (list), i = 0; at && i <= AROUND; at = parent(at), i += 1) {
-      if (at === document.body) break;
-      const drawn = all(at, DRAWN).filter((el) => isShown(el) && flat(labelOf(el)) !== "");
-      const whole = drawn.filter(
-        (el) => !drawn.some((other) => other !== el && holds(other, el) && labelOf(other) === labelOf(el)),
-      );
-      const single = whole.filter((el) => !whole.some((other) => other !== el && holds(el, other)));
-      if (single.length > 0) return single;
-    }
-    return [];
-  };
-
-  /** An option's words, without the sign that it is chosen where the page says which words it has. @param {Element} el */
-  const labelOf = (el) => {
-    const [id] = (attr(el, "aria-labelledby") ?? "").split(/\s+/);
-    const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
-    const from = named && holds(el, named) ? named : el;
-    return flat((from instanceof HTMLElement ? from.innerText : from.textContent) || attr(el, "aria-label") || "");
-  };
-
-  /**
-   * What makes a new option of what is typed: it says that text in quotes, or before three dots ("Add green...").
-   * @param {Element | null} list @param {string} text
-   */
-  const makerOf = (list, text) => {
-    const says = (/** @type {Element} */ el) => {
-      const label = labelOf(el);
-      const at = label.lastIndexOf(text);
-      return at >= 0 && /^["'”“’»«]|^\s?(…|\.\.\.)$/u.test(label.slice(at + text.length)) && at > 0;
-    };
-    const said = list && text ? all(list, "*").filter((el) => isShown(el) && !isOff(el) && says(el)) : [];
-    return (
-      said.find((el) => is(el, "[role=option]")) ??
-      said.find((el) => !said.some((other) => other !== el && holds(el, other))) ??
-      null
-    );
-  };
-
-  /** @param {Element} el */
-  const isChosen = (el) => {
-    const said = attr(el, "aria-checked") ?? attr(el, "aria-selected");
-    return said === null
-      ? /(^|[-_ ])selected( |$)/.test(attr(el, "class") ?? "")
-      : said === "true" || attr(el, "aria-selected") === "true";
-  };
-
-  /** @param {Element} el */
-  const isOff = (el) =>
-    attr(el, "aria-disabled") === "true" ||
-    is(el, ":disabled") ||
-    /(^|[-_ ])disabled( |$)/.test(attr(el, "class") ?? "");
-
-  const OTHERS = `${COMBO},label,input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true])`;
-  /**
-   * The lines that a combobox shows: its own, and of what stands around it without other fields.
-   * @param {Element} combo @param {Element | null} list
-   */
-  const shownBy = (combo, list) => {
-    const texts = combo instanceof HTMLInputElement ? [combo.value] : [];
-    let at = /** @type {Element | null} */ (combo);
-    for (let i = 0; at && i <= AROUND; at = parent(at), i += 1) {
-      if (list && holds(at, list)) break;
-      if (all(at, OTHERS).some((el) => el !== combo && !holds(combo, el))) break;
-      const text = at instanceof HTMLElement ? at.innerText : "";
-      texts.push(flat(text), ...text.split("\n").map(flat));
-      if (i === 0) texts.push(...Array.from(at.children, (el) => flat(el instanceof HTMLElement ? el.innerText : "")));
-    }
-    return [...new Set(texts)].filter(Boolean).slice(0, 20);
-  };
-
-  /** Whether something takes away what stands before it: a sign without words. @param {Element} el */
-  const isRemover = (el) => {
-    const text = labelOf(el);
-    return (
-      isShown(el) &&
-      (CROSS.test(text) || (flat(el.textContent ?? "") === "" && is(el, "svg,button,a,[role=button],[role=img]")))
-    );
-  };
-
-  /**
-   * The chips of what is chosen beside a combobox: [number of what takes it away, its words].
-   * @param {Element} combo @param {Element | null} list
-   */
-  const chipsOf = (combo, list) => {
-    let box = combo;
-    for (let at = parent(combo), i = 0; at && i < AROUND; at = parent(at), i += 1) {
-      if ((list && holds(at, list)) || all(at, OTHERS).some((el) => el !== combo && !holds(combo, el))) break;
-      box = at;
-    }
-    const removers = all(box, "*").filter((el) => !holds(el, combo) && isRemover(el));
-    /** @type {Map<Element, [number, string]>} */
-    const chips = new Map();
-    for (const remover of removers) {
-      let at = parent(remover);
-      while (at && at !== box && flat(at.textContent ?? "").replace(CROSS, "") === "") at = parent(at);
-      if (!at || at === box || holds(at, combo)) continue;
-      const words =
-        at instanceof HTMLElement
-          ? at.innerText
-              .split("\n")
-              .map(flat)
-              .filter((line) => line && !CROSS.test(line))
-          : [];
-      const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
-      if (text && !chips.has(at)) chips.set(at, [vm.idOf(remover), text]);
-    }
-    // Others have a value of their own, beside the field, and nothing that takes them away.
-    const beside = combo instanceof HTMLInputElement ? Array.from(parent(combo)?.children ?? []) : [];
-    for (const el of beside) {
-      if (attr(el, "data-value") !== null && !holds(el, combo) && !chips.has(el)) chips.set(el, [0, labelOf(el)]);
-    }
-    return [...chips.values()];
-  };
-
-  /** A field in which one types to find options. @param {Element} combo @param {Element | null} list @param {boolean} isOpen */
-  const searchOf = (combo, list, isOpen) => {
-    const active = document.activeElement;
-    const isText = (/** @type {Element | null | undefined} */ el) =>
-      el instanceof HTMLInputElement && !el.readOnly && el.type !== "checkbox" && isShown(el);
-    if ((isOpen || active === combo) && isText(active)) return active;
-    for (let at = list, i = 0; at && at !== document.body && i < ABOVE; at = parent(at), i += 1) {
-      if (holds(at, combo)) break;
-      const found = all(at, "input").find(isText);
+/** The list that belongs to a combobox; null while it is closed. @param {Element} combo */
+const listOf = (combo) => {
+  const root = /** @type {Document | ShadowRoot} */ (combo.getRootNode());
+  const owners = [combo, ...all(combo, "[aria-controls],[aria-owns]"), parent(combo)];
+  for (const owner of owners) {
+    const ids = owner ? `${attr(owner, "aria-controls") ?? ""} ${attr(owner, "aria-owns") ?? ""}` : "";
+    for (const id of ids.split(/\s+/).filter(Boolean)) {
+      const found = root.getElementById(id);
       if (found) return found;
     }
-    return isText(combo) ? combo : null;
-  };
-
-  /** Whether something is too narrow, or nowhere to be seen. @param {Element} el */
-  const isAside = (el) => {
-    const { width, right, bottom } = rect(el);
+  }
+  if (!is(combo, COMBO)) {
+    const box = inPlaceOfAny(combo)?.box;
     return (
-      width < NARROW ||
-      right + scrollX <= 0 ||
-      bottom + scrollY <= 0 ||
-      Number(getComputedStyle(el).opacity) <= 0.03 ||
-      !isShown(el)
+      (box &&
+        Array.from(box.children).find(
+          (el) => getComputedStyle(el).position === "absolute" && !holds(el, combo) && isShown(el),
+        )) ??
+      null
     );
-  };
+  }
+  const lists = listsShown().filter((el) => !foreign.get(combo)?.has(el));
+  return lists.length === 1 ? lists[0] : null;
+};
+const listsShown = () => all(document.documentElement, LIST).filter(isShown);
 
-  /**
-   * Notes lists that are shown while this one is closed, and does not say which is its own: how many there are.
-   * @param {number} id
-   */
-  vm.comboForeign = (id) => {
-    const combo = vm.nodeOf(id);
-    if (!combo) return 0;
-    const isOpen = attr(combo, "aria-expanded") === "true";
-    const others = isOpen ? [] : listsShown().filter((el) => !holds(el, combo));
-    foreign.set(combo, new WeakSet(others));
-    return others.length;
-  };
+/** The options that can be seen, each once. @param {Element | null} list */
+const optionsOf = (list) => {
+  if (!list) return [];
+  const spoken = all(list, "[role=option],[role=treeitem],[role=menuitemradio]").filter(isShown);
+  if (spoken.length > 0) return spoken;
+  for (let at = /** @type {Element | null} */ (list), i = 0; at && i <= AROUND; at = parent(at), i += 1) {
+    if (at === document.body) break;
+    const drawn = all(at, DRAWN).filter((el) => isShown(el) && flat(labelOf(el)) !== "");
+    const whole = drawn.filter(
+      (el) => !drawn.some((other) => other !== el && holds(other, el) && labelOf(other) === labelOf(el)),
+    );
+    const single = whole.filter((el) => !whole.some((other) => other !== el && holds(el, other)));
+    if (single.length > 0) return single;
+  }
+  return [];
+};
 
-  /**
-   * The combobox that an element is, labels or holds; null if it is none.
-   * @param {number} id
-   */
-  vm.comboAt = (id) => {
-    const el = vm.nodeOf(id);
-    const combo = el && comboOf(el);
-    if (!combo) return null;
-    // What is too narrow to be pressed, or laid aside, has a box around it that is.
-    let press = combo;
-    for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
-    // The value that is shown may lie over the field: what holds both is pressed.
-    const { left, top, width, height } = rect(press);
-    const found = vm.dom.hit(left + width / 2, top + height / 2);
-    for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
-      if (holds(up, found)) press = up;
-    }
-    // A field that nobody sees is "read only" where the list has no search.
-    const isSeen = !isAside(combo);
-    /** @type {Element[]} */
-    const above = [];
-    for (let up = parent(combo); up && up !== document.body && above.length < ABOVE; up = parent(up)) above.push(up);
-    around.set(vm.idOf(combo), above);
-    const isSecret = vm.isSecret(combo) && (is(combo, COMBO) || attr(combo, "type") === "password");
-    const off = isOff(combo) || (isSeen && attr(combo, "aria-readonly") === "true");
-    return {
-      id: vm.idOf(combo),
-      press: vm.idOf(press),
-      free: isFree(combo),
-      finds: isSearch(combo),
-      off,
-      secret: isSecret,
-      summary: summarize(combo),
-    };
-  };
+/** An option's words, without the sign that it is chosen where the page says which words it has. @param {Element} el */
+const labelOf = (el) => {
+  const [id] = (attr(el, "aria-labelledby") ?? "").split(/\s+/);
+  const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
+  const from = named && holds(el, named) ? named : el;
+  return flat((from instanceof HTMLElement ? from.innerText : from.textContent) || attr(el, "aria-label") || "");
+};
 
-  /** What was around comboboxes that are gone since, as an editor in a cell is. @type {Map<number, Element[]>} */
-  const around = new Map();
-  /** The lines of the innermost element around a combobox that is there still. @param {number} id */
-  const stateWithout = (id) => {
-    const left = around.get(id)?.find((el) => el.isConnected);
-    const text = left instanceof HTMLElement ? left.innerText : "";
-    return { open: false, shown: [flat(text), ...text.split("\n").map(flat)].filter(Boolean), search: 0, options: [] };
+/**
+ * What makes a new option of what is typed: it says that text in quotes, or before three dots ("Add green...").
+ * @param {Element | null} list @param {string} text
+ */
+const makerOf = (list, text) => {
+  const says = (/** @type {Element} */ el) => {
+    const label = labelOf(el);
+    const at = label.lastIndexOf(text);
+    return at >= 0 && /^["'”“’»«]|^\s?(…|\.\.\.)$/u.test(label.slice(at + text.length)) && at > 0;
   };
+  const said = list && text ? all(list, "*").filter((el) => isShown(el) && !isOff(el) && says(el)) : [];
+  return (
+    said.find((el) => is(el, "[role=option]")) ??
+    said.find((el) => !said.some((other) => other !== el && holds(el, other))) ??
+    null
+  );
+};
 
-  /**
-   * What a combobox shows and, if it is open, its options: [number, label, value, selected, disabled].
-   * @param {number} id
-   */
-  vm.comboState = (id) => {
-    const combo = vm.nodeOf(id);
-    if (!combo || !combo.isConnected) return stateWithout(id);
-    const list = listOf(combo);
-    const isOpen = list !== null && (isShown(list) || optionsOf(list).length > 0);
-    const options = isOpen ? optionsOf(list).slice(0, MOST) : [];
-    const isExpanded = attr(combo, "aria-expanded");
-    const field = searchOf(combo, list, isOpen);
-    const maker = isOpen && field instanceof HTMLInputElement ? makerOf(list, flat(field.value)) : null;
-    return {
-      open: isExpanded === "true" || (isOpen && isExpanded !== "false"),
-      typed: field instanceof HTMLInputElement ? field.value.length : 0,
-      several: list !== null && attr(list, "aria-multiselectable") === "true",
-      chips: chipsOf(combo, isOpen ? list : null),
-      shown: shownBy(combo, isOpen ? list : null),
-      search: field ? vm.idOf(field) : 0,
-      makes: maker ? vm.idOf(maker) : 0,
-      options: options.map((el) => [vm.idOf(el), labelOf(el), attr(el, "data-value") ?? "", isChosen(el), isOff(el)]),
-    };
+/** @param {Element} el */
+const isChosen = (el) => {
+  const said = attr(el, "aria-checked") ?? attr(el, "aria-selected");
+  return said === null
+    ? /(^|[-_ ])selected( |$)/.test(attr(el, "class") ?? "")
+    : said === "true" || attr(el, "aria-selected") === "true";
+};
+
+/** @param {Element} el */
+const isOff = (el) =>
+  attr(el, "aria-disabled") === "true" || is(el, ":disabled") || /(^|[-_ ])disabled( |$)/.test(attr(el, "class") ?? "");
+
+const OTHERS = `${COMBO},label,input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true])`;
+/**
+ * The lines that a combobox shows: its own, and of what stands around it without other fields.
+ * @param {Element} combo @param {Element | null} list
+ */
+const shownBy = (combo, list) => {
+  const texts = combo instanceof HTMLInputElement ? [combo.value] : [];
+  let at = /** @type {Element | null} */ (combo);
+  for (let i = 0; at && i <= AROUND; at = parent(at), i += 1) {
+    if (list && holds(at, list)) break;
+    if (all(at, OTHERS).some((el) => el !== combo && !holds(combo, el))) break;
+    const text = at instanceof HTMLElement ? at.innerText : "";
+    texts.push(flat(text), ...text.split("\n").map(flat));
+    if (i === 0) texts.push(...Array.from(at.children, (el) => flat(el instanceof HTMLElement ? el.innerText : "")));
+  }
+  return [...new Set(texts)].filter(Boolean).slice(0, 20);
+};
+
+/** Whether something takes away what stands before it: a sign without words. @param {Element} el */
+const isRemover = (el) => {
+  const text = labelOf(el);
+  return (
+    isShown(el) &&
+    (CROSS.test(text) || (flat(el.textContent ?? "") === "" && is(el, "svg,button,a,[role=button],[role=img]")))
+  );
+};
+
+/**
+ * The chips of what is chosen beside a combobox: [number of what takes it away, its words].
+ * @param {Element} combo @param {Element | null} list
+ */
+const chipsOf = (combo, list) => {
+  let box = combo;
+  for (let at = parent(combo), i = 0; at && i < AROUND; at = parent(at), i += 1) {
+    if ((list && holds(at, list)) || all(at, OTHERS).some((el) => el !== combo && !holds(combo, el))) break;
+    box = at;
+  }
+  const removers = all(box, "*").filter((el) => !holds(el, combo) && isRemover(el));
+  /** @type {Map<Element, [number, string]>} */
+  const chips = new Map();
+  for (const remover of removers) {
+    let at = parent(remover);
+    while (at && at !== box && flat(at.textContent ?? "").replace(CROSS, "") === "") at = parent(at);
+    if (!at || at === box || holds(at, combo)) continue;
+    const words =
+      at instanceof HTMLElement
+        ? at.innerText
+            .split("\n")
+            .map(flat)
+            .filter((line) => line && !CROSS.test(line))
+        : [];
+    const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
+    if (text && !chips.has(at)) chips.set(at, [idOf(remover), text]);
+  }
+  // Others have a value of their own, beside the field, and nothing that takes them away.
+  const beside = combo instanceof HTMLInputElement ? Array.from(parent(combo)?.children ?? []) : [];
+  for (const el of beside) {
+    if (attr(el, "data-value") !== null && !holds(el, combo) && !chips.has(el)) chips.set(el, [0, labelOf(el)]);
+  }
+  return [...chips.values()];
+};
+
+/** A field in which one types to find options. @param {Element} combo @param {Element | null} list @param {boolean} isOpen */
+const searchOf = (combo, list, isOpen) => {
+  const active = document.activeElement;
+  const isText = (/** @type {Element | null | undefined} */ el) =>
+    el instanceof HTMLInputElement && !el.readOnly && el.type !== "checkbox" && isShown(el);
+  if ((isOpen || active === combo) && isText(active)) return active;
+  for (let at = list, i = 0; at && at !== document.body && i < ABOVE; at = parent(at), i += 1) {
+    if (holds(at, combo)) break;
+    const found = all(at, "input").find(isText);
+    if (found) return found;
+  }
+  return isText(combo) ? combo : null;
+};
+
+/** Whether something is too narrow, or nowhere to be seen. @param {Element} el */
+const isAside = (el) => {
+  const { width, right, bottom } = rect(el);
+  return (
+    width < NARROW ||
+    right + scrollX <= 0 ||
+    bottom + scrollY <= 0 ||
+    Number(getComputedStyle(el).opacity) <= 0.03 ||
+    !isShown(el)
+  );
+};
+
+/**
+ * Notes lists that are shown while this one is closed, and does not say which is its own: how many there are.
+ * @param {number} id
+ */
+export const comboForeign = (id) => {
+  const combo = nodeOf(id);
+  if (!combo) return 0;
+  const isOpen = attr(combo, "aria-expanded") === "true";
+  const others = isOpen ? [] : listsShown().filter((el) => !holds(el, combo));
+  foreign.set(combo, new WeakSet(others));
+  return others.length;
+};
+
+/**
+ * The combobox that an element is, labels or holds; null if it is none.
+ * @param {number} id
+ */
+export const comboAt = (id) => {
+  const el = nodeOf(id);
+  const combo = el && comboOf(el);
+  if (!combo) return null;
+  // What is too narrow to be pressed, or laid aside, has a box around it that is.
+  let press = combo;
+  for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
+  // The value that is shown may lie over the field: what holds both is pressed.
+  const { left, top, width, height } = rect(press);
+  const found = hit(left + width / 2, top + height / 2);
+  for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
+    if (holds(up, found)) press = up;
+  }
+  // A field that nobody sees is "read only" where the list has no search.
+  const isSeen = !isAside(combo);
+  /** @type {Element[]} */
+  const above = [];
+  for (let up = parent(combo); up && up !== document.body && above.length < ABOVE; up = parent(up)) above.push(up);
+  around.set(idOf(combo), above);
+  const isSecret = isSecretField(combo) && (is(combo, COMBO) || attr(combo, "type") === "password");
+  const off = isOff(combo) || (isSeen && attr(combo, "aria-readonly") === "true");
+  return {
+    id: idOf(combo),
+    press: idOf(press),
+    free: isFree(combo),
+    finds: isSearch(combo),
+    off,
+    secret: isSecret,
+    summary: summarize(combo),
   };
+};
 
-  /**
-   * Brings other options of a list that is built as one scrolls: the first ones, then the next ones
-   * each time; whether there is anything to scroll.
-   * @param {number} id @param {boolean} isFirst
-   */
-  vm.comboMore = (id, isFirst) => {
-    const [first] = (() => {
-      const combo = vm.nodeOf(id);
-      return combo ? optionsOf(listOf(combo)) : [];
-    })();
-    for (let at = first ? parent(first) : null, i = 0; at && i < ABOVE; at = parent(at), i += 1) {
-      if (at.scrollHeight > at.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) {
-        const before = at.scrollTop;
-        if (isFirst) {
-          at.scrollTop = 0;
-          return true;
-        }
-        at.scrollTop = before + at.clientHeight * 0.8;
-        return at.scrollTop !== before;
+/** What was around comboboxes that are gone since, as an editor in a cell is. @type {Map<number, Element[]>} */
+const around = new Map();
+/** The lines of the innermost element around a combobox that is there still. @param {number} id */
+const stateWithout = (id) => {
+  const left = around.get(id)?.find((el) => el.isConnected);
+  const text = left instanceof HTMLElement ? left.innerText : "";
+  return { open: false, shown: [flat(text), ...text.split("\n").map(flat)].filter(Boolean), search: 0, options: [] };
+};
+
+/**
+ * What a combobox shows and, if it is open, its options: [number, label, value, selected, disabled].
+ * @param {number} id
+ */
+export const comboState = (id) => {
+  const combo = nodeOf(id);
+  if (!combo || !combo.isConnected) return stateWithout(id);
+  const list = listOf(combo);
+  const isOpen = list !== null && (isShown(list) || optionsOf(list).length > 0);
+  const options = isOpen ? optionsOf(list).slice(0, MOST) : [];
+  const isExpanded = attr(combo, "aria-expanded");
+  const field = searchOf(combo, list, isOpen);
+  const maker = isOpen && field instanceof HTMLInputElement ? makerOf(list, flat(field.value)) : null;
+  return {
+    open: isExpanded === "true" || (isOpen && isExpanded !== "false"),
+    typed: field instanceof HTMLInputElement ? field.value.length : 0,
+    several: list !== null && attr(list, "aria-multiselectable") === "true",
+    chips: chipsOf(combo, isOpen ? list : null),
+    shown: shownBy(combo, isOpen ? list : null),
+    search: field ? idOf(field) : 0,
+    makes: maker ? idOf(maker) : 0,
+    options: options.map((el) => [idOf(el), labelOf(el), attr(el, "data-value") ?? "", isChosen(el), isOff(el)]),
+  };
+};
+
+/**
+ * Brings other options of a list that is built as one scrolls: the first ones, then the next ones
+ * each time; whether there is anything to scroll.
+ * @param {number} id @param {boolean} isFirst
+ */
+export const comboMore = (id, isFirst) => {
+  const [first] = (() => {
+    const combo = nodeOf(id);
+    return combo ? optionsOf(listOf(combo)) : [];
+  })();
+  for (let at = first ? parent(first) : null, i = 0; at && i < ABOVE; at = parent(at), i += 1) {
+    if (at.scrollHeight > at.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) {
+      const before = at.scrollTop;
+      if (isFirst) {
+        at.scrollTop = 0;
+        return true;
       }
+      at.scrollTop = before + at.clientHeight * 0.8;
+      return at.scrollTop !== before;
     }
-    return false;
-  };
-}
+  }
+  return false;
+};

@@ -1,193 +1,186 @@
 // Decides what a press on an element may hit: itself, its label, or the control whose caption it is.
-{
-  const { read, is, parent, holds } = vm.dom;
-  const { isDisabled } = vm.sight;
+import { isGrab, isHand } from "../page/boxes.js";
+import { classesOf, holds, is, parent, read, rect } from "../page/dom.js";
+import { isListening } from "../page/listeners.js";
+import { closest, queryFirst } from "../page/native.js";
+import { isDisabled } from "../page/visibility.js";
+import { wordsIn } from "../page/words_in.js";
 
-  /** Controls of which every part does the same: a press on the caption is a press on them. */
-  const CAPTIONED =
-    "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
-    "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
-    "[role=menuitemradio],[role=option],[role=treeitem]";
-  const ACTORS =
-    CAPTIONED +
-    ",input,select,textarea,label,[onclick],[tabindex],[contenteditable],[role=slider]," +
-    "[role=combobox],[role=textbox],[role=searchbox]";
+/** Controls of which every part does the same: a press on the caption is a press on them. */
+const CAPTIONED =
+  "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
+  "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
+  "[role=menuitemradio],[role=option],[role=treeitem]";
+const ACTORS =
+  CAPTIONED +
+  ",input,select,textarea,label,[onclick],[tabindex],[contenteditable],[role=slider]," +
+  "[role=combobox],[role=textbox],[role=searchbox]";
 
-  /**
-   * The control that a node belongs to: the nearest thing that one would call clickable.
-   * @param {Element} node
-   */
-  const actorOf = (node) => {
-    for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) if (is(at, ACTORS)) return at;
-    return node;
-  };
+/**
+ * The control that a node belongs to: the nearest thing that one would call clickable.
+ * @param {Element} node
+ */
+export const actorOf = (node) => {
+  for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) if (is(at, ACTORS)) return at;
+  return node;
+};
 
-  /** A press on a label is one on what it labels. @param {Element} el */
-  const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
+/** A press on a label is one on what it labels. @param {Element} el */
+const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
-  /** What does its own in a label, which then passes nothing on to its control (HTML, "the label element"). */
-  const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
-  /** @param {Element} node @param {Element} control */
-  const isLabelOf = (node, control) => {
-    for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
-      if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
-      if (is(at, OWN_DEEDS)) return false;
-    }
-    return false;
-  };
+/** What does its own in a label, which then passes nothing on to its control (HTML, "the label element"). */
+const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
+/** @param {Element} node @param {Element} control */
+const isLabelOf = (node, control) => {
+  for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
+    if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
+    if (is(at, OWN_DEEDS)) return false;
+  }
+  return false;
+};
 
-  /** @param {Element} el */
-  const passes = (el) => getComputedStyle(el).pointerEvents === "none";
+/** @param {Element} el */
+export const passes = (el) => getComputedStyle(el).pointerEvents === "none";
 
-  /**
-   * The control that gets a press on its caption or icon: the button or link around the element;
-   * whatever control it is where pointers pass through the element. Null if there is none.
-   * @param {Element} el
-   */
-  const controlAround = (el) => {
-    let at = /** @type {Element | null} */ (el);
-    while (at && passes(at)) at = parent(at);
-    if (!at) return null;
-    const control = actorOf(at);
-    if (at === el) return control !== el && is(control, CAPTIONED) ? control : null;
-    return is(control, ACTORS) && control !== read.root.call(document) ? control : null;
-  };
+/**
+ * The control that gets a press on its caption or icon: the button or link around the element;
+ * whatever control it is where pointers pass through the element. Null if there is none.
+ * @param {Element} el
+ */
+const controlAround = (el) => {
+  let at = /** @type {Element | null} */ (el);
+  while (at && passes(at)) at = parent(at);
+  if (!at) return null;
+  const control = actorOf(at);
+  if (at === el) return control !== el && is(control, CAPTIONED) ? control : null;
+  return is(control, ACTORS) && control !== read.root.call(document) ? control : null;
+};
 
-  /**
-   * Whether a press that meets `found` is a press on `el`.
-   * @param {Element} el @param {Element} found
-   */
-  const countsAs = (el, found) => {
-    if (!found) return false;
-    if (holds(el, found) || isLabelOf(found, el)) return true;
-    const control = controlAround(el);
-    return control !== null && actorOf(found) === control;
-  };
+/**
+ * Whether a press that meets `found` is a press on `el`.
+ * @param {Element} el @param {Element | null} found
+ */
+export const countsAs = (el, found) => {
+  if (!found) return false;
+  if (holds(el, found) || isLabelOf(found, el)) return true;
+  const control = controlAround(el);
+  return control !== null && actorOf(found) === control;
+};
 
-  /** Least share of a control that something inside of it must leave to be another thing. */
-  const SHARE = 0.5;
-  /** Largest sign: a tick box, an arrow that folds, a cross, px. */
-  const SIGN = 40;
-  const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
-  /** Classes of signs that a listener far above serves. */
-  const SIGN_CLASS =
-    /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
-  const CELLS = "td,th,[role=cell],[role=gridcell]";
-  /** Steps up from what is met to a sign. */
-  const STEPS = 8;
+/** Least share of a control that something inside of it must leave to be another thing. */
+const SHARE = 0.5;
+/** Largest sign: a tick box, an arrow that folds, a cross, px. */
+const SIGN = 40;
+const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
+/** Classes of signs that a listener far above serves. */
+const SIGN_CLASS =
+  /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
+const CELLS = "td,th,[role=cell],[role=gridcell]";
+/** Steps up from what is met to a sign. */
+const STEPS = 8;
 
-  /** @param {Element} el */
-  const sizeOf = (el) => {
-    const { width, height } = vm.dom.rect(el);
-    return width * height;
-  };
-  /** @param {Element} el */
-  const hasHand = (el) => vm.boxes.isHand(getComputedStyle(el).cursor);
-  /** @param {Element} el */
-  const isCarried = (el) => is(el, "[draggable=true]") || vm.boxes.isGrab(getComputedStyle(el).cursor);
-  /** Whether an element is pressed or carried itself: a control, or what listens or shows the hand. @param {Element} el */
-  const isPressed = (el) => is(el, ACTORS) || vm.kinds.isListening(el) || hasHand(el) || isCarried(el);
-  /** Whether there are no words in a sign but those of an icon, which nobody is told. @param {Element} el */
-  const isWordless = (el) => {
-    if (vm.duplicates.textOf(el) === "") return true;
-    const first = read.firstElement.call(el);
-    return (
-      is(el, TICKS) ||
-      vm.native.queryFirst(el, TICKS) !== null ||
-      (first !== null && is(first, "[aria-hidden=true]") && vm.duplicates.textOf(first) === vm.duplicates.textOf(el))
-    );
-  };
-  /**
-   * Whether a node in a control is a sign with a deed of its own: a tick box, an arrow, a cross.
-   * @param {Element} at @param {Element} el
-   */
-  const isSign = (at, el) => {
-    const { width, height } = vm.dom.rect(at);
-    if (width < 1 || width > SIGN || height > SIGN || !isWordless(at)) return false;
-    if (vm.kinds.isListening(at) || vm.native.queryFirst(at, TICKS) !== null) return true;
-    return vm.dom.classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
-  };
-  /**
-   * Whether a node in a control is pressed by itself, though nothing says what it is.
-   * @param {Element} at @param {Element} el
-   */
-  const isApart = (at, el) => {
-    if (is(at, CELLS) || sizeOf(at) > SHARE * sizeOf(el)) return false;
-    if (isSign(at, el)) return true;
-    if (!vm.kinds.isListening(at) || !(vm.kinds.isListening(el) || hasHand(el)) || !hasHand(at)) return false;
-    const words = vm.duplicates.textOf(at);
-    return words !== "" && words !== vm.duplicates.textOf(el);
-  };
-  /**
-   * The control inside of `el` that a press which meets `found` is one on; null where it is one on `el`.
-   * @param {Element} el @param {Element} found
-   */
-  const innerOf = (el, found) => {
-    if (!holds(el, found) || !isPressed(el)) return null;
-    if (el instanceof HTMLLabelElement) {
-      const inner = vm.native.closest(found, OWN_DEEDS);
-      return inner && holds(el, inner) && inner !== driven(el) ? inner : null;
-    }
-    let steps = 0;
-    for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at), steps += 1) {
-      if (at instanceof HTMLLabelElement && read.labelControl.call(at) === el) return null;
-      if (is(at, ACTORS) || (steps < STEPS && isApart(at, el))) return at;
-    }
-    return null;
-  };
+/** @param {Element} el */
+const sizeOf = (el) => {
+  const { width, height } = rect(el);
+  return width * height;
+};
+/** @param {Element} el */
+const hasHand = (el) => isHand(getComputedStyle(el).cursor);
+/** @param {Element} el */
+const isCarried = (el) => is(el, "[draggable=true]") || isGrab(getComputedStyle(el).cursor);
+/** Whether an element is pressed or carried itself: a control, or what listens or shows the hand. @param {Element} el */
+const isPressed = (el) => is(el, ACTORS) || isListening(el) || hasHand(el) || isCarried(el);
+/** Whether there are no words in a sign but those of an icon, which nobody is told. @param {Element} el */
+const isWordless = (el) => {
+  if (wordsIn(el) === "") return true;
+  const first = read.firstElement.call(el);
+  return (
+    is(el, TICKS) ||
+    queryFirst(el, TICKS) !== null ||
+    (first !== null && is(first, "[aria-hidden=true]") && wordsIn(first) === wordsIn(el))
+  );
+};
+/**
+ * Whether a node in a control is a sign with a deed of its own: a tick box, an arrow, a cross.
+ * @param {Element} at @param {Element} el
+ */
+const isSign = (at, el) => {
+  const { width, height } = rect(at);
+  if (width < 1 || width > SIGN || height > SIGN || !isWordless(at)) return false;
+  if (isListening(at) || queryFirst(at, TICKS) !== null) return true;
+  return classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
+};
+/**
+ * Whether a node in a control is pressed by itself, though nothing says what it is.
+ * @param {Element} at @param {Element} el
+ */
+const isApart = (at, el) => {
+  if (is(at, CELLS) || sizeOf(at) > SHARE * sizeOf(el)) return false;
+  if (isSign(at, el)) return true;
+  if (!isListening(at) || !(isListening(el) || hasHand(el)) || !hasHand(at)) return false;
+  const words = wordsIn(at);
+  return words !== "" && words !== wordsIn(el);
+};
+/**
+ * The control inside of `el` that a press which meets `found` is one on; null where it is one on `el`.
+ * @param {Element} el @param {Element} found
+ */
+const innerOf = (el, found) => {
+  if (!holds(el, found) || !isPressed(el)) return null;
+  if (el instanceof HTMLLabelElement) {
+    const inner = closest(found, OWN_DEEDS);
+    return inner && holds(el, inner) && inner !== driven(el) ? inner : null;
+  }
+  let steps = 0;
+  for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at), steps += 1) {
+    if (at instanceof HTMLLabelElement && read.labelControl.call(at) === el) return null;
+    if (is(at, ACTORS) || (steps < STEPS && isApart(at, el))) return at;
+  }
+  return null;
+};
 
-  /**
-   * Whether a press that meets `found` does what is meant for `el` and nothing that a control inside
-   * of `el` does, such as the button in a card that can be clicked as a whole.
-   * @param {Element} el @param {Element} found
-   */
-  const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
+/**
+ * Whether a press that meets `found` does what is meant for `el` and nothing that a control inside
+ * of `el` does, such as the button in a card that can be clicked as a whole.
+ * @param {Element} el @param {Element} found
+ */
+export const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
-  /**
-   * The tick box that a sign is drawn for, or the sign.
-   * @param {Element} sign
-   */
-  const tickOf = (sign) => vm.native.queryFirst(sign, TICKS) ?? sign;
-  /**
-   * The control that a press on `el` went to when it met `found`.
-   * @param {Element} el @param {Element} found
-   */
-  const hitOf = (el, found) => {
-    for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at))
-      if (is(at, ACTORS)) return driven(at);
-    if (!holds(el, found)) return found;
-    const inner = innerOf(el, found);
-    if (inner) return tickOf(inner);
-    const control = actorOf(el);
-    return is(control, `${CAPTIONED},label`) ? driven(control) : el;
-  };
-  /**
-   * The control inside that is all that can be reached of `el`, whose middle lies under something else.
-   * A press there would do what nobody meant; null where it takes up most of `el`.
-   * @param {Element} el @param {Element} found
-   */
-  const onlyInner = (el, found) => {
-    const inner = innerOf(el, found);
-    return inner && sizeOf(inner) <= SHARE * sizeOf(el) ? tickOf(inner) : null;
-  };
+/**
+ * The tick box that a sign is drawn for, or the sign.
+ * @param {Element} sign
+ */
+const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
+/**
+ * The control that a press on `el` went to when it met `found`.
+ * @param {Element} el @param {Element} found
+ */
+export const hitOf = (el, found) => {
+  for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at))
+    if (is(at, ACTORS)) return driven(at);
+  if (!holds(el, found)) return found;
+  const inner = innerOf(el, found);
+  if (inner) return tickOf(inner);
+  const control = actorOf(el);
+  return is(control, `${CAPTIONED},label`) ? driven(control) : el;
+};
+/**
+ * The control inside that is all that can be reached of `el`, whose middle lies under something else.
+ * A press there would do what nobody meant; null where it takes up most of `el`.
+ * @param {Element} el @param {Element} found
+ */
+export const onlyInner = (el, found) => {
+  const inner = innerOf(el, found);
+  return inner && sizeOf(inner) <= SHARE * sizeOf(el) ? tickOf(inner) : null;
+};
 
-  /**
-   * The disabled control that an element is or belongs to, if pointers pass through that.
-   * @param {Element} el
-   */
-  const inertOf = (el) => {
-    const control = actorOf(el);
-    return is(control, ACTORS) && isDisabled(control) && passes(control) ? control : null;
-  };
-
-  vm.controls = Object.freeze({
-    actorOf,
-    controlOf: (node) => driven(actorOf(node)),
-    countsAs,
-    hitOf,
-    inertOf,
-    isOwn,
-    onlyInner,
-    passes,
-  });
-}
+/**
+ * The disabled control that an element is or belongs to, if pointers pass through that.
+ * @param {Element} el
+ */
+export const inertOf = (el) => {
+  const control = actorOf(el);
+  return is(control, ACTORS) && isDisabled(control) && passes(control) ? control : null;
+};
+/** @param {Element} node @returns {Element} */
+export const controlOf = (node) => driven(actorOf(node));

@@ -1,48 +1,53 @@
 // Finds what in the browser's accessibility tree derives from secrets: it lists what is typed, and puts it
 // into the names of whatever is labelled by a field or holds one.
-{
-  const { read, isElement, parent } = vm.dom;
-  const { styleOf, tagOf } = vm.native;
-  const { evidence } = vm.kinds;
-  const { safely } = vm.faults;
-  const FIELDS = new Set(["input", "textarea", "select"]);
+import { evidence } from "../page/candidates.js";
+import { idOf, isElement, parent, read } from "../page/dom.js";
+import { safely } from "../page/faults.js";
+import { hint } from "../page/hints.js";
+import { hasSecretName, nameOf } from "../page/names.js";
+import { forget, styleOf, tagOf } from "../page/native.js";
+import { roleOf } from "../page/roles.js";
+import { isSecret } from "../page/secrets.js";
+import { stateOf } from "../page/state.js";
 
-  /** @param {Node} node */
-  const isInSecretField = (node) => {
-    for (let at = parent(node); at; at = parent(at)) {
-      if (isElement(at) && FIELDS.has(tagOf(at)) && vm.isSecret(at)) return true;
-    }
-    return false;
-  };
-  /** What one can act on: its number, what one does with it, its state. @param {Element} node */
-  const target = (node) => {
-    const up = parent(node);
-    const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
-    const owns = isHand(node) && !(up && isElement(up) && isHand(up));
-    if (evidence(node, tagOf(node), owns) === 0) return null;
-    const role = vm.role(node);
-    return { at: vm.idOf(node), hint: vm.hint(node, role), state: vm.state(node, role) };
-  };
-  /** @param {Node} node */
-  const judge = (node) => {
-    if (read.nodeType.call(node) === 9) return { name: null };
-    if (isInSecretField(node)) return { inside: true };
-    if (isElement(node)) {
-      const name = vm.hasSecretName(node) ? vm.name(node) : null;
-      const secret = FIELDS.has(tagOf(node)) && vm.isSecret(node);
-      return { name, secret, ...safely(() => target(node), null) };
-    }
-    const up = parent(node);
-    return { name: !up || styleOf(up).isMasked ? "" : null };
-  };
+const FIELDS = new Set(["input", "textarea", "select"]);
 
-  /**
-   * Of each node: `inside` a secret field, so that nothing is reported of it; whether it is a `secret`
-   * field; the `name` to take instead of the browser's, null where that holds no secret; and of what
-   * one can act on its number (`at`), `hint` and `state`.
-   */
-  vm.withoutSecrets = (...nodes) => {
-    vm.forget();
-    return nodes.map((node) => safely(() => judge(node), { name: "" }));
-  };
-}
+/** @param {Node} node */
+const isInSecretField = (node) => {
+  for (let at = parent(node); at; at = parent(at)) {
+    if (isElement(at) && FIELDS.has(tagOf(at)) && isSecret(at)) return true;
+  }
+  return false;
+};
+/** What one can act on: its number, what one does with it, its state. @param {Element} node */
+const target = (node) => {
+  const up = parent(node);
+  const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
+  const owns = isHand(node) && !(up && isElement(up) && isHand(up));
+  if (evidence(node, tagOf(node), owns) === 0) return null;
+  const role = roleOf(node);
+  return { at: idOf(node), hint: hint(node, role), state: stateOf(node, role) };
+};
+/** @param {Node} node */
+const judge = (node) => {
+  if (read.nodeType.call(node) === 9) return { name: null };
+  if (isInSecretField(node)) return { inside: true };
+  if (isElement(node)) {
+    const name = hasSecretName(node) ? nameOf(node) : null;
+    const secret = FIELDS.has(tagOf(node)) && isSecret(node);
+    return { name, secret, ...safely(() => target(node), null) };
+  }
+  const up = parent(node);
+  return { name: !up || styleOf(up).isMasked ? "" : null };
+};
+
+/**
+ * Of each node: `inside` a secret field, so that nothing is reported of it; whether it is a `secret`
+ * field; the `name` to take instead of the browser's, null where that holds no secret; and of what
+ * one can act on its number (`at`), `hint` and `state`.
+ * @param {...Node} nodes @returns {object[]}
+ */
+export const withoutSecrets = (...nodes) => {
+  forget();
+  return nodes.map((node) => safely(() => judge(node), { name: "" }));
+};

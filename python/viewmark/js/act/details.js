@@ -1,176 +1,183 @@
 // Reads one element in detail (box, value, HTML, style), and removes values of secret fields from data.
-{
-  const { attr, rect } = vm.dom;
-  const { toBox, isEmpty, isDisabled } = vm.sight;
-  const { queryCss, tagOf } = vm.native;
-  const FIELDS = "input,textarea,select";
-  const outerHtml = vm.getter(Element.prototype, "outerHTML");
-  const PATIENCE = 3000;
-  const CLOCK = 16;
-  const HIDDEN = "[secret]";
-  /** Characters from which a secret is looked for inside longer texts. */
-  const TELLING = 4;
-  const LEAST = 3;
-  const MOST = 500;
-  /** What a hidden field holds to say how something stands: no secret, and the words of half of all results. */
-  const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
+import { placeOf } from "../page/boxes.js";
+import { dialogOf } from "../page/context.js";
+import { describeAll } from "../page/describe.js";
+import { attr, getterOf, nodeOf, rect } from "../page/dom.js";
+import { forget, queryCss, tagOf } from "../page/native.js";
+import { isEmpty, toBox } from "../page/rects.js";
+import { isSecret as isSecretField, secretFields } from "../page/secrets.js";
+import { isDisabled } from "../page/visibility.js";
 
-  /** @param {Element} el */
-  const boxOf = (el) => {
-    const own = toBox(rect(el));
-    const box = vm.boxes.placeOf(el, own) ?? own;
-    if (!isEmpty(box)) return box;
-    // What has no box of its own (a clipped control) is reported as one px where it lies.
-    return [box[0], box[1], box[0] + 1, box[1] + 1];
-  };
+const FIELDS = "input,textarea,select";
+const outerHtml = getterOf(Element.prototype, "outerHTML");
+const PATIENCE = 3000;
+const CLOCK = 16;
+const HIDDEN = "[secret]";
+/** Characters from which a secret is looked for inside longer texts. */
+const TELLING = 4;
+const LEAST = 3;
+const MOST = 500;
+/** What a hidden field holds to say how something stands: no secret, and the words of half of all results. */
+const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
 
-  /**
-   * Records and words of elements wherever they lie, by pairs (id, id of the control that a label
-   * stands for, or 0): as `find` gives them, without hit tests. Null for those that are gone, and for
-   * those that the time did not suffice for.
-   */
-  vm.recordsOf = (...pairs) => {
-    const until = performance.now() + PATIENCE;
-    const elements = [];
-    const asked = [];
-    const known = { disabled: new Map(), dialogs: new Map() };
-    vm.forget();
-    for (let i = 0; i < pairs.length; i += 2) {
-      const el = vm.nodeOf(pairs[i]);
-      const isLate = i % CLOCK === 0 && performance.now() > until;
-      if (!el || isLate) {
-        if (isLate) break;
-        continue;
-      }
-      const control = (pairs[i + 1] && vm.nodeOf(pairs[i + 1])) || null;
-      const bounds = boxOf(el);
-      elements.push({
-        id: pairs[i],
-        control: control ? pairs[i + 1] : undefined,
-        tag: tagOf(el) || "element",
-        bounds,
-        boxes: [bounds],
-        points: [],
-        share: 0,
-        disabled: isDisabled(control ?? el, known.disabled) || undefined,
-        inDialog: vm.dialogOf(el, known.dialogs) || undefined,
-      });
-      asked.push(pairs[i], pairs[i + 1]);
+/** @param {Element} el */
+const boxOf = (el) => {
+  const own = toBox(rect(el));
+  const box = placeOf(el, own) ?? own;
+  if (!isEmpty(box)) return box;
+  // What has no box of its own (a clipped control) is reported as one px where it lies.
+  return [box[0], box[1], box[0] + 1, box[1] + 1];
+};
+
+/**
+ * Records and words of elements wherever they lie, by pairs (id, id of the control that a label
+ * stands for, or 0): as `find` gives them, without hit tests. Null for those that are gone, and for
+ * those that the time did not suffice for.
+ * @param {...number} pairs @returns {{ elements: object[]; about: (object | null)[] }}
+ */
+export const recordsOf = (...pairs) => {
+  const until = performance.now() + PATIENCE;
+  const elements = [];
+  const asked = [];
+  const known = { disabled: new Map(), dialogs: new Map() };
+  forget();
+  for (let i = 0; i < pairs.length; i += 2) {
+    const el = nodeOf(pairs[i]);
+    const isLate = i % CLOCK === 0 && performance.now() > until;
+    if (!el || isLate) {
+      if (isLate) break;
+      continue;
     }
-    return { elements, about: vm.describe(...asked) };
-  };
-
-  /** @param {Element} el */
-  const withoutSecretValues = (el) => {
-    const parsed = new DOMParser().parseFromString(outerHtml.call(el), "text/html");
-    const copies = [...parsed.querySelectorAll(FIELDS)];
-    const own = [...queryCss(el, FIELDS)];
-    if (/^(input|textarea|select)$/.test(tagOf(el))) own.unshift(el);
-    const isSame = copies.length === own.length;
-    copies.forEach((copy, i) => {
-      if (isSame && !vm.isSecret(own[i])) return;
-      copy.removeAttribute("value");
-      if (copy.localName === "textarea") copy.textContent = "";
-      for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
+    const control = (pairs[i + 1] && nodeOf(pairs[i + 1])) || null;
+    const bounds = boxOf(el);
+    elements.push({
+      id: pairs[i],
+      control: control ? pairs[i + 1] : undefined,
+      tag: tagOf(el) || "element",
+      bounds,
+      boxes: [bounds],
+      points: [],
+      share: 0,
+      disabled: isDisabled(control ?? el, known.disabled) || undefined,
+      inDialog: dialogOf(el, known.dialogs) || undefined,
     });
-    // Rows and cells lose their tags outside of a table; those have no fields of their own to hide.
-    const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
-    return own.length > 0 ? whole : outerHtml.call(el);
-  };
+    asked.push(pairs[i], pairs[i + 1]);
+  }
+  return { elements, about: describeAll(...asked) };
+};
 
-  /** @param {Element} el */
-  const valueOf = (el) => {
-    const tag = tagOf(el);
-    if (tag === "select" && el.multiple) return [...el.selectedOptions].map((o) => o.value);
-    if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) return el.checked;
-    if (["input", "textarea", "select", "progress", "meter", "output", "button", "li"].includes(tag)) {
-      return el.value;
-    }
-    return undefined;
-  };
+/** @param {Element} el */
+const withoutSecretValues = (el) => {
+  const parsed = new DOMParser().parseFromString(outerHtml.call(el), "text/html");
+  const copies = [...parsed.querySelectorAll(FIELDS)];
+  const own = [...queryCss(el, FIELDS)];
+  if (/^(input|textarea|select)$/.test(tagOf(el))) own.unshift(el);
+  const isSame = copies.length === own.length;
+  copies.forEach((copy, i) => {
+    if (isSame && !isSecretField(own[i])) return;
+    copy.removeAttribute("value");
+    if (copy.localName === "textarea") copy.textContent = "";
+    for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
+  });
+  // Rows and cells lose their tags outside of a table; those have no fields of their own to hide.
+  const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
+  return own.length > 0 ? whole : outerHtml.call(el);
+};
 
-  /**
-   * One thing of an element: `value`, `attribute` or `style` (with `name`), `html`, `box`.
-   * `secret`: it is refused, being the content of a secret field; `none`: it has no such thing.
-   */
-  vm.detail = (id, what, name, secrets) => {
-    vm.forget();
-    const el = vm.nodeOf(id);
-    if (!el) return { status: "gone" };
-    const isSecret = vm.isSecret(el);
-    /** @param {unknown} value */
-    const result = (value) => (value === undefined || value === null ? { status: "none" } : { status: "ok", value });
-    if (what === "box") return result(toBox(rect(el)));
-    if (what === "style") return result(getComputedStyle(el).getPropertyValue(name) || null);
-    if (what === "html") {
-      if (secrets) return result(outerHtml.call(el));
-      if (isSecret && !el.matches(FIELDS)) return { status: "secret" };
-      return result(vm.scrub(withoutSecretValues(el)).data);
-    }
-    const isContent = what === "value" || what === "text" || name.toLowerCase() === "value";
-    if (isContent && isSecret && !secrets) return { status: "secret" };
-    if (what === "value") return result(valueOf(el));
-    if (what === "text") return { status: "ok", value: "" };
-    return result(attr(el, name));
-  };
+/** @param {Element} el */
+const valueOf = (el) => {
+  const tag = tagOf(el);
+  if (tag === "select" && el.multiple) return [...el.selectedOptions].map((o) => o.value);
+  if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) return el.checked;
+  if (["input", "textarea", "select", "progress", "meter", "output", "button", "li"].includes(tag)) {
+    return el.value;
+  }
+  return undefined;
+};
 
-  /** @param {string} value */
-  const formsOf = (value) => {
-    const forms = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
-    forms.add(value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"));
-    return [...forms];
-  };
+/**
+ * One thing of an element: `value`, `attribute` or `style` (with `name`), `html`, `box`.
+ * `secret`: it is refused, being the content of a secret field; `none`: it has no such thing.
+ * @param {number} id @param {string} what @param {string} name @param {boolean} secrets
+ */
+export const detail = (id, what, name, secrets) => {
+  forget();
+  const el = nodeOf(id);
+  if (!el) return { status: "gone" };
+  const isSecret = isSecretField(el);
+  /** @param {unknown} value */
+  const result = (value) => (value === undefined || value === null ? { status: "none" } : { status: "ok", value });
+  if (what === "box") return result(toBox(rect(el)));
+  if (what === "style") return result(getComputedStyle(el).getPropertyValue(name) || null);
+  if (what === "html") {
+    if (secrets) return result(outerHtml.call(el));
+    if (isSecret && !el.matches(FIELDS)) return { status: "secret" };
+    return result(scrub(withoutSecretValues(el)).data);
+  }
+  const isContent = what === "value" || what === "text" || name.toLowerCase() === "value";
+  if (isContent && isSecret && !secrets) return { status: "secret" };
+  if (what === "value") return result(valueOf(el));
+  if (what === "text") return { status: "ok", value: "" };
+  return result(attr(el, name));
+};
 
-  /**
-   * Data without what stands in secret fields now: whole texts and numbers that are one, and its
-   * occurrences in longer texts. Other forms (reversed, encoded) are not known.
-   */
-  vm.scrub = (data) => {
-    vm.forget();
-    const exact = new Set();
-    /** @type {string[]} */
-    const parts = [];
-    for (const el of vm.secretFields()) {
-      const isHidden = tagOf(el) === "input" && el.type === "hidden";
-      const value = String(el.value ?? "");
-      if (isHidden && STANDING.test(value)) continue;
-      if (value.length >= (isHidden ? TELLING : LEAST)) exact.add(value);
-      if (value.length >= TELLING && parts.length < MOST) parts.push(...formsOf(value));
+/** @param {string} value */
+const formsOf = (value) => {
+  const forms = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
+  forms.add(value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"));
+  return [...forms];
+};
+
+/**
+ * Data without what stands in secret fields now: whole texts and numbers that are one, and its
+ * occurrences in longer texts. Other forms (reversed, encoded) are not known.
+ * @param {unknown} data @returns {{ data: unknown; count: number }}
+ */
+export const scrub = (data) => {
+  forget();
+  const exact = new Set();
+  /** @type {string[]} */
+  const parts = [];
+  for (const el of secretFields()) {
+    const isHidden = tagOf(el) === "input" && el.type === "hidden";
+    const value = String(el.value ?? "");
+    if (isHidden && STANDING.test(value)) continue;
+    if (value.length >= (isHidden ? TELLING : LEAST)) exact.add(value);
+    if (value.length >= TELLING && parts.length < MOST) parts.push(...formsOf(value));
+  }
+  if (exact.size === 0) return { data, count: 0 };
+  parts.sort((a, b) => b.length - a.length);
+  let count = 0;
+  /** @param {string} text */
+  const clean = (text) => {
+    if (exact.has(text)) {
+      count += 1;
+      return HIDDEN;
     }
-    if (exact.size === 0) return { data, count: 0 };
-    parts.sort((a, b) => b.length - a.length);
-    let count = 0;
-    /** @param {string} text */
-    const clean = (text) => {
-      if (exact.has(text)) {
-        count += 1;
-        return HIDDEN;
-      }
-      let out = text;
-      for (const part of parts) {
-        if (!out.includes(part)) continue;
-        count += 1;
-        out = out.split(part).join(HIDDEN);
-      }
-      return out;
-    };
-    /** @param {unknown} value */
-    const one = (value) => {
-      if (typeof value === "string") return clean(value);
-      if (typeof value === "number" && exact.has(String(value))) return clean(String(value));
-      return value;
-    };
-    const top = [one(data)];
-    const open = /** @type {any[]} */ ([top]);
-    for (let at = open.pop(); at; at = open.pop()) {
-      for (const key of Object.keys(at)) {
-        const value = one(at[key]);
-        const name = Array.isArray(at) ? key : clean(key);
-        if (name !== key) delete at[key];
-        at[name] = value;
-        if (value && typeof value === "object") open.push(value);
-      }
+    let out = text;
+    for (const part of parts) {
+      if (!out.includes(part)) continue;
+      count += 1;
+      out = out.split(part).join(HIDDEN);
     }
-    return { data: top[0], count };
+    return out;
   };
-}
+  /** @param {unknown} value */
+  const one = (value) => {
+    if (typeof value === "string") return clean(value);
+    if (typeof value === "number" && exact.has(String(value))) return clean(String(value));
+    return value;
+  };
+  const top = [one(data)];
+  const open = /** @type {any[]} */ ([top]);
+  for (let at = open.pop(); at; at = open.pop()) {
+    for (const key of Object.keys(at)) {
+      const value = one(at[key]);
+      const name = Array.isArray(at) ? key : clean(key);
+      if (name !== key) delete at[key];
+      at[name] = value;
+      if (value && typeof value === "object") open.push(value);
+    }
+  }
+  return { data: top[0], count };
+};

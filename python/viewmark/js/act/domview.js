@@ -3,352 +3,400 @@
 // `visibleRatio` is the share of a node's box that is inside every clip around it and inside the
 // viewport (the definition of IntersectionObserver's ratio); `inViewport` is true above one half,
 // and for what covers more than half of the viewport however large it is.
-{
-  const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin, ownClip, paddingBox } = vm.sight;
-  const { CONTROL, evidence } = vm.kinds;
-  const { withoutDuplicates } = vm.duplicates;
-  const { safely } = vm.faults;
+import { CONTROL, evidence } from "../page/candidates.js";
+import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
+import { withoutDuplicates } from "../page/duplicates.js";
+import { beginFaults, faultsSoFar, noteFault, safely } from "../page/faults.js";
+import { hint } from "../page/hints.js";
+import { nameOf } from "../page/names.js";
+import { forget } from "../page/native.js";
+import { area, isEmpty, meet, toBox } from "../page/rects.js";
+import { roleOf, spokenRole } from "../page/roles.js";
+import { isInSecretBox } from "../page/secret_copies.js";
+import { stateOf } from "../page/state.js";
+import { clean as cleanText } from "../page/text.js";
+import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
 
-  const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
-  const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
-  // A bound for the walk itself, far above any page that an answer could hold.
-  const MOST = 200000;
-  const TEXT = 100;
-  /** The tag of words that stand between elements, as `nodeName` has it. */
-  const WORDS = "#text";
-  const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
-  /** @param {string | undefined} cursor */
-  const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
-  // Levels of one descent; what is deeper is visited afterwards, from an empty stack.
-  const DEEPEST = 300;
-  // What a tree may take, ms; what is not done then is reported as left out.
-  const PATIENCE = 4000;
-  const CLOCK = 64;
-  // Characters of one node as JSON besides its strings, measured on real pages.
-  const NODE_COST = 70;
+/**
+ * A node of the page as a tree (`domView`).
+ * @typedef {object} ViewNode
+ * @property {Element} el
+ * @property {string} tag
+ * @property {ViewNode | null} up
+ * @property {number} ratio
+ * @property {boolean} isIn
+ * @property {boolean} [isHidden]
+ * @property {Box} box
+ * @property {string} text
+ * @property {ViewNode[]} kids
+ * @property {boolean} keep
+ * @property {boolean} [isDropped]
+ * @property {ViewRecord} [summary]
+ * @property {boolean} [isWords]  Words between elements, in their place.
+ * @property {number} [size]  Elements among `kids`.
+ * @property {string} [cursor]
+ * @property {Item | null} [item]  What one can act on: this node, or the nearest around it.
+ */
+/**
+ * What is reported of such a node.
+ * @typedef {object} ViewRecord
+ * @property {string} tag
+ * @property {string} [role]
+ * @property {string} [name]
+ * @property {string} [text]
+ * @property {string} [id]
+ * @property {State} [state]
+ * @property {"open" | "closed"} [shadow]
+ * @property {true} [hidden]
+ * @property {number} [node]  Number of what one can act on, and how.
+ * @property {Hint} [hint]
+ * @property {boolean} [inViewport]
+ * @property {number} [visibleRatio]
+ * @property {number} [depth]
+ * @property {number} [omitted]
+ * @property {number} [frame]
+ */
+const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
+const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
+// A bound for the walk itself, far above any page that an answer could hold.
+const MOST = 200000;
+const TEXT = 100;
+/** The tag of words that stand between elements, as `nodeName` has it. */
+const WORDS = "#text";
+const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
+/** @param {string | undefined} cursor */
+const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
+// Levels of one descent; what is deeper is visited afterwards, from an empty stack.
+const DEEPEST = 300;
+// What a tree may take, ms; what is not done then is reported as left out.
+const PATIENCE = 4000;
+const CLOCK = 64;
+// Characters of one node as JSON besides its strings, measured on real pages.
+const NODE_COST = 70;
 
-  /** @param {Box} box @param {Box} clip */
-  const touches = (box, clip) => box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
+/** @param {Box} box @param {Box} clip */
+const touches = (box, clip) => box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
 
-  /** @param {Element} el @param {Rect} size @param {Box} box @param {Box} clip */
-  const ratioOf = (el, size, box, clip) => {
-    const whole = size.width * size.height;
-    if (whole > 0) {
-      const seen = meet(box, clip);
-      const share = (Math.max(0, seen[2] - seen[0]) * Math.max(0, seen[3] - seen[1])) / whole;
-      return Math.min(1, share);
-    }
-    return rects(el).length > 0 && touches(box, clip) ? 1 : 0;
-  };
+/** @param {Element} el @param {Rect} size @param {Box} box @param {Box} clip */
+const ratioOf = (el, size, box, clip) => {
+  const whole = size.width * size.height;
+  if (whole > 0) {
+    const seen = meet(box, clip);
+    const share = (Math.max(0, seen[2] - seen[0]) * Math.max(0, seen[3] - seen[1])) / whole;
+    return Math.min(1, share);
+  }
+  return rects(el).length > 0 && touches(box, clip) ? 1 : 0;
+};
 
-  /**
-   * Clips for children, also those of `contain: paint`, which holds fixed ones too.
-   * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
-   * @param {ClipBoxes} clips @param {boolean} isRoot
-   */
-  const clipsFor = (el, style, box, clip, clips, isRoot) => {
-    const inner = clipsWithin(el, style, box, clip, clips, isRoot);
-    if (!/paint|strict|content/.test(style.contain)) return inner;
-    const padding = paddingBox(el, box);
-    const { flow, abs, fixed } = inner;
-    return { flow: meet(flow, padding), abs: meet(abs, padding), fixed: meet(fixed, padding) };
-  };
+/**
+ * Clips for children, also those of `contain: paint`, which holds fixed ones too.
+ * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
+ * @param {ClipBoxes} clips @param {boolean} isRoot
+ */
+const clipsFor = (el, style, box, clip, clips, isRoot) => {
+  const inner = clipsWithin(el, style, box, clip, clips, isRoot);
+  if (!/paint|strict|content/.test(style.contain)) return inner;
+  const padding = paddingBox(el, box);
+  const { flow, abs, fixed } = inner;
+  return { flow: meet(flow, padding), abs: meet(abs, padding), fixed: meet(fixed, padding) };
+};
 
-  /**
-   * What a closed `details` shows: its first summary.
-   * @param {ViewNode | null} up @param {string} tag
-   */
-  const isFolded = (up, tag) =>
-    up?.tag === "details" &&
-    attr(up.el, "open") === null &&
-    (tag !== "summary" || up.kids.some((kid) => kid.tag === "summary"));
+/**
+ * What a closed `details` shows: its first summary.
+ * @param {ViewNode | null} up @param {string} tag
+ */
+const isFolded = (up, tag) =>
+  up?.tag === "details" &&
+  attr(up.el, "open") === null &&
+  (tag !== "summary" || up.kids.some((kid) => kid.tag === "summary"));
 
-  /** @param {string} text @param {number} [limit] */
-  const clean = (text, limit = TEXT) => {
-    const line = vm.strings.clean(text);
-    return line.length > limit ? `${line.slice(0, limit)}\u2026` : line;
-  };
+/** @param {string} text @param {number} [limit] */
+const clean = (text, limit = TEXT) => {
+  const line = cleanText(text);
+  return line.length > limit ? `${line.slice(0, limit)}\u2026` : line;
+};
 
-  class View {
-    /** @param {any} options */
-    constructor(options) {
-      const page = document.scrollingElement ?? read.root.call(document);
-      const view = [0, 0, page?.clientWidth || innerWidth, page?.clientHeight || innerHeight];
-      this.view = options.clip ? meet(view, options.clip) : view;
-      this.half = area(options.page ?? view) / 2;
-      /** @type {ViewNode[]} */
-      this.nodes = [];
-      this.hidden = 0;
-      this.cut = false;
+class View {
+  /** @param {any} options */
+  constructor(options) {
+    const page = document.scrollingElement ?? read.root.call(document);
+    const view = [0, 0, page?.clientWidth || innerWidth, page?.clientHeight || innerHeight];
+    this.view = options.clip ? meet(view, options.clip) : view;
+    this.half = area(options.page ?? view) / 2;
+    /** @type {ViewNode[]} */
+    this.nodes = [];
+    this.hidden = 0;
+    this.cut = false;
+    this.depth = 0;
+    /** @type {[Element, ViewNode | null, ClipBoxes][]} */
+    this.deeper = [];
+    this.until = performance.now() + (options.patience ?? PATIENCE);
+    /** @type {Item[]} */
+    this.items = [];
+    this.longest = options.text ?? TEXT;
+  }
+
+  run() {
+    const root = read.root.call(document);
+    const start = { flow: this.view, abs: this.view, fixed: this.view };
+    if (root) this.visit(root, null, start);
+    for (let i = 0; i < this.deeper.length; i += 1) {
       this.depth = 0;
-      /** @type {[Element, ViewNode | null, ClipBoxes][]} */
-      this.deeper = [];
-      this.until = performance.now() + (options.patience ?? PATIENCE);
-      /** @type {Item[]} */
-      this.items = [];
-      this.longest = options.text ?? TEXT;
+      this.visit(...this.deeper[i]);
     }
+    this.targets = new Set(withoutDuplicates(this.items, this.half * 2).map((item) => item.el));
+    return this;
+  }
 
-    run() {
-      const root = read.root.call(document);
-      const start = { flow: this.view, abs: this.view, fixed: this.view };
-      if (root) this.visit(root, null, start);
-      for (let i = 0; i < this.deeper.length; i += 1) {
-        this.depth = 0;
-        this.visit(...this.deeper[i]);
-      }
-      this.targets = new Set(withoutDuplicates(this.items, this.half * 2).map((item) => item.el));
-      return this;
-    }
+  isLate() {
+    return performance.now() > this.until;
+  }
 
-    isLate() {
-      return performance.now() > this.until;
-    }
-
-    /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
-    visit(el, up, clips) {
-      const { depth } = this;
-      try {
-        this.enter(el, up, clips);
-      } catch (error) {
-        vm.faults.note(error);
-        this.depth = depth;
-      }
-    }
-
-    /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
-    enter(el, up, clips) {
-      const tag = read.localName.call(el);
-      if (SKIP.has(tag) || this.cut) return;
-      if (this.depth > DEEPEST) {
-        this.deeper.push([el, up, clips]);
-        return;
-      }
-      const count = this.nodes.length;
-      if (count >= MOST || (count % CLOCK === 0 && this.isLate())) {
-        this.cut = true;
-        return;
-      }
-      const style = getComputedStyle(el);
-      const display = style.display;
-      if (display === "none" || isFolded(up, tag)) {
-        this.hidden += 1;
-        return;
-      }
-      const position = style.position;
-      const outer = position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
-      const size = rect(el);
-      const box = toBox(size);
-      const own = ownClip(style, box);
-      const clip = own ? meet(outer, own) : outer;
-      const ratio = ratioOf(el, size, box, clip);
-      const seen = isEmpty(meet(box, clip)) ? 0 : area(meet(box, clip));
-      const isIn = ratio > 0.5 || (seen > this.half && seen > 0);
-      /** @type {ViewNode} */
-      const node = { el, tag, up, ratio, isIn, box, text: "", kids: [], keep: false };
-      if (style.visibility !== "visible" || style.opacity === "0") node.isHidden = true;
-      this.nodes.push(node);
-      up?.kids.push(node);
-      const isRoot = tag === "body" || tag === "html";
-      node.cursor = style.cursor;
-      this.judge(node, style, !isRoot && isHand(style.cursor) && !isHand(up?.cursor));
-      if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
-      const inner = clipsFor(el, style, box, outer, clips, isRoot);
-      const isMasked = style.webkitTextSecurity !== "none" || vm.isInSecretBox(el);
-      this.depth += 1;
-      eachChild(el, tag, (child) => {
-        if (isElement(child)) this.visit(child, node, inner);
-        else if (!isMasked && read.nodeType.call(child) === 3) this.words(node, read.data.call(child));
-      });
-      this.depth -= 1;
-      const elements = node.kids.filter((kid) => !kid.isWords);
-      node.size = elements.length;
-      for (const kid of node.kids) if (kid.isWords) kid.text = clean(kid.text, this.longest);
-      if (elements.length > 0) {
-        node.kids = node.kids.filter((kid) => !kid.isWords || kid.text !== "");
-      } else {
-        node.text = node.kids[0]?.text ?? "";
-        node.kids = elements;
-      }
-    }
-
-    /**
-     * Words keep their place among the elements beside them.
-     * @param {ViewNode} up @param {string} data
-     */
-    words(up, data) {
-      const last = up.kids.at(-1);
-      if (last?.isWords) last.text += data;
-      else {
-        const { el, ratio, isIn, box } = up;
-        up.kids.push({ el, tag: WORDS, up, ratio, isIn, box, text: data, kids: [], keep: false, isWords: true });
-      }
-    }
-
-    /**
-     * Whether one can act on a node, by the rules of a look; nothing is hit-tested.
-     * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
-     */
-    judge(node, style, owns) {
-      const { el, tag, box, up } = node;
-      node.item = up?.item ?? null;
-      const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
-      // A clear field is what a drawn one stands for; anything else that is clear is not there.
-      if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
-      const boxes = area(box) >= 4 ? [box] : Array.from(vm.dom.contentRects(el), toBox);
-      if (!boxes.some((each) => area(each) >= 4)) return;
-      const place = this.items.length;
-      const item = { el, tag, kind, boxes, box, display: style.display, up: node.item, place };
-      node.item = item;
-      this.items.push(item);
+  /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
+  visit(el, up, clips) {
+    const { depth } = this;
+    try {
+      this.enter(el, up, clips);
+    } catch (error) {
+      noteFault(error);
+      this.depth = depth;
     }
   }
 
-  /** @param {string} tag */
-  const isFrame = (tag) => tag === "iframe" || tag === "frame";
+  /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
+  enter(el, up, clips) {
+    const tag = read.localName.call(el);
+    if (SKIP.has(tag) || this.cut) return;
+    if (this.depth > DEEPEST) {
+      this.deeper.push([el, up, clips]);
+      return;
+    }
+    const count = this.nodes.length;
+    if (count >= MOST || (count % CLOCK === 0 && this.isLate())) {
+      this.cut = true;
+      return;
+    }
+    const style = getComputedStyle(el);
+    const display = style.display;
+    if (display === "none" || isFolded(up, tag)) {
+      this.hidden += 1;
+      return;
+    }
+    const position = style.position;
+    const outer = position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+    const size = rect(el);
+    const box = toBox(size);
+    const own = ownClip(style, box);
+    const clip = own ? meet(outer, own) : outer;
+    const ratio = ratioOf(el, size, box, clip);
+    const seen = isEmpty(meet(box, clip)) ? 0 : area(meet(box, clip));
+    const isIn = ratio > 0.5 || (seen > this.half && seen > 0);
+    /** @type {ViewNode} */
+    const node = { el, tag, up, ratio, isIn, box, text: "", kids: [], keep: false };
+    if (style.visibility !== "visible" || style.opacity === "0") node.isHidden = true;
+    this.nodes.push(node);
+    up?.kids.push(node);
+    const isRoot = tag === "body" || tag === "html";
+    node.cursor = style.cursor;
+    this.judge(node, style, !isRoot && isHand(style.cursor) && !isHand(up?.cursor));
+    if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
+    const inner = clipsFor(el, style, box, outer, clips, isRoot);
+    const isMasked = style.webkitTextSecurity !== "none" || isInSecretBox(el);
+    this.depth += 1;
+    eachChild(el, tag, (child) => {
+      if (isElement(child)) this.visit(child, node, inner);
+      else if (!isMasked && read.nodeType.call(child) === 3) this.words(node, read.data.call(child));
+    });
+    this.depth -= 1;
+    const elements = node.kids.filter((kid) => !kid.isWords);
+    node.size = elements.length;
+    for (const kid of node.kids) if (kid.isWords) kid.text = clean(kid.text, this.longest);
+    if (elements.length > 0) {
+      node.kids = node.kids.filter((kid) => !kid.isWords || kid.text !== "");
+    } else {
+      node.text = node.kids[0]?.text ?? "";
+      node.kids = elements;
+    }
+  }
 
   /**
-   * A wrapper without information: one child, no text, no name, no role of its own.
-   * @param {ViewNode} node
+   * Words keep their place among the elements beside them.
+   * @param {ViewNode} up @param {string} data
    */
-  const isWrapper = (node) =>
-    node.kids.length === 1 &&
-    node.text === "" &&
-    (node.tag === "div" || node.tag === "span" || node.tag === "slot") &&
-    attr(node.el, "role") === null &&
-    attr(node.el, "aria-label") === null &&
-    attr(node.el, "id") === null;
-
-  /** @param {ViewNode} node @param {boolean} isTarget */
-  const record = (node, isTarget) => {
-    const { el, tag } = node;
-    /** @type {ViewRecord} */
-    const summary = { tag };
-    const role = safely(() => vm.role(el), "generic");
-    if (role !== "generic") summary.role = vm.spokenRole(role);
-    const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && (node.size ?? 0) < 8);
-    const name = isControl ? safely(() => vm.name(el), "") : "";
-    if (name && name !== node.text) summary.name = clean(name);
-    if (node.text) summary.text = node.text;
-    const domId = attr(el, "id");
-    if (domId) summary.id = clean(domId);
-    const state = safely(() => vm.state(el, role), null);
-    if (state && Object.keys(state).length > 0) summary.state = state;
-    if (rootOf(el)) summary.shadow = read.shadowRoot.call(el) ? "open" : "closed";
-    if (node.isHidden) summary.hidden = true;
-    if (isTarget) {
-      summary.node = vm.idOf(el);
-      summary.hint = safely(() => vm.hint(el, role), "clickable");
+  words(up, data) {
+    const last = up.kids.at(-1);
+    if (last?.isWords) last.text += data;
+    else {
+      const { el, ratio, isIn, box } = up;
+      up.kids.push({ el, tag: WORDS, up, ratio, isIn, box, text: data, kids: [], keep: false, isWords: true });
     }
-    summary.inViewport = node.isIn;
-    summary.visibleRatio = Math.round(node.ratio * 1000) / 1000;
-    return summary;
-  };
-
-  /** @param {ViewRecord} summary */
-  const costOf = (summary) => {
-    let cost = NODE_COST;
-    const { role, name, text, id } = summary;
-    for (const words of [role, name, text, id]) cost += words?.length ?? 0;
-    return summary.state ? cost + JSON.stringify(summary.state).length : cost;
-  };
-  /** @param {ViewNode} node */
-  const costOfWords = (node) => {
-    let cost = 0;
-    for (const kid of node.kids) if (kid.isWords) cost += kid.text.length + NODE_COST / 2;
-    return cost;
-  };
+  }
 
   /**
-   * The tree of this frame.
-   * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
-   *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that
-   *   shows in the page; `page`: the page's viewport; `text`: characters of one piece of text; the
-   *   budget goes first to what is in the viewport and to what leads there
-   * @returns `nodes` in document order, each with its `depth` among those that are returned: a list, for
-   *   a page can be nested deeper than what reads it
+   * Whether one can act on a node, by the rules of a look; nothing is hit-tested.
+   * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
    */
-  vm.domView = (options) => {
-    vm.forget?.();
-    vm.faults.begin();
-    const view = new View(options).run();
-    let { nodes: left, characters } = options;
-    let taken = 0;
-    /** @param {ViewNode} node */
-    const take = (node) => {
-      const path = [];
-      for (let at = /** @type {ViewNode | null} */ (node); at && !at.keep; at = at.up) path.push(at);
-      for (const at of path.reverse()) {
-        at.isDropped = options.compact && isWrapper(at) && !view.targets?.has(at.el);
-        if (!at.isDropped) {
-          taken += 1;
-          if (taken % CLOCK === 0 && view.isLate()) {
-            view.cut = true;
-            return false;
-          }
-          at.summary = record(at, view.targets?.has(at.el) === true);
-          const cost = costOf(at.summary) + costOfWords(at);
-          if (left <= 0 || characters < cost) return false;
-          left -= 1;
-          characters -= cost;
-        }
-        at.keep = true;
-      }
-      return true;
-    };
-    for (const wantsSeen of [true, false]) {
-      for (const node of view.nodes) {
-        if (node.keep || (wantsSeen && (!node.isIn || node.isHidden))) continue;
-        if (!take(node)) break;
-      }
-    }
-    const { nodes, frames } = listed(view.nodes[0]);
-    return {
-      nodes,
-      frames,
-      total: view.nodes.length,
-      kept: nodes.filter((node) => node.tag !== WORDS).length,
-      omitted: view.nodes.filter((node) => !node.keep).length,
-      notRendered: view.hidden,
-      cut: view.cut,
-      faults: vm.faults.told(),
-      left,
-      characters,
-    };
-  };
-
-  /**
-   * What is kept below a node in document order; who lost something below says how many.
-   * @param {ViewNode} root
-   */
-  const listed = (root) => {
-    const nodes = [];
-    const frames = [];
-    /** @type {[ViewNode, ViewRecord | null, number][]} */
-    const open = root ? [[root, null, 0]] : [];
-    for (let next = open.pop(); next; next = open.pop()) {
-      const [node, above, depth] = next;
-      let [outer, below] = [above, depth];
-      if (node.isWords) {
-        if (node.up?.keep) nodes.push({ tag: WORDS, text: node.text, depth });
-      } else if (!node.keep) {
-        if (outer) outer.omitted = (outer.omitted ?? 0) + 1;
-      } else if (!node.isDropped) {
-        outer = { tag: node.tag, ...node.summary, depth };
-        below = depth + 1;
-        nodes.push(outer);
-        if (isFrame(node.tag)) {
-          outer.frame = frames.length;
-          frames.push({ id: vm.idOf(node.el), inViewport: node.isIn, visibleRatio: node.ratio });
-        }
-      }
-      for (let i = node.kids.length - 1; i >= 0; i -= 1) open.push([node.kids[i], outer, below]);
-    }
-    return { nodes, frames };
-  };
-
-  /** Numbers of all rendered nodes, unbudgeted and flat: what the tests compare with an oracle. */
-  vm.visibleRatios = (options) =>
-    new View(options ?? {}).run().nodes.map((node) => [vm.idOf(node.el), node.ratio, node.isIn]);
+  judge(node, style, owns) {
+    const { el, tag, box, up } = node;
+    node.item = up?.item ?? null;
+    const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
+    // A clear field is what a drawn one stands for; anything else that is clear is not there.
+    if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
+    const boxes = area(box) >= 4 ? [box] : Array.from(contentRects(el), toBox);
+    if (!boxes.some((each) => area(each) >= 4)) return;
+    const place = this.items.length;
+    const item = { el, tag, kind, boxes, box, display: style.display, up: node.item, place };
+    node.item = item;
+    this.items.push(item);
+  }
 }
+
+/** @param {string} tag */
+const isFrame = (tag) => tag === "iframe" || tag === "frame";
+
+/**
+ * A wrapper without information: one child, no text, no name, no role of its own.
+ * @param {ViewNode} node
+ */
+const isWrapper = (node) =>
+  node.kids.length === 1 &&
+  node.text === "" &&
+  (node.tag === "div" || node.tag === "span" || node.tag === "slot") &&
+  attr(node.el, "role") === null &&
+  attr(node.el, "aria-label") === null &&
+  attr(node.el, "id") === null;
+
+/** @param {ViewNode} node @param {boolean} isTarget */
+const record = (node, isTarget) => {
+  const { el, tag } = node;
+  /** @type {ViewRecord} */
+  const summary = { tag };
+  const role = safely(() => roleOf(el), "generic");
+  if (role !== "generic") summary.role = spokenRole(role);
+  const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && (node.size ?? 0) < 8);
+  const name = isControl ? safely(() => nameOf(el), "") : "";
+  if (name && name !== node.text) summary.name = clean(name);
+  if (node.text) summary.text = node.text;
+  const domId = attr(el, "id");
+  if (domId) summary.id = clean(domId);
+  const state = safely(() => stateOf(el, role), null);
+  if (state && Object.keys(state).length > 0) summary.state = state;
+  if (rootOf(el)) summary.shadow = read.shadowRoot.call(el) ? "open" : "closed";
+  if (node.isHidden) summary.hidden = true;
+  if (isTarget) {
+    summary.node = idOf(el);
+    summary.hint = safely(() => hint(el, role), "clickable");
+  }
+  summary.inViewport = node.isIn;
+  summary.visibleRatio = Math.round(node.ratio * 1000) / 1000;
+  return summary;
+};
+
+/** @param {ViewRecord} summary */
+const costOf = (summary) => {
+  let cost = NODE_COST;
+  const { role, name, text, id } = summary;
+  for (const words of [role, name, text, id]) cost += words?.length ?? 0;
+  return summary.state ? cost + JSON.stringify(summary.state).length : cost;
+};
+/** @param {ViewNode} node */
+const costOfWords = (node) => {
+  let cost = 0;
+  for (const kid of node.kids) if (kid.isWords) cost += kid.text.length + NODE_COST / 2;
+  return cost;
+};
+
+/**
+ * The tree of this frame.
+ * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
+ *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that
+ *   shows in the page; `page`: the page's viewport; `text`: characters of one piece of text; the
+ *   budget goes first to what is in the viewport and to what leads there
+ * @returns `nodes` in document order, each with its `depth` among those that are returned: a list, for
+ *   a page can be nested deeper than what reads it
+ */
+export const domView = (options) => {
+  forget?.();
+  beginFaults();
+  const view = new View(options).run();
+  let { nodes: left, characters } = options;
+  let taken = 0;
+  /** @param {ViewNode} node */
+  const take = (node) => {
+    const path = [];
+    for (let at = /** @type {ViewNode | null} */ (node); at && !at.keep; at = at.up) path.push(at);
+    for (const at of path.reverse()) {
+      at.isDropped = options.compact && isWrapper(at) && !view.targets?.has(at.el);
+      if (!at.isDropped) {
+        taken += 1;
+        if (taken % CLOCK === 0 && view.isLate()) {
+          view.cut = true;
+          return false;
+        }
+        at.summary = record(at, view.targets?.has(at.el) === true);
+        const cost = costOf(at.summary) + costOfWords(at);
+        if (left <= 0 || characters < cost) return false;
+        left -= 1;
+        characters -= cost;
+      }
+      at.keep = true;
+    }
+    return true;
+  };
+  for (const wantsSeen of [true, false]) {
+    for (const node of view.nodes) {
+      if (node.keep || (wantsSeen && (!node.isIn || node.isHidden))) continue;
+      if (!take(node)) break;
+    }
+  }
+  const { nodes, frames } = listed(view.nodes[0]);
+  return {
+    nodes,
+    frames,
+    total: view.nodes.length,
+    kept: nodes.filter((node) => node.tag !== WORDS).length,
+    omitted: view.nodes.filter((node) => !node.keep).length,
+    notRendered: view.hidden,
+    cut: view.cut,
+    faults: faultsSoFar(),
+    left,
+    characters,
+  };
+};
+
+/**
+ * What is kept below a node in document order; who lost something below says how many.
+ * @param {ViewNode} root
+ */
+const listed = (root) => {
+  const nodes = [];
+  const frames = [];
+  /** @type {[ViewNode, ViewRecord | null, number][]} */
+  const open = root ? [[root, null, 0]] : [];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, above, depth] = next;
+    let [outer, below] = [above, depth];
+    if (node.isWords) {
+      if (node.up?.keep) nodes.push({ tag: WORDS, text: node.text, depth });
+    } else if (!node.keep) {
+      if (outer) outer.omitted = (outer.omitted ?? 0) + 1;
+    } else if (!node.isDropped) {
+      outer = { tag: node.tag, ...node.summary, depth };
+      below = depth + 1;
+      nodes.push(outer);
+      if (isFrame(node.tag)) {
+        outer.frame = frames.length;
+        frames.push({ id: idOf(node.el), inViewport: node.isIn, visibleRatio: node.ratio });
+      }
+    }
+    for (let i = node.kids.length - 1; i >= 0; i -= 1) open.push([node.kids[i], outer, below]);
+  }
+  return { nodes, frames };
+};
+
+/**
+ * Numbers of all rendered nodes, unbudgeted and flat: what the tests compare with an oracle.
+ * @param {object} [options] @returns {[number, number, boolean][]}
+ */
+export const visibleRatios = (options) =>
+  new View(options ?? {}).run().nodes.map((node) => [idOf(node.el), node.ratio, node.isIn]);

@@ -2,97 +2,99 @@
 //
 // The browser makes the events from trusted input; here they are only listened to, on the window in
 // the capture phase of our own world, and judged after the page's handlers have run.
-{
-  const { read, is, parent, rect } = vm.dom;
-  const { summarize, isEditable } = vm.reporting;
-  const { controlOf, countsAs } = vm.controls;
+import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
+import { forget } from "../page/native.js";
+import { controlOf, countsAs } from "./controls.js";
+import { isEditable, summarize } from "./reporting.js";
 
-  const path = Event.prototype.composedPath;
-  const EVENTS = ["mousedown", "mouseup", "dragstart", "dragenter", "dragover", "drop", "dragend", "pointercancel"];
-  const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]),textarea";
-  /** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
-  let met = null;
+const path = Event.prototype.composedPath;
+const EVENTS = ["mousedown", "mouseup", "dragstart", "dragenter", "dragover", "drop", "dragend", "pointercancel"];
+const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]),textarea";
+/** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
+let met = null;
 
-  /** What is dragged is hardly larger than what was pressed in it. */
-  const LARGER = 2;
-  /**
-   * What lies under what is dragged, where the pointer is let go: that moves along, or has the pointer.
-   * @param {MouseEvent} event
-   */
-  const under = (event) => {
-    const pressed = met?.get("mousedown")?.target;
-    if (!pressed || is(pressed, "canvas")) return pressed ?? null;
-    const taken = rect(controlOf(pressed));
-    /** @param {Element} el */
-    const isTaken = (el) => {
-      if (vm.dom.holds(pressed, el)) return true;
-      const box = rect(el);
-      const isItem = box.width <= LARGER * taken.width && box.height <= LARGER * taken.height;
-      return isItem && (vm.dom.holds(el, pressed) || getComputedStyle(el).position === "fixed");
-    };
-    const all = document.elementsFromPoint(event.clientX, event.clientY);
-    return all.find((el) => !isTaken(el)) ?? null;
+/** What is dragged is hardly larger than what was pressed in it. */
+const LARGER = 2;
+/**
+ * What lies under what is dragged, where the pointer is let go: that moves along, or has the pointer.
+ * @param {MouseEvent} event
+ */
+const under = (event) => {
+  const pressed = met?.get("mousedown")?.target;
+  if (!pressed || is(pressed, "canvas")) return pressed ?? null;
+  const taken = rect(controlOf(pressed));
+  /** @param {Element} el */
+  const isTaken = (el) => {
+    if (holds(pressed, el)) return true;
+    const box = rect(el);
+    const isItem = box.width <= LARGER * taken.width && box.height <= LARGER * taken.height;
+    return isItem && (holds(el, pressed) || getComputedStyle(el).position === "fixed");
   };
+  const all = document.elementsFromPoint(event.clientX, event.clientY);
+  return all.find((el) => !isTaken(el)) ?? null;
+};
 
-  /** @param {Event} event */
-  const watch = (event) => {
-    if (!met || !event.isTrusted) return;
-    const [first] = path.call(event);
-    let target = first instanceof Element ? first : null;
-    if (event.type === "mouseup" && event instanceof MouseEvent) target = under(event) ?? target;
-    met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
+/** @param {Event} event */
+const watch = (event) => {
+  if (!met || !event.isTrusted) return;
+  const [first] = path.call(event);
+  let target = first instanceof Element ? first : null;
+  if (event.type === "mouseup" && event instanceof MouseEvent) target = under(event) ?? target;
+  met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
+};
+
+export const watchDrag = () => {
+  endDrag();
+  met = new Map();
+  for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: true });
+  return true;
+};
+
+export const endDrag = () => {
+  met = null;
+  for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
+  return true;
+};
+
+/** @param {Element | null} target */
+const summary = (target) => (target ? summarize(controlOf(target)) : null);
+
+/** @param {number} meant */
+export const dragMet = (meant) => {
+  forget();
+  const el = meant ? nodeOf(meant) : null;
+  const over = met?.get("dragover")?.target ?? null;
+  const isMeant = over !== null && (!meant || (el !== null && (el === over || countsAs(el, over))));
+  const start = met?.get("dragstart");
+  return {
+    started: start !== undefined && !start.event.defaultPrevented,
+    over: summary(over),
+    isMeant,
+    taken: met?.get("dragover")?.event.defaultPrevented === true,
+    field: over !== null && (is(over, FIELDS) || isEditable(over)),
+    drops: met?.get("drop")?.count ?? 0,
+    dropped: summary(met?.get("drop")?.target ?? null),
+    cancelled: met?.has("pointercancel") === true,
+    released: summary(met?.get("mouseup")?.target ?? null),
   };
+};
 
-  vm.watchDrag = () => {
-    vm.endDrag();
-    met = new Map();
-    for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: true });
-    return true;
-  };
+/** @param {number} id @returns {number[] | null} */
+export const boxNow = (id) => {
+  const el = nodeOf(id);
+  if (!el) return null;
+  const { left, top, width, height } = rect(el);
+  return [left, top, width, height];
+};
 
-  vm.endDrag = () => {
-    met = null;
-    for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
-    return true;
-  };
-
-  /** @param {Element | null} target */
-  const summary = (target) => (target ? summarize(controlOf(target)) : null);
-
-  vm.dragMet = (meant) => {
-    vm.forget();
-    const el = meant ? vm.nodeOf(meant) : null;
-    const over = met?.get("dragover")?.target ?? null;
-    const isMeant = over !== null && (!meant || (el !== null && (el === over || countsAs(el, over))));
-    const start = met?.get("dragstart");
-    return {
-      started: start !== undefined && !start.event.defaultPrevented,
-      over: summary(over),
-      isMeant,
-      taken: met?.get("dragover")?.event.defaultPrevented === true,
-      field: over !== null && (is(over, FIELDS) || isEditable(over)),
-      drops: met?.get("drop")?.count ?? 0,
-      dropped: summary(met?.get("drop")?.target ?? null),
-      cancelled: met?.has("pointercancel") === true,
-      released: summary(met?.get("mouseup")?.target ?? null),
-    };
-  };
-
-  vm.boxNow = (id) => {
-    const el = vm.nodeOf(id);
-    if (!el) return null;
-    const { left, top, width, height } = rect(el);
-    return [left, top, width, height];
-  };
-
-  vm.placeAmong = (id) => {
-    const el = vm.nodeOf(id);
-    const up = el ? parent(el) : null;
-    if (!el || !up) return -1;
-    let at = 0;
-    for (let n = read.firstChild.call(up); n && n !== el; n = read.nextSibling.call(n)) {
-      if (vm.dom.isElement(n)) at += 1;
-    }
-    return at;
-  };
-}
+/** @param {number} id */
+export const placeAmong = (id) => {
+  const el = nodeOf(id);
+  const up = el ? parent(el) : null;
+  if (!el || !up) return -1;
+  let at = 0;
+  for (let n = read.firstChild.call(up); n && n !== el; n = read.nextSibling.call(n)) {
+    if (isElement(n)) at += 1;
+  }
+  return at;
+};

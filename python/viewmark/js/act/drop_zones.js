@@ -1,93 +1,89 @@
 // Finds where a thing can be dropped: the lists that are built as its own one, and what says that it takes drops.
-{
-  const { attr, is, parent, holds, rect } = vm.dom;
+import { attr, holds, idOf, is, nodeOf, parent, rect } from "../page/dom.js";
 
-  /** Elements between a list and what holds all lists; and zones that are named. */
-  const UP = 4;
-  const MOST = 20;
-  const LONGEST = 60;
-  const TAKES =
-    "[aria-dropeffect]:not([aria-dropeffect=none]),[dropzone],[class*=droppable],[class*=dropzone],[class*=drop-zone]";
+/** Elements between a list and what holds all lists; and zones that are named. */
+const UP = 4;
+const MOST = 20;
+const LONGEST = 60;
+const TAKES =
+  "[aria-dropeffect]:not([aria-dropeffect=none]),[dropzone],[class*=droppable],[class*=dropzone],[class*=drop-zone]";
 
-  /** @param {string} text */
-  const flat = (text) => text.replace(/\s+/g, " ").trim();
-  /** @param {Element} el */
-  const isShown = (el) =>
-    rect(el).width > 2 &&
-    rect(el).height > 2 &&
-    Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
+/** @param {string} text */
+const flat = (text) => text.replace(/\s+/g, " ").trim();
+/** @param {Element} el */
+const isShown = (el) =>
+  rect(el).width > 2 && rect(el).height > 2 && Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
-  /** What lists of one kind have in common: tag, classes, and which attributes there are. @param {Element} el */
-  const kindOf = (el) => {
-    const names = Array.from(el.attributes, (each) => each.name).filter(
-      (name) => !/^(id|style|aria-.*|title)$/.test(name),
+/** What lists of one kind have in common: tag, classes, and which attributes there are. @param {Element} el */
+const kindOf = (el) => {
+  const names = Array.from(el.attributes, (each) => each.name).filter(
+    (name) => !/^(id|style|aria-.*|title)$/.test(name),
+  );
+  return `${el.localName} ${attr(el, "class") ?? ""} ${names.sort().join(" ")}`;
+};
+
+/** A zone's own name: its label, else the first line of the column that it is in. @param {Element} zone @param {Element} column */
+const titleOf = (zone, column) => {
+  const label = attr(zone, "aria-label") ?? attr(column, "aria-label");
+  const text = column instanceof HTMLElement ? column.innerText : "";
+  return flat(label ?? text.split("\n").find((line) => flat(line)) ?? "").slice(0, LONGEST);
+};
+
+/** @param {Element} list @returns {[Element, Element][]} lists like it, each with the column that it is in */
+const alike = (list) => {
+  const kind = kindOf(list);
+  /** @type {string[]} */
+  const way = [];
+  for (let at = list, i = 0; i < UP; i += 1) {
+    const up = parent(at);
+    if (!up || at === document.body) break;
+    way.unshift(at.localName);
+    const found = Array.from(up.querySelectorAll(`:scope > ${way.join(" > ")}`)).filter(
+      (el) => kindOf(el) === kind && isShown(el),
     );
-    return `${el.localName} ${attr(el, "class") ?? ""} ${names.sort().join(" ")}`;
-  };
+    if (found.length > 1)
+      return found.slice(0, MOST).map((el) => [el, Array.from(up.children).find((child) => holds(child, el)) ?? el]);
+    at = up;
+  }
+  return [];
+};
 
-  /** A zone's own name: its label, else the first line of the column that it is in. @param {Element} zone @param {Element} column */
-  const titleOf = (zone, column) => {
-    const label = attr(zone, "aria-label") ?? attr(column, "aria-label");
-    const text = column instanceof HTMLElement ? column.innerText : "";
-    return flat(label ?? text.split("\n").find((line) => flat(line)) ?? "").slice(0, LONGEST);
-  };
+/**
+ * Where an element can be dropped: [number, name] each; none where nothing on the page is built so.
+ * @param {number} id
+ */
+export const dropZones = (id) => {
+  const el = nodeOf(id);
+  if (!el) return [];
+  /** @type {[Element, Element][]} */
+  let zones = [];
+  const { width, height } = rect(el);
+  // Its siblings are things like it; the lists are larger than it, and hold it.
+  for (
+    let list = parent(el), i = 0;
+    list && list !== document.body && i < UP && zones.length === 0;
+    list = parent(list), i += 1
+  ) {
+    const box = rect(list);
+    if (box.height > height * 1.2 || box.width > width * 1.2) zones = alike(list);
+  }
+  const own = Array.from(document.querySelectorAll(TAKES)).filter((zone) => isShown(zone) && !holds(el, zone));
+  for (const zone of own)
+    if (zones.length < MOST && !zones.some(([known]) => holds(known, zone) || holds(zone, known)))
+      zones.push([zone, zone]);
+  return zones.map(([zone, column]) => [idOf(zone), titleOf(zone, column)]);
+};
 
-  /** @param {Element} list @returns {[Element, Element][]} lists like it, each with the column that it is in */
-  const alike = (list) => {
-    const kind = kindOf(list);
-    /** @type {string[]} */
-    const way = [];
-    for (let at = list, i = 0; i < UP; i += 1) {
-      const up = parent(at);
-      if (!up || at === document.body) break;
-      way.unshift(at.localName);
-      const found = Array.from(up.querySelectorAll(`:scope > ${way.join(" > ")}`)).filter(
-        (el) => kindOf(el) === kind && isShown(el),
-      );
-      if (found.length > 1)
-        return found.slice(0, MOST).map((el) => [el, Array.from(up.children).find((child) => holds(child, el)) ?? el]);
-      at = up;
-    }
-    return [];
-  };
-
-  /**
-   * Where an element can be dropped: [number, name] each; none where nothing on the page is built so.
-   * @param {number} id
-   */
-  vm.dropZones = (id) => {
-    const el = vm.nodeOf(id);
-    if (!el) return [];
-    /** @type {[Element, Element][]} */
-    let zones = [];
-    const { width, height } = rect(el);
-    // Its siblings are things like it; the lists are larger than it, and hold it.
-    for (
-      let list = parent(el), i = 0;
-      list && list !== document.body && i < UP && zones.length === 0;
-      list = parent(list), i += 1
-    ) {
-      const box = rect(list);
-      if (box.height > height * 1.2 || box.width > width * 1.2) zones = alike(list);
-    }
-    const own = Array.from(document.querySelectorAll(TAKES)).filter((zone) => isShown(zone) && !holds(el, zone));
-    for (const zone of own)
-      if (zones.length < MOST && !zones.some(([known]) => holds(known, zone) || holds(zone, known)))
-        zones.push([zone, zone]);
-    return zones.map(([zone, column]) => [vm.idOf(zone), titleOf(zone, column)]);
-  };
-
-  /**
-   * Which of these zones a point lies in; 0 for none.
-   * @param {number[]} ids @param {number} x @param {number} y
-   */
-  vm.zoneAt = (ids, x, y) => {
-    const within = ids.filter((id) => {
-      const el = vm.nodeOf(id);
-      if (!el || !is(el, "*")) return false;
-      const { left, top, right, bottom } = rect(el);
-      return x >= left && x < right && y >= top && y < bottom;
-    });
-    return within[0] ?? 0;
-  };
-}
+/**
+ * Which of these zones a point lies in; 0 for none.
+ * @param {number[]} ids @param {number} x @param {number} y
+ */
+export const zoneAt = (ids, x, y) => {
+  const within = ids.filter((id) => {
+    const el = nodeOf(id);
+    if (!el || !is(el, "*")) return false;
+    const { left, top, right, bottom } = rect(el);
+    return x >= left && x < right && y >= top && y < bottom;
+  });
+  return within[0] ?? 0;
+};

@@ -4,419 +4,432 @@
 // and fire the events that the control itself would: choosing options of a native select (its list
 // is drawn by the browser, outside the page), and the value of date, time, colour and range
 // controls (what their keys do depends on the locale).
-{
-  const { read, is, parent, holds, eachChild, isElement } = vm.dom;
-  const { isDisabled } = vm.sight;
-  const { summarize, summarizeFocused, focused, isEditable, isOfDocument } = vm.reporting;
+import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
+import { forget } from "../page/native.js";
+import { isSecret } from "../page/secrets.js";
+import { isDisabled } from "../page/visibility.js";
+import { saysOther } from "./locate.js";
+import { focused, isEditable, isOfDocument, summarize, summarizeFocused } from "./reporting.js";
 
-  const { getter } = vm;
-  /** @param {object} proto @param {string} name */
-  const setter = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).set;
-  const focusElement = HTMLElement.prototype.focus;
-  const typeOf = getter(HTMLInputElement.prototype, "type");
-  const inputValue = getter(HTMLInputElement.prototype, "value");
-  const setInput = setter(HTMLInputElement.prototype, "value");
-  const areaValue = getter(HTMLTextAreaElement.prototype, "value");
-  const selectInput = HTMLInputElement.prototype.select;
-  const selectArea = HTMLTextAreaElement.prototype.select;
-  /** @param {any} proto */
-  const ends = (proto) => [getter(proto, "selectionStart"), getter(proto, "selectionEnd")];
-  const inputEnds = ends(HTMLInputElement.prototype);
-  const areaEnds = ends(HTMLTextAreaElement.prototype);
-  const textOf = getter(Node.prototype, "textContent");
+/** @param {object} proto @param {string} name */
+const setter = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).set;
+const focusElement = HTMLElement.prototype.focus;
+const typeOf = getterOf(HTMLInputElement.prototype, "type");
+const inputValue = getterOf(HTMLInputElement.prototype, "value");
+const setInput = setter(HTMLInputElement.prototype, "value");
+const areaValue = getterOf(HTMLTextAreaElement.prototype, "value");
+const selectInput = HTMLInputElement.prototype.select;
+const selectArea = HTMLTextAreaElement.prototype.select;
+/** @param {any} proto */
+const ends = (proto) => [getterOf(proto, "selectionStart"), getterOf(proto, "selectionEnd")];
+const inputEnds = ends(HTMLInputElement.prototype);
+const areaEnds = ends(HTMLTextAreaElement.prototype);
+const textOf = getterOf(Node.prototype, "textContent");
 
-  const TEXTUAL = new Set("text search url tel email password number".split(" "));
-  const DATED = "date time datetime-local month week".split(" ");
-  const PICKED = new Set([...DATED, "color", "range"]);
-  /** Those that can be read-only at all; of others CSS says `:read-only`, too. */
-  const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
-  // A press on these does something else; they are refused before it.
-  const OTHER =
-    "a[href],area[href],button,select,option,summary,img,video,audio,canvas[role=img]," +
-    "[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab]," +
-    "[role=menuitem],[role=slider],[role=option]";
+const TEXTUAL = new Set("text search url tel email password number".split(" "));
+const DATED = "date time datetime-local month week".split(" ");
+const PICKED = new Set([...DATED, "color", "range"]);
+/** Those that can be read-only at all; of others CSS says `:read-only`, too. */
+const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
+// A press on these does something else; they are refused before it.
+const OTHER =
+  "a[href],area[href],button,select,option,summary,img,video,audio,canvas[role=img]," +
+  "[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab]," +
+  "[role=menuitem],[role=slider],[role=option]";
 
-  /**
-   * `text`, `picked` (value by script), or why not: `disabled`, `readonly`, `kind`; "" unknown.
-   * @param {Element} el
-   */
-  const kindOf = (el) => {
-    const isInput = el instanceof HTMLInputElement;
-    const isArea = el instanceof HTMLTextAreaElement;
-    if (isInput || isArea) {
-      if (isDisabled(el)) return "disabled";
-      if (is(el, ":read-only")) {
-        const type = isInput ? typeOf.call(el) : "text";
-        if (isArea || LOCKABLE.has(type)) return "readonly";
-      }
-      if (isArea) return "text";
-      const type = typeOf.call(el);
-      if (TEXTUAL.has(type)) return "text";
-      return PICKED.has(type) ? "picked" : "kind";
+/**
+ * `text`, `picked` (value by script), or why not: `disabled`, `readonly`, `kind`; "" unknown.
+ * @param {Element} el
+ */
+const kindOf = (el) => {
+  const isInput = el instanceof HTMLInputElement;
+  const isArea = el instanceof HTMLTextAreaElement;
+  if (isInput || isArea) {
+    if (isDisabled(el)) return "disabled";
+    if (is(el, ":read-only")) {
+      const type = isInput ? typeOf.call(el) : "text";
+      if (isArea || LOCKABLE.has(type)) return "readonly";
     }
-    if (isEditable(el)) return isDisabled(el) ? "disabled" : "text";
-    return is(el, OTHER) ? "kind" : "";
-  };
-  /** @param {Element} el */
-  const takes = (el) => {
-    const kind = kindOf(el);
-    return kind === "text" || kind === "picked";
-  };
-
-  /** @param {Element} el @param {Element[]} found */
-  const within = (el, found) => {
-    eachChild(el, read.localName.call(el), (node) => {
-      if (found.length > 1 || !isElement(node)) return;
-      if (takes(node)) found.push(node);
-      else within(node, found);
-    });
-    return found;
-  };
-
-  /**
-   * The outermost editable element around a node: the field of rich text; at most the body.
-   * @param {Element} el
-   */
-  const hostOf = (el) => {
-    if (isOfDocument(el)) return read.body.call(document) ?? el;
-    let host = el;
-    for (let up = parent(el); up && isEditable(up) && !isOfDocument(host); up = parent(up)) host = up;
-    return host;
-  };
-
-  /** @param {Element} el */
-  const isTiny = (el) => {
-    const { width, height } = vm.dom.rect(el);
-    return width < 12 || height < 6;
-  };
-
-  const isVisible = /** @type {any} */ (Element.prototype).checkVisibility;
-  /**
-   * Whether nobody sees a field: clear, clipped to nothing, or without room for a word. Editors
-   * of code take what comes in out of such a field at once, and draw it elsewhere.
-   * @param {Element} el
-   */
-  const isUnseen = (el) => {
-    if (!isVisible.call(el, { opacityProperty: true, visibilityProperty: true })) return true;
-    for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) {
-      if (isTiny(up) && (up === el || getComputedStyle(up).overflow !== "visible")) return true;
-    }
-    return false;
-  };
-
-  /**
-   * The field that typing at an element is meant for: itself, the control of a label, or the only
-   * field inside. `kind` is that of `kindOf`; "" leaves it to what gets the focus from a press.
-   */
-  vm.field = (id) => {
-    vm.forget?.();
-    const el = vm.nodeOf(id);
-    if (!el) return { status: "gone" };
-    let field = el;
-    let kind = kindOf(el);
-    if (kind === "" || (kind === "kind" && el instanceof HTMLLabelElement)) {
-      const control = el instanceof HTMLLabelElement ? read.labelControl.call(el) : null;
-      const inside = control ? [control] : within(el, []);
-      if (inside.length === 1) {
-        [field] = inside;
-        kind = kindOf(field);
-      }
-    }
-    if (kind === "text" && !(field instanceof HTMLInputElement)) field = hostOf(field);
-    return {
-      status: "ok",
-      id: vm.idOf(field),
-      kind,
-      summary: summarize(field),
-      type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
-      isTiny: isTiny(field),
-      // A body is what has the focus where nothing else has; only a press makes sure.
-      focused: focused() === field && !isOfDocument(field),
-    };
-  };
-
-  /**
-   * Gives a field the focus without a press; caret and selection are as it had them. `isWritten`:
-   * a character comes; where the field had no focus it goes behind what was selected, not over it.
-   * `meant`: what it has to say then; pages draw again when they hear the focus.
-   */
-  vm.focusField = (id, isWritten = false, meant = null) => {
-    const el = vm.nodeOf(id);
-    const hasIt = focused() === el && document.hasFocus();
-    if (el instanceof HTMLElement && !hasIt) {
-      focusElement.call(el, { preventScroll: true });
-      const selection = isWritten && kindOf(el) === "text" ? getSelection() : null;
-      if (selection?.toString()) selection.modify("move", "forward", "character");
-    }
-    if (vm.saysOther(meant)) return "changed";
-    met = null;
-    removeEventListener("keydown", meet, true);
-    addEventListener("keydown", meet, true);
-    return focused() === el;
-  };
-
-  /** What met the first key since `focusField`. @type {Element | null} */
-  let met = null;
-  /** @param {Event} event */
-  const meet = (event) => {
-    removeEventListener("keydown", meet, true);
-    const first = /** @type {any} */ (event.composedPath()[0]);
-    if (event.isTrusted && isElement(first)) met = first;
-  };
-
-  /** What met the first key since `focusField`, if that was not this element. */
-  vm.keysWentTo = (id) => {
-    removeEventListener("keydown", meet, true);
-    const el = vm.nodeOf(id);
-    for (let up = met; up; up = parent(up)) if (up === el) return null;
-    // Of a closed shadow tree, events name the host.
-    for (let up = el ?? null; up; up = parent(up)) if (up === met && !isOfDocument(up)) return null;
-    return met ? summarize(met) : null;
-  };
-
-  /**
-   * Makes the focused field ready for text. `place`: `all` selects what is there, `end` puts the
-   * caret behind it, `keep` leaves caret and selection as they are. A field that nobody sees stands
-   * for an editor, which only keys reach: with `canPress` it is left to the caller's (`byKeys`).
-   */
-  vm.ready = (place, canPress = false, meant = null) => {
-    vm.forget?.();
-    ahead = null;
-    const el = focused();
-    if (vm.saysOther(meant)) return { kind: "changed", summary: null, id: 0 };
-    if (!el) return { kind: "none", summary: null, id: 0 };
-    const kind = kindOf(el);
-    if (kind === "text") {
-      const isInput = el instanceof HTMLInputElement;
-      const hasOwn = isInput || el instanceof HTMLTextAreaElement;
-      if (canPress && hasOwn && place !== "keep" && isUnseen(el)) {
-        const content = contentOf(el);
-        ahead = { el, place, content, ends: [content.length, content.length] };
-        return { kind, summary: summarizeFocused(el), id: vm.idOf(el), byKeys: true };
-      }
-      if (place !== "keep") {
-        if (isInput) selectInput.call(el);
-        else if (hasOwn) selectArea.call(el);
-        else getSelection()?.selectAllChildren(hostOf(el));
-        // By the selection of the document: number and email fields have none for scripts.
-        if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
-        else if (place === "end") getSelection()?.collapseToEnd();
-      }
-      ahead = { el, place, content: contentOf(el), ends: endsOf(el) };
-    }
-    return { kind, summary: summarizeFocused(el), id: vm.idOf(el) };
-  };
-  /** What the field made ready held before the text went in, until `holdsText` has asked. */
-  /**
-   * @type {{el: Element, place: string, content: string, ends: [number, number] | null} | null}
-   */
-  let ahead = null;
-
-  /**
-   * Start and end of the selection; null where scripts cannot read it: number, email, rich text.
-   * @param {Element} el
-   */
-  const endsOf = (el) => {
-    const isInput = el instanceof HTMLInputElement;
-    if (!isInput && !(el instanceof HTMLTextAreaElement)) return null;
-    const [start, end] = (isInput ? inputEnds : areaEnds).map((get) => get.call(el));
-    return start === null || end === null ? null : /** @type {[number, number]} */ ([start, end]);
-  };
-
-  /** @param {Element} el */
-  const contentOf = (el) => {
-    if (el instanceof HTMLInputElement) return inputValue.call(el);
-    if (el instanceof HTMLTextAreaElement) return areaValue.call(el);
-    if (!(el instanceof HTMLElement)) return textOf.call(el) ?? "";
-    return el.innerText;
-  };
-  /** @param {string} text */
-  const flat = (text) => text.replace(/\s+/g, " ").trim();
-  /**
-   * Rich text breaks lines where it likes, and editors put characters without width into it.
-   * @param {string} text
-   */
-  const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
-
-  /**
-   * Whether the field holds now what it held before with the text in its place; or only the text.
-   * The text itself is never part of an answer.
-   */
-  vm.holdsText = (id, text, whole) => {
-    const el = vm.nodeOf(id);
-    const was = ahead?.el === el ? ahead : null;
-    ahead = null;
-    if (!el) return { accepted: null };
-    // An editor with a model of its own may show lines that its model does not hold, or will not.
-    const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
-    if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
-    const accepted = holdsNow(contentOf(el), text, whole, was);
-    // What an editor took out of it does not stand there any more.
-    return { accepted: accepted === false && isUnseen(el) ? null : accepted };
-  };
-
-  /**
-   * @param {string} now @param {string} text @param {boolean} whole @param {typeof ahead} was
-   */
-  const holdsNow = (now, text, whole, was) => {
-    if (whole) return flat(now) === flat(text);
-    if (!was) return null;
-    const { content, ends, place } = was;
-    if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
-    if (place === "end") return bare(now) === bare(content + text);
-    // Where in it the text went is not reported.
-    return text === "" || now.split(text).length > content.split(text).length;
-  };
-
-  /** The events of a real change; only `input` leaves shadow trees. @param {Element} el */
-  const fire = (el) => {
-    el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
-    el.dispatchEvent(new Event("change", { bubbles: true }));
-  };
-
-  const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
-  /**
-   * Whether a control that was set to a text holds that, and not what it made of it.
-   * @param {string} type @param {string} now @param {string} text
-   */
-  const keeps = (type, now, text) => {
-    if (type === "range") return NUMBER.test(text) && Number(now) === Number(text);
-    if (type === "color") return now === text.toLowerCase();
-    return (now === "") === (text === "");
-  };
-
-  /**
-   * What a range takes: its own numbers, where the page gives none those of HTML.
-   * @param {HTMLInputElement} el
-   */
-  const limitsOf = (el) => {
-    /** @param {string} text @param {number} other */
-    const number = (text, other) => (NUMBER.test(text) ? Number(text) : other);
-    const [min, max] = [number(el.min, 0), number(el.max, 100)];
-    const step = number(el.step, 1) > 0 ? number(el.step, 1) : 1;
-    return { min, max: Math.max(min, max), step: el.step.toLowerCase() === "any" ? 0 : step };
-  };
-
-  /**
-   * What a control like this one makes of a text, asked of one that is on no page.
-   * @param {HTMLInputElement} el @param {string} text
-   */
-  const heldBy = (el, text) => {
-    const probe = /** @type {HTMLInputElement} */ (document.createElementNS("http://www.w3.org/1999/xhtml", "input"));
-    for (const name of ["type", "min", "max", "step", "alpha", "colorspace"]) {
-      const value = el.getAttribute(name);
-      if (value !== null) probe.setAttribute(name, value);
-    }
-    setInput.call(probe, text);
-    return inputValue.call(probe);
-  };
-
-  /**
-   * Why a control whose values have a form does not take a text; null where it does, or has none.
-   * `whole`: the text comes in place of what is there; else it may be a part of a value.
-   * @param {Element} el @param {string} text @param {boolean} whole
-   */
-  const misfit = (el, text, whole) => {
-    if (!(el instanceof HTMLInputElement)) return null;
+    if (isArea) return "text";
     const type = typeOf.call(el);
-    if (type === "number") {
-      const bare = text.trim(); // as the control does to what is typed
-      const fits = whole ? bare === "" || heldBy(el, bare) !== "" : /^[-+.,\de]*$/i.test(bare);
-      return fits ? null : { type, limits: null };
+    if (TEXTUAL.has(type)) return "text";
+    return PICKED.has(type) ? "picked" : "kind";
+  }
+  if (isEditable(el)) return isDisabled(el) ? "disabled" : "text";
+  return is(el, OTHER) ? "kind" : "";
+};
+/** @param {Element} el */
+const takes = (el) => {
+  const kind = kindOf(el);
+  return kind === "text" || kind === "picked";
+};
+
+/** @param {Element} el @param {Element[]} found */
+const within = (el, found) => {
+  eachChild(el, read.localName.call(el), (node) => {
+    if (found.length > 1 || !isElement(node)) return;
+    if (takes(node)) found.push(node);
+    else within(node, found);
+  });
+  return found;
+};
+
+/**
+ * The outermost editable element around a node: the field of rich text; at most the body.
+ * @param {Element} el
+ */
+const hostOf = (el) => {
+  if (isOfDocument(el)) return read.body.call(document) ?? el;
+  let host = el;
+  for (let up = parent(el); up && isEditable(up) && !isOfDocument(host); up = parent(up)) host = up;
+  return host;
+};
+
+/** @param {Element} el */
+const isTiny = (el) => {
+  const { width, height } = rect(el);
+  return width < 12 || height < 6;
+};
+
+const isVisible = /** @type {any} */ (Element.prototype).checkVisibility;
+/**
+ * Whether nobody sees a field: clear, clipped to nothing, or without room for a word. Editors
+ * of code take what comes in out of such a field at once, and draw it elsewhere.
+ * @param {Element} el
+ */
+const isUnseen = (el) => {
+  if (!isVisible.call(el, { opacityProperty: true, visibilityProperty: true })) return true;
+  for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) {
+    if (isTiny(up) && (up === el || getComputedStyle(up).overflow !== "visible")) return true;
+  }
+  return false;
+};
+
+/**
+ * The field that typing at an element is meant for: itself, the control of a label, or the only
+ * field inside. `kind` is that of `kindOf`; "" leaves it to what gets the focus from a press.
+ * @param {number} id
+ */
+export const field = (id) => {
+  forget?.();
+  const el = nodeOf(id);
+  if (!el) return { status: "gone" };
+  let field = el;
+  let kind = kindOf(el);
+  if (kind === "" || (kind === "kind" && el instanceof HTMLLabelElement)) {
+    const control = el instanceof HTMLLabelElement ? read.labelControl.call(el) : null;
+    const inside = control ? [control] : within(el, []);
+    if (inside.length === 1) {
+      [field] = inside;
+      kind = kindOf(field);
     }
-    if (!PICKED.has(type) || keeps(type, heldBy(el, text), text)) return null;
-    return { type, limits: type === "range" ? limitsOf(el) : null };
+  }
+  if (kind === "text" && !(field instanceof HTMLInputElement)) field = hostOf(field);
+  return {
+    status: "ok",
+    id: idOf(field),
+    kind,
+    summary: summarize(field),
+    type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
+    isTiny: isTiny(field),
+    // A body is what has the focus where nothing else has; only a press makes sure.
+    focused: focused() === field && !isOfDocument(field),
   };
+};
 
-  /** Whether a field takes a text at all, before anything is done: see `misfit`. */
-  vm.takesText = (id, text, whole) => {
-    const el = id === null ? focused() : vm.nodeOf(id);
-    return { misfit: el ? misfit(el, text, whole) : null, summary: el ? summarize(el) : null };
-  };
-
-  /** Sets a date, time, colour or range control to a value that it takes. */
-  vm.setPicked = (id, text, meant = null) => {
-    const el = vm.nodeOf(id);
-    if (!(el instanceof HTMLInputElement)) return { status: "gone" };
-    const wanted = heldBy(el, text);
-    const refused = misfit(el, text, true);
-    if (refused) return { status: "refused", ...refused };
-    const before = inputValue.call(el);
+/**
+ * Gives a field the focus without a press; caret and selection are as it had them. `isWritten`:
+ * a character comes; where the field had no focus it goes behind what was selected, not over it.
+ * `meant`: what it has to say then; pages draw again when they hear the focus.
+ * @param {number} id @param {boolean} [isWritten] @param {Meant | null} [meant] @returns {boolean | "changed"}
+ */
+export const focusField = (id, isWritten = false, meant = null) => {
+  const el = nodeOf(id);
+  const hasIt = focused() === el && document.hasFocus();
+  if (el instanceof HTMLElement && !hasIt) {
     focusElement.call(el, { preventScroll: true });
-    if (vm.saysOther(meant)) return { status: "changed" };
-    setInput.call(el, text);
-    if (inputValue.call(el) !== before) fire(el);
-    return { status: "ok", accepted: inputValue.call(el) === wanted };
-  };
+    const selection = isWritten && kindOf(el) === "text" ? getSelection() : null;
+    if (selection?.toString()) selection.modify("move", "forward", "character");
+  }
+  if (saysOther(meant)) return "changed";
+  met = null;
+  removeEventListener("keydown", meet, true);
+  addEventListener("keydown", meet, true);
+  return focused() === el;
+};
 
-  /** Takes the chosen files back, with the events of a change; whether the field is there. */
-  vm.takeFilesBack = (id) => {
-    const el = vm.nodeOf(id);
-    if (!(el instanceof HTMLInputElement)) return false;
-    const isFilled = inputValue.call(el) !== "";
-    setInput.call(el, "");
-    if (isFilled) fire(el);
-    return true;
-  };
+/** What met the first key since `focusField`. @type {Element | null} */
+let met = null;
+/** @param {Event} event */
+const meet = (event) => {
+  removeEventListener("keydown", meet, true);
+  const first = /** @type {any} */ (event.composedPath()[0]);
+  if (event.isTrusted && isElement(first)) met = first;
+};
 
-  /**
-   * Chooses options of a native select.
-   * @param {number} id
-   * @param {{value?: string, label?: string, index?: number}[]} wanted
-   */
-  vm.choose = (id, wanted, meant = null) => {
-    vm.forget?.();
-    let el = vm.nodeOf(id);
-    if (!el) return { status: "gone" };
-    if (el instanceof HTMLLabelElement) el = read.labelControl.call(el) ?? el;
-    if (!(el instanceof HTMLSelectElement)) {
-      const near = listOf(el);
-      if (!near) return { status: "kind", summary: summarize(el) };
-      el = near;
-    }
-    if (isDisabled(el)) return { status: "disabled", summary: summarize(el) };
-    const options = Array.from(el.options);
-    /** @param {HTMLOptionElement} o */
-    const labelOf = (o) => flat(o.label || o.text);
-    const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
-    const listed = vm.isSecret(el) ? [] : known;
-    const chosen = [];
-    for (const want of wanted) {
-      const at = options.findIndex(
-        (o, i) =>
-          (want.value === undefined || o.value === want.value) &&
-          (want.label === undefined || labelOf(o) === flat(want.label)) &&
-          (want.index === undefined || i === want.index),
-      );
-      if (at < 0) return { status: "unknown", summary: summarize(el), options: listed };
-      const group = options[at].parentElement;
-      const isOff = options[at].disabled || (group instanceof HTMLOptGroupElement && group.disabled);
-      if (isOff) return { status: "off", summary: summarize(el), options: listed };
-      chosen.push(options[at]);
-    }
-    if (chosen.length > 1 && !el.multiple) return { status: "single", summary: summarize(el), options: listed };
-    focusElement.call(el, { preventScroll: true });
-    if (vm.saysOther(meant)) return { status: "changed", summary: summarize(el) };
-    const before = options.map((o) => o.selected).join();
-    for (const option of options) {
-      const isWanted = chosen.includes(option);
-      if (option.selected !== isWanted) option.selected = isWanted;
-    }
-    if (options.map((o) => o.selected).join() !== before) fire(el);
-    const now = Array.from(el.selectedOptions);
-    return {
-      status: "ok",
-      summary: summarize(el),
-      selected: vm.isSecret(el) ? [] : now.map((o) => ({ value: o.value, label: labelOf(o) })),
-      held: chosen.every((o) => now.includes(o)) && now.length === chosen.length,
-    };
-  };
+/**
+ * What met the first key since `focusField`, if that was not this element.
+ * @param {number} id @returns {object | null}
+ */
+export const keysWentTo = (id) => {
+  removeEventListener("keydown", meet, true);
+  const el = nodeOf(id);
+  for (let up = met; up; up = parent(up)) if (up === el) return null;
+  // Of a closed shadow tree, events name the host.
+  for (let up = el ?? null; up; up = parent(up)) if (up === met && !isOfDocument(up)) return null;
+  return met ? summarize(met) : null;
+};
 
-  /** An option's own list, or the only select inside an element. @param {Element} el */
-  const listOf = (el) => {
-    for (let up = /** @type {Element | null} */ (el); up; up = parent(up))
-      if (up instanceof HTMLSelectElement) return up;
-    const inside = el.querySelectorAll?.("select") ?? [];
-    return inside.length === 1 && holds(el, inside[0]) ? inside[0] : null;
+/**
+ * Makes the focused field ready for text. `place`: `all` selects what is there, `end` puts the
+ * caret behind it, `keep` leaves caret and selection as they are. A field that nobody sees stands
+ * for an editor, which only keys reach: with `canPress` it is left to the caller's (`byKeys`).
+ * @param {"all" | "end" | "keep"} place @param {boolean} [canPress] @param {Meant | null} [meant]
+ */
+export const ready = (place, canPress = false, meant = null) => {
+  forget?.();
+  ahead = null;
+  const el = focused();
+  if (saysOther(meant)) return { kind: "changed", summary: null, id: 0 };
+  if (!el) return { kind: "none", summary: null, id: 0 };
+  const kind = kindOf(el);
+  if (kind === "text") {
+    const isInput = el instanceof HTMLInputElement;
+    const hasOwn = isInput || el instanceof HTMLTextAreaElement;
+    if (canPress && hasOwn && place !== "keep" && isUnseen(el)) {
+      const content = contentOf(el);
+      ahead = { el, place, content, ends: [content.length, content.length] };
+      return { kind, summary: summarizeFocused(el), id: idOf(el), byKeys: true };
+    }
+    if (place !== "keep") {
+      if (isInput) selectInput.call(el);
+      else if (hasOwn) selectArea.call(el);
+      else getSelection()?.selectAllChildren(hostOf(el));
+      // By the selection of the document: number and email fields have none for scripts.
+      if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
+      else if (place === "end") getSelection()?.collapseToEnd();
+    }
+    ahead = { el, place, content: contentOf(el), ends: endsOf(el) };
+  }
+  return { kind, summary: summarizeFocused(el), id: idOf(el) };
+};
+
+/** What the field made ready held before the text went in, until `holdsText` has asked. */
+/**
+ * @type {{el: Element, place: string, content: string, ends: [number, number] | null} | null}
+ */
+let ahead = null;
+
+/**
+ * Start and end of the selection; null where scripts cannot read it: number, email, rich text.
+ * @param {Element} el
+ */
+const endsOf = (el) => {
+  const isInput = el instanceof HTMLInputElement;
+  if (!isInput && !(el instanceof HTMLTextAreaElement)) return null;
+  const [start, end] = (isInput ? inputEnds : areaEnds).map((get) => get.call(el));
+  return start === null || end === null ? null : /** @type {[number, number]} */ ([start, end]);
+};
+
+/** @param {Element} el */
+const contentOf = (el) => {
+  if (el instanceof HTMLInputElement) return inputValue.call(el);
+  if (el instanceof HTMLTextAreaElement) return areaValue.call(el);
+  if (!(el instanceof HTMLElement)) return textOf.call(el) ?? "";
+  return el.innerText;
+};
+/** @param {string} text */
+const flat = (text) => text.replace(/\s+/g, " ").trim();
+/**
+ * Rich text breaks lines where it likes, and editors put characters without width into it.
+ * @param {string} text
+ */
+const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
+
+/**
+ * Whether the field holds now what it held before with the text in its place; or only the text.
+ * The text itself is never part of an answer.
+ * @param {number} id @param {string} text @param {boolean} whole @returns {{ accepted: boolean | null }}
+ */
+export const holdsText = (id, text, whole) => {
+  const el = nodeOf(id);
+  const was = ahead?.el === el ? ahead : null;
+  ahead = null;
+  if (!el) return { accepted: null };
+  // An editor with a model of its own may show lines that its model does not hold, or will not.
+  const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
+  if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
+  const accepted = holdsNow(contentOf(el), text, whole, was);
+  // What an editor took out of it does not stand there any more.
+  return { accepted: accepted === false && isUnseen(el) ? null : accepted };
+};
+
+/**
+ * @param {string} now @param {string} text @param {boolean} whole @param {typeof ahead} was
+ */
+const holdsNow = (now, text, whole, was) => {
+  if (whole) return flat(now) === flat(text);
+  if (!was) return null;
+  const { content, ends, place } = was;
+  if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
+  if (place === "end") return bare(now) === bare(content + text);
+  // Where in it the text went is not reported.
+  return text === "" || now.split(text).length > content.split(text).length;
+};
+
+/** The events of a real change; only `input` leaves shadow trees. @param {Element} el */
+const fire = (el) => {
+  el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  el.dispatchEvent(new Event("change", { bubbles: true }));
+};
+
+const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
+/**
+ * Whether a control that was set to a text holds that, and not what it made of it.
+ * @param {string} type @param {string} now @param {string} text
+ */
+const keeps = (type, now, text) => {
+  if (type === "range") return NUMBER.test(text) && Number(now) === Number(text);
+  if (type === "color") return now === text.toLowerCase();
+  return (now === "") === (text === "");
+};
+
+/**
+ * What a range takes: its own numbers, where the page gives none those of HTML.
+ * @param {HTMLInputElement} el
+ */
+const limitsOf = (el) => {
+  /** @param {string} text @param {number} other */
+  const number = (text, other) => (NUMBER.test(text) ? Number(text) : other);
+  const [min, max] = [number(el.min, 0), number(el.max, 100)];
+  const step = number(el.step, 1) > 0 ? number(el.step, 1) : 1;
+  return { min, max: Math.max(min, max), step: el.step.toLowerCase() === "any" ? 0 : step };
+};
+
+/**
+ * What a control like this one makes of a text, asked of one that is on no page.
+ * @param {HTMLInputElement} el @param {string} text
+ */
+const heldBy = (el, text) => {
+  const probe = /** @type {HTMLInputElement} */ (document.createElementNS("http://www.w3.org/1999/xhtml", "input"));
+  for (const name of ["type", "min", "max", "step", "alpha", "colorspace"]) {
+    const value = el.getAttribute(name);
+    if (value !== null) probe.setAttribute(name, value);
+  }
+  setInput.call(probe, text);
+  return inputValue.call(probe);
+};
+
+/**
+ * Why a control whose values have a form does not take a text; null where it does, or has none.
+ * `whole`: the text comes in place of what is there; else it may be a part of a value.
+ * @param {Element} el @param {string} text @param {boolean} whole
+ */
+const misfit = (el, text, whole) => {
+  if (!(el instanceof HTMLInputElement)) return null;
+  const type = typeOf.call(el);
+  if (type === "number") {
+    const bare = text.trim(); // as the control does to what is typed
+    const fits = whole ? bare === "" || heldBy(el, bare) !== "" : /^[-+.,\de]*$/i.test(bare);
+    return fits ? null : { type, limits: null };
+  }
+  if (!PICKED.has(type) || keeps(type, heldBy(el, text), text)) return null;
+  return { type, limits: type === "range" ? limitsOf(el) : null };
+};
+
+/**
+ * Whether a field takes a text at all, before anything is done: see `misfit`.
+ * @param {number | null} id @param {string} text @param {boolean} whole
+ */
+export const takesText = (id, text, whole) => {
+  const el = id === null ? focused() : nodeOf(id);
+  return { misfit: el ? misfit(el, text, whole) : null, summary: el ? summarize(el) : null };
+};
+
+/**
+ * Sets a date, time, colour or range control to a value that it takes.
+ * @param {number} id @param {string} text @param {Meant | null} [meant]
+ */
+export const setPicked = (id, text, meant = null) => {
+  const el = nodeOf(id);
+  if (!(el instanceof HTMLInputElement)) return { status: "gone" };
+  const wanted = heldBy(el, text);
+  const refused = misfit(el, text, true);
+  if (refused) return { status: "refused", ...refused };
+  const before = inputValue.call(el);
+  focusElement.call(el, { preventScroll: true });
+  if (saysOther(meant)) return { status: "changed" };
+  setInput.call(el, text);
+  if (inputValue.call(el) !== before) fire(el);
+  return { status: "ok", accepted: inputValue.call(el) === wanted };
+};
+
+/** Takes the chosen files back, with the events of a change; whether the field is there. @param {number} id */
+export const takeFilesBack = (id) => {
+  const el = nodeOf(id);
+  if (!(el instanceof HTMLInputElement)) return false;
+  const isFilled = inputValue.call(el) !== "";
+  setInput.call(el, "");
+  if (isFilled) fire(el);
+  return true;
+};
+
+/**
+ * Chooses options of a native select.
+ * @param {number} id
+ * @param {{value?: string, label?: string, index?: number}[]} wanted
+ */
+export const choose = (id, wanted, meant = null) => {
+  forget?.();
+  let el = nodeOf(id);
+  if (!el) return { status: "gone" };
+  if (el instanceof HTMLLabelElement) el = read.labelControl.call(el) ?? el;
+  if (!(el instanceof HTMLSelectElement)) {
+    const near = listOf(el);
+    if (!near) return { status: "kind", summary: summarize(el) };
+    el = near;
+  }
+  if (isDisabled(el)) return { status: "disabled", summary: summarize(el) };
+  const options = Array.from(el.options);
+  /** @param {HTMLOptionElement} o */
+  const labelOf = (o) => flat(o.label || o.text);
+  const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
+  const listed = isSecret(el) ? [] : known;
+  const chosen = [];
+  for (const want of wanted) {
+    const at = options.findIndex(
+      (o, i) =>
+        (want.value === undefined || o.value === want.value) &&
+        (want.label === undefined || labelOf(o) === flat(want.label)) &&
+        (want.index === undefined || i === want.index),
+    );
+    if (at < 0) return { status: "unknown", summary: summarize(el), options: listed };
+    const group = options[at].parentElement;
+    const isOff = options[at].disabled || (group instanceof HTMLOptGroupElement && group.disabled);
+    if (isOff) return { status: "off", summary: summarize(el), options: listed };
+    chosen.push(options[at]);
+  }
+  if (chosen.length > 1 && !el.multiple) return { status: "single", summary: summarize(el), options: listed };
+  focusElement.call(el, { preventScroll: true });
+  if (saysOther(meant)) return { status: "changed", summary: summarize(el) };
+  const before = options.map((o) => o.selected).join();
+  for (const option of options) {
+    const isWanted = chosen.includes(option);
+    if (option.selected !== isWanted) option.selected = isWanted;
+  }
+  if (options.map((o) => o.selected).join() !== before) fire(el);
+  const now = Array.from(el.selectedOptions);
+  return {
+    status: "ok",
+    summary: summarize(el),
+    selected: isSecret(el) ? [] : now.map((o) => ({ value: o.value, label: labelOf(o) })),
+    held: chosen.every((o) => now.includes(o)) && now.length === chosen.length,
   };
-}
+};
+
+/** An option's own list, or the only select inside an element. @param {Element} el */
+const listOf = (el) => {
+  for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
+  const inside = el.querySelectorAll?.("select") ?? [];
+  return inside.length === 1 && holds(el, inside[0]) ? inside[0] : null;
+};

@@ -13,264 +13,270 @@
 // first, or because it never came, is distinguished by the browser's own count of events.
 //
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
-{
-  const { read, hit, inward, rootOf, is, parent, classesOf } = vm.dom;
-  const { summarize, frame } = vm.reporting;
-  const { actorOf, controlOf, countsAs, hitOf } = vm.controls;
+import { classesOf, getterOf, hit, inward, is, nodeOf, parent, read, rootOf } from "../page/dom.js";
+import { stillHolds } from "../page/identity.js";
+import { forget } from "../page/native.js";
+import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
+import { focus, frame, summarize } from "./reporting.js";
 
-  /** ms; a press that a busy page handles later counts by when it was made. */
-  const LIFE = 5000;
-  /** ms after a tap in which its clicks come; it takes 2 to 20. */
-  const TAP_LIMIT = 400;
-  const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
-  /** Heard besides once a finger comes; before that they would cost every press of a mouse. */
-  const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
-  /** What a press comes to. */
-  const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
-  const path = Event.prototype.composedPath;
-  /**
-   * @type {{el: Element | null, meant: Meant | null, isWitness: boolean, owner: Element | null, until: number,
-   *   count: number, verdict: string | null, met: Element | null, down: Element | null,
-   *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
-   *   heard: number, saving: Event | null, classes: {el: Element, classes: readonly string[]}[]} | null}
-   */
-  let armed = null;
+/** ms; a press that a busy page handles later counts by when it was made. */
+const LIFE = 5000;
+/** ms after a tap in which its clicks come; it takes 2 to 20. */
+const TAP_LIMIT = 400;
+const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
+/** Heard besides once a finger comes; before that they would cost every press of a mouse. */
+const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
+/** What a press comes to. */
+const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
+const path = Event.prototype.composedPath;
+/**
+ * @type {{el: Element | null, meant: Meant | null, isWitness: boolean, owner: Element | null, until: number,
+ *   count: number, verdict: string | null, met: Element | null, down: Element | null,
+ *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
+ *   heard: number, saving: Event | null, classes: {el: Element, classes: readonly string[]}[]} | null}
+ */
+let armed = null;
 
-  /**
-   * The element that an event came to, as the event itself has it: a second hit test can see edges
-   * differently, and the page can have changed since. A closed root is reported as its host; what was
-   * met below that, only a hit test sees.
-   * @param {PointerEvent} event
-   */
-  const targetOf = (event) => {
-    const [first] = path.call(event);
-    if (!(first instanceof Element)) return hit(event.clientX, event.clientY);
-    const isClosed = read.shadowRoot.call(first) === null && rootOf(first) !== null;
-    return isClosed ? inward(first, event.clientX, event.clientY) : first;
-  };
+/**
+ * The element that an event came to, as the event itself has it: a second hit test can see edges
+ * differently, and the page can have changed since. A closed root is reported as its host; what was
+ * met below that, only a hit test sees.
+ * @param {PointerEvent} event
+ */
+const targetOf = (event) => {
+  const [first] = path.call(event);
+  if (!(first instanceof Element)) return hit(event.clientX, event.clientY);
+  const isClosed = read.shadowRoot.call(first) === null && rootOf(first) !== null;
+  return isClosed ? inward(first, event.clientX, event.clientY) : first;
+};
 
-  const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
-  /** As the browser counts them: a listener of the page can keep them from ours. */
-  const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
+const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
+/** As the browser counts them: a listener of the page can keep them from ours. */
+const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 
-  /**
-   * Whether a press on a frame's element lies where the frame shows, not on border or padding.
-   * @param {Element} owner @param {PointerEvent} event
-   */
-  const isInFrame = (owner, event) => {
-    const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(owner);
-    const { offsetX: x, offsetY: y } = event;
-    return (
-      x >= parseFloat(paddingLeft) &&
-      y >= parseFloat(paddingTop) &&
-      x < owner.clientWidth - parseFloat(paddingRight) &&
-      y < owner.clientHeight - parseFloat(paddingBottom)
-    );
-  };
+/**
+ * Whether a press on a frame's element lies where the frame shows, not on border or padding.
+ * @param {Element} owner @param {PointerEvent} event
+ */
+const isInFrame = (owner, event) => {
+  const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(owner);
+  const { offsetX: x, offsetY: y } = event;
+  return (
+    x >= parseFloat(paddingLeft) &&
+    y >= parseFloat(paddingTop) &&
+    x < owner.clientWidth - parseFloat(paddingRight) &&
+    y < owner.clientHeight - parseFloat(paddingBottom)
+  );
+};
 
-  /** @param {NonNullable<typeof armed>} state @param {PointerEvent} event */
-  const judge = (state, event) => {
+/** @param {NonNullable<typeof armed>} state @param {PointerEvent} event */
+const judge = (state, event) => {
+  const found = targetOf(event);
+  state.down = found;
+  const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
+  let met = found;
+  if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
+    // A listener ahead of this one can have put something else there, for the release to meet.
+    met = hit(event.clientX, event.clientY);
+  }
+  const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
+  state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
+  if (state.verdict === "hit" && state.el !== null && state.meant !== null) {
+    forget();
+    if (!stillHolds(state.meant)) state.verdict = "changed";
+  }
+  // Named now: the page may take it away before it is reported.
+  if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
+  else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
+};
+
+/**
+ * A page that changed when the button went down can send the click elsewhere.
+ * @param {any} state @param {PointerEvent} event
+ */
+const follow = (state, event) => {
+  if (state.isWitness) return;
+  const found = targetOf(event);
+  if (found && !countsAs(state.el, found)) state.met = controlOf(found);
+};
+
+/**
+ * A finger: the mouse events that the browser makes of a tap come after it, and to what is there
+ * by then. Those that would go to something else are kept from it.
+ * @param {any} state @param {PointerEvent} event
+ */
+const followTouch = (state, event) => {
+  const { type } = event;
+  if (type.startsWith("touch")) state.touches.push(event);
+  if (type === "pointercancel") state.isTaken = true; // for a scroll or a zoom
+  if (type === "mousedown" && !state.isWitness) {
     const found = targetOf(event);
-    state.down = found;
-    const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
-    let met = found;
-    if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
-      // A listener ahead of this one can have put something else there, for the release to meet.
-      met = hit(event.clientX, event.clientY);
-    }
-    const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
-    state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
-    if (state.verdict === "hit" && state.el !== null && state.meant !== null) {
-      vm.forget();
-      if (!vm.identity.holds(state.meant)) state.verdict = "changed";
-    }
-    // Named now: the page may take it away before it is reported.
-    if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
-    else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
-  };
+    state.isStray = !found || !countsAs(state.el, found);
+  }
+  const isBlocked = state.isStray && !type.startsWith("touch") && !type.startsWith("pointer");
+  if (type === "click" && !isBlocked) state.heard += 1;
+  return isBlocked;
+};
+/** Whether it is a link to a file to keep (HTML 4.6.3): of no other download does a press tell. @param {EventTarget} node */
+const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
+const wasPrevented = getterOf(Event.prototype, "defaultPrevented");
+/** Whether the page, or a scroll, took a touch for itself: no click is to come then. @param {any} state */
+const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
 
-  /**
-   * A page that changed when the button went down can send the click elsewhere.
-   * @param {any} state @param {PointerEvent} event
-   */
-  const follow = (state, event) => {
-    if (state.isWitness) return;
-    const found = targetOf(event);
-    if (found && !countsAs(state.el, found)) state.met = controlOf(found);
-  };
-
-  /**
-   * A finger: the mouse events that the browser makes of a tap come after it, and to what is there
-   * by then. Those that would go to something else are kept from it.
-   * @param {any} state @param {PointerEvent} event
-   */
-  const followTouch = (state, event) => {
-    const { type } = event;
-    if (type.startsWith("touch")) state.touches.push(event);
-    if (type === "pointercancel") state.isTaken = true; // for a scroll or a zoom
-    if (type === "mousedown" && !state.isWitness) {
-      const found = targetOf(event);
-      state.isStray = !found || !countsAs(state.el, found);
-    }
-    const isBlocked = state.isStray && !type.startsWith("touch") && !type.startsWith("pointer");
-    if (type === "click" && !isBlocked) state.heard += 1;
-    return isBlocked;
-  };
-  /** Whether it is a link to a file to keep (HTML 4.6.3): of no other download does a press tell. @param {EventTarget} node */
-  const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
-  const wasPrevented = vm.getter(Event.prototype, "defaultPrevented");
-  /** Whether the page, or a scroll, took a touch for itself: no click is to come then. @param {any} state */
-  const isTaken = (state) =>
-    state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
-
-  /** @param {PointerEvent} event */
-  const watch = (event) => {
-    const state = armed;
-    if (!state || !event.isTrusted) return;
-    if (event.timeStamp > state.until) {
-      disarm();
-      return;
-    }
-    if (event.pointerType === "touch" && !state.isTouch) {
-      state.isTouch = true;
-      for (const name of TOUCHES)
-        addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
-    }
-    const isBlocked = state.verdict === "hit" && state.isTouch && followTouch(state, event);
-    if (event.type === "click") state.saving = path.call(event).some(isSaveLink) ? event : null;
-    if (state.verdict === null) judge(state, event);
-    else if (state.verdict === "hit" && !isBlocked && DONE.has(event.type)) follow(state, event);
-    if (state.verdict !== "hit" || isBlocked) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  };
-
-  const disarm = () => {
-    armed = null;
-    for (const name of [...EVENTS, ...TOUCHES])
-      removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
-  };
-
-  /** Boxes around what is pressed on which a kit may write how it stands, itself among them. */
-  const AROUND = 3;
-  /** What is written as classes of an element and of those around it. @param {Element} el */
-  const classesAround = (el) => {
-    /** @type {{el: Element, classes: readonly string[]}[]} */
-    const found = [];
-    for (
-      let at = /** @type {Element | null} */ (el);
-      at && found.length < AROUND && !is(at, "body,html");
-      at = parent(at)
-    )
-      found.push({ el: at, classes: classesOf(at) });
-    return found;
-  };
-  /** Classes that came to an element or went from it, with their sign. @param {{el: Element, classes: readonly string[]}[]} before */
-  const newClasses = (before) => {
-    const found = new Set();
-    for (const { el, classes } of before) {
-      if (!read.isConnected.call(el)) continue;
-      const [now, then] = [new Set(classesOf(el)), new Set(classes)];
-      for (const one of now) if (!then.has(one)) found.add(`+${one}`);
-      for (const one of then) if (!now.has(one)) found.add(`-${one}`);
-    }
-    return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
-  };
-  /** Classes that are told, letters of one. */
-  const CLASSES = 6;
-  const LONGEST = 100;
-
-  /** @param {any} state */
-  const start = (state) => {
-    const until = performance.now() + LIFE;
-    const before = { count: pointerdowns(), clicks: clicks() };
-    const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0, saving: null };
-    armed = {
-      classes: state.el ? classesAround(state.el) : [],
-      verdict: null,
-      met: null,
-      down: null,
-      until,
-      ...before,
-      ...finger,
-      ...state,
-    };
-    for (const name of EVENTS)
+/** @param {PointerEvent} event */
+const watch = (event) => {
+  const state = armed;
+  if (!state || !event.isTrusted) return;
+  if (event.timeStamp > state.until) {
+    disarm();
+    return;
+  }
+  if (event.pointerType === "touch" && !state.isTouch) {
+    state.isTouch = true;
+    for (const name of TOUCHES)
       addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
+  }
+  const isBlocked = state.verdict === "hit" && state.isTouch && followTouch(state, event);
+  if (event.type === "click") state.saving = path.call(event).some(isSaveLink) ? event : null;
+  if (state.verdict === null) judge(state, event);
+  else if (state.verdict === "hit" && !isBlocked && DONE.has(event.type)) follow(state, event);
+  if (state.verdict !== "hit" || isBlocked) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+};
+
+const disarm = () => {
+  armed = null;
+  for (const name of [...EVENTS, ...TOUCHES])
+    removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
+};
+
+/** Boxes around what is pressed on which a kit may write how it stands, itself among them. */
+const AROUND = 3;
+/** What is written as classes of an element and of those around it. @param {Element} el */
+const classesAround = (el) => {
+  /** @type {{el: Element, classes: readonly string[]}[]} */
+  const found = [];
+  for (
+    let at = /** @type {Element | null} */ (el);
+    at && found.length < AROUND && !is(at, "body,html");
+    at = parent(at)
+  )
+    found.push({ el: at, classes: classesOf(at) });
+  return found;
+};
+/** Classes that came to an element or went from it, with their sign. @param {{el: Element, classes: readonly string[]}[]} before */
+const newClasses = (before) => {
+  const found = new Set();
+  for (const { el, classes } of before) {
+    if (!read.isConnected.call(el)) continue;
+    const [now, then] = [new Set(classesOf(el)), new Set(classes)];
+    for (const one of now) if (!then.has(one)) found.add(`+${one}`);
+    for (const one of then) if (!now.has(one)) found.add(`-${one}`);
+  }
+  return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
+};
+/** Classes that are told, letters of one. */
+const CLASSES = 6;
+const LONGEST = 100;
+
+/** @param {any} state */
+const start = (state) => {
+  const until = performance.now() + LIFE;
+  const before = { count: pointerdowns(), clicks: clicks() };
+  const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0, saving: null };
+  armed = {
+    classes: state.el ? classesAround(state.el) : [],
+    verdict: null,
+    met: null,
+    down: null,
+    until,
+    ...before,
+    ...finger,
+    ...state,
   };
+  for (const name of EVENTS)
+    addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
+};
 
-  /** What the element of the press under way has to say. @type {{id: number, meant: Meant} | null} */
-  let asked = null;
-  /** @param {number} id */
-  const ownerOf = (id) => (id ? vm.nodeOf(id) : null);
+/** What the element of the press under way has to say. @type {{id: number, meant: Meant} | null} */
+let asked = null;
+/** @param {number} id */
+const ownerOf = (id) => (id ? nodeOf(id) : null);
 
-  /** Lets every press through and notes what it met; not one for the frame that `owner` holds. */
-  vm.witness = (owner = 0) => {
-    disarm();
-    start({ el: null, meant: null, isWitness: true, owner: ownerOf(owner) });
+/**
+ * Lets every press through and notes what it met; not one for the frame that `owner` holds.
+ * @param {number} [owner]
+ */
+export const witnessPress = (owner = 0) => {
+  disarm();
+  start({ el: null, meant: null, isWitness: true, owner: ownerOf(owner) });
+};
+
+/**
+ * Lets the next press through only to that element; 0: to nothing in this frame. `meant`: and only
+ * while it says what it said at the check just made; without it, as for the press before on it.
+ * @param {number} id @param {number} [owner] @param {Meant | null} [meant]
+ */
+export const arm = (id, owner = 0, meant) => {
+  disarm();
+  if (meant !== undefined) asked = meant && { id, meant };
+  const el = id ? nodeOf(id) : null;
+  if (id && !el) return false;
+  start({ el, meant: asked?.id === id ? asked.meant : null, isWitness: false, owner: ownerOf(owner) });
+  return true;
+};
+
+/** What holds a page that is not ours to look into; presses on it are seen by nobody. */
+const GUESTS = "embed,object,iframe,frame,fencedframe";
+
+/**
+ * What became of a press at a point, and what has the focus: one frame later, and after the
+ * timers that were due by then, for a page that navigates does so in a `setTimeout` as often as
+ * at once. `awaited`: of taps so many clicks are waited for, as they come after the finger is gone.
+ * @param {number} x @param {number} y @param {number} [awaited]
+ */
+export const afterPress = async (x, y, awaited = 0) => {
+  const end = performance.now() + (awaited ? TAP_LIMIT : 0);
+  const isAwaited = () => armed !== null && !isTaken(armed) && clicks() - armed.clicks < awaited;
+  while (performance.now() < end && isAwaited()) await frame();
+  await frame();
+  await new Promise((done) => setTimeout(done, 0));
+  const outcome = disarmGuard();
+  const there = outcome.verdict === "none" ? hit(x, y) : null;
+  if (there && is(there, GUESTS)) outcome.verdict = "unheard";
+  return { ...outcome, focus: focus() };
+};
+
+/** @returns {{ verdict: string; met: ElementSummary | null }} */
+export const guardMet = () => {
+  if (!armed) return { verdict: "unheard", met: null };
+  return { verdict: armed.verdict ?? "none", met: summarize(armed.met) };
+};
+
+/**
+ * What became of the press: `hit`, `stopped` (with what was met), `changed`, `short`, `unheard` (it came, but
+ * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
+ * began on an element that the page took away before it ended, so no click came of it.
+ * `isClickless`: none came, for whatever reason. `isSaving`: it was on a link to a file to keep.
+ * @returns {{ verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean; isSaving?: boolean; restyled?: string[] }}
+ */
+export const disarmGuard = () => {
+  const state = armed;
+  disarm();
+  if (!state) return { verdict: "unheard", met: null };
+  const silent = pointerdowns() > state.count ? "unheard" : "none";
+  const isGone = state.down !== null && !read.isConnected.call(state.down);
+  const isGuest = state.down !== null && is(state.down, GUESTS);
+  const isNone = state.isStray ? state.heard === 0 : clicks() === state.clicks;
+  const isClickless = state.verdict === "hit" && !isGuest && !isTaken(state) && isNone;
+  return {
+    verdict: state.verdict ?? silent,
+    met: summarize(state.met),
+    isReplaced: isClickless && isGone,
+    isClickless,
+    restyled: newClasses(state.classes),
+    isSaving: state.saving !== null && !wasPrevented.call(state.saving),
   };
-
-  /**
-   * Lets the next press through only to that element; 0: to nothing in this frame. `meant`: and only
-   * while it says what it said at the check just made; without it, as for the press before on it.
-   */
-  vm.arm = (id, owner = 0, meant) => {
-    disarm();
-    if (meant !== undefined) asked = meant && { id, meant };
-    const el = id ? vm.nodeOf(id) : null;
-    if (id && !el) return false;
-    start({ el, meant: asked?.id === id ? asked.meant : null, isWitness: false, owner: ownerOf(owner) });
-    return true;
-  };
-
-  /** What holds a page that is not ours to look into; presses on it are seen by nobody. */
-  const GUESTS = "embed,object,iframe,frame,fencedframe";
-
-  /**
-   * What became of a press at a point, and what has the focus: one frame later, and after the
-   * timers that were due by then, for a page that navigates does so in a `setTimeout` as often as
-   * at once. `awaited`: of taps so many clicks are waited for, as they come after the finger is gone.
-   */
-  vm.afterPress = async (x, y, awaited = 0) => {
-    const end = performance.now() + (awaited ? TAP_LIMIT : 0);
-    const isAwaited = () => armed !== null && !isTaken(armed) && clicks() - armed.clicks < awaited;
-    while (performance.now() < end && isAwaited()) await frame();
-    await frame();
-    await new Promise((done) => setTimeout(done, 0));
-    const outcome = vm.disarm();
-    const there = outcome.verdict === "none" ? hit(x, y) : null;
-    if (there && is(there, GUESTS)) outcome.verdict = "unheard";
-    return { ...outcome, focus: vm.focus() };
-  };
-
-  vm.guardMet = () => {
-    if (!armed) return { verdict: "unheard", met: null };
-    return { verdict: armed.verdict ?? "none", met: summarize(armed.met) };
-  };
-
-  /**
-   * What became of the press: `hit`, `stopped` (with what was met), `changed`, `short`, `unheard` (it came, but
-   * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
-   * began on an element that the page took away before it ended, so no click came of it.
-   * `isClickless`: none came, for whatever reason. `isSaving`: it was on a link to a file to keep.
-   */
-  vm.disarm = () => {
-    const state = armed;
-    disarm();
-    if (!state) return { verdict: "unheard", met: null };
-    const silent = pointerdowns() > state.count ? "unheard" : "none";
-    const isGone = state.down !== null && !read.isConnected.call(state.down);
-    const isGuest = state.down !== null && is(state.down, GUESTS);
-    const isNone = state.isStray ? state.heard === 0 : clicks() === state.clicks;
-    const isClickless = state.verdict === "hit" && !isGuest && !isTaken(state) && isNone;
-    return {
-      verdict: state.verdict ?? silent,
-      met: summarize(state.met),
-      isReplaced: isClickless && isGone,
-      isClickless,
-      restyled: newClasses(state.classes),
-      isSaving: state.saving !== null && !wasPrevented.call(state.saving),
-    };
-  };
-}
+};

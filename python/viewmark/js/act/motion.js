@@ -2,65 +2,69 @@
 //
 // One that goes to the compositor at a rate r gets the start time t/r: minutes to hours ahead, and
 // it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).
-{
-  const { trees } = vm.trees;
-  const { frame } = vm.reporting;
-  const inDocument = Document.prototype.getAnimations;
-  const inShadow = ShadowRoot.prototype.getAnimations;
-  const SOON = 1; // ms
-  const BRIEF = 5000; // ms
-  let scheduled = new WeakSet();
-  let holds = 0; // that have begun
-  let repairs = 0; // that go on
+import { runningAnimations } from "../page/changes.js";
+import { forget, queryCss } from "../page/native.js";
+import { allTrees } from "../page/standing.js";
+import { frame } from "./reporting.js";
 
-  /** Animations of the document's clock. */
-  const running = () =>
-    trees()
-      .flatMap((tree) => (tree === document ? inDocument : inShadow).call(tree))
-      .filter((each) => each.timeline === document.timeline);
+const inDocument = Document.prototype.getAnimations;
+const inShadow = ShadowRoot.prototype.getAnimations;
+const SOON = 1; // ms
+const BRIEF = 5000; // ms
+let scheduled = new WeakSet();
+let holds = 0; // that have begun
+let repairs = 0; // that go on
 
-  /** Animations that begin later than now. */
-  const ahead = () => {
-    vm.forget();
-    const now = Number(document.timeline.currentTime);
-    return running().filter((each) => Number(each.startTime) > now + SOON);
-  };
+/** Animations of the document's clock. */
+const running = () =>
+  allTrees()
+    .flatMap((tree) => (tree === document ? inDocument : inShadow).call(tree))
+    .filter((each) => each.timeline === document.timeline);
 
-  /**
-   * Before the clock is held: what the page itself has put off stays put off. Returns how many
-   * animations run; a `<marquee>` is one that the browser keeps to itself.
-   */
-  vm.beforeStill = () => {
-    holds += 1;
-    // What a repair has still to let begin was not put off by the page.
-    if (repairs === 0) scheduled = new WeakSet(ahead());
-    else vm.forget();
-    const moving = running().filter((each) => each.playState === "running").length;
-    return moving + vm.native.queryCss(document, "marquee").length;
-  };
+/** Animations that begin later than now. */
+const ahead = () => {
+  forget();
+  const now = Number(document.timeline.currentTime);
+  return running().filter((each) => Number(each.startTime) > now + SOON);
+};
 
-  /** How many transitions and animations of some seconds go on: what they show is not yet there. */
-  vm.transitions = () => {
-    vm.forget();
-    const isBrief = (/** @type {Animation} */ each) => Number(each.effect?.getComputedTiming().endTime) <= BRIEF;
-    const going = vm.changes.running(trees()).filter((each) => each.timeline === document.timeline);
-    return going.filter(isBrief).length;
-  };
+/**
+ * Before the clock is held: what the page itself has put off stays put off. Returns how many
+ * animations run; a `<marquee>` is one that the browser keeps to itself.
+ */
+export const beforeStill = () => {
+  holds += 1;
+  // What a repair has still to let begin was not put off by the page.
+  if (repairs === 0) scheduled = new WeakSet(ahead());
+  else forget();
+  const moving = running().filter((each) => each.playState === "running").length;
+  return moving + queryCss(document, "marquee").length;
+};
 
-  /** After the clock runs again: lets begin what was to begin meanwhile, and how many did. */
-  vm.afterStill = async () => {
-    const mine = holds;
-    let begun = 0;
-    repairs += 1;
-    for (let turn = 0; turn < 3 && mine === holds; turn += 1) {
-      for (const each of ahead()) {
-        if (scheduled.has(each)) continue;
-        each.startTime = document.timeline.currentTime;
-        begun += 1;
-      }
-      await frame(); // those that were handed over in the last moment
+/** How many transitions and animations of some seconds go on: what they show is not yet there. */
+export const transitions = () => {
+  forget();
+  const isBrief = (/** @type {Animation} */ each) => Number(each.effect?.getComputedTiming().endTime) <= BRIEF;
+  const going = runningAnimations(allTrees()).filter((each) => each.timeline === document.timeline);
+  return going.filter(isBrief).length;
+};
+
+/**
+ * After the clock runs again: lets begin what was to begin meanwhile, and how many did.
+ * @returns {Promise<number>}
+ */
+export const afterStill = async () => {
+  const mine = holds;
+  let begun = 0;
+  repairs += 1;
+  for (let turn = 0; turn < 3 && mine === holds; turn += 1) {
+    for (const each of ahead()) {
+      if (scheduled.has(each)) continue;
+      each.startTime = document.timeline.currentTime;
+      begun += 1;
     }
-    repairs -= 1;
-    return begun;
-  };
-}
+    await frame(); // those that were handed over in the last moment
+  }
+  repairs -= 1;
+  return begun;
+};

@@ -2,39 +2,39 @@
 //
 // The browser finds the way into a frame of another process by what was drawn last, and can be
 // without one: the move then comes to nobody, and what opens on hover stays shut.
-{
-  const { frame } = vm.reporting;
-  const EVENTS = {
-    move: ["pointermove", "mousemove", "pointerover", "mouseover"],
-    down: ["pointerdown", "mousedown"],
-    up: ["pointerup", "mouseup"],
-    wheel: ["wheel"],
-  };
-  /** @type {keyof typeof EVENTS} */
-  let watched = "move";
-  let hasCome = false;
-  let before = 0;
+import { frame } from "./reporting.js";
 
-  /** @param {Event} event */
-  const note = (event) => {
-    if (event.isTrusted) hasCome = true;
-  };
-  /** As the browser counts them (no moves): a listener of the page can keep events from ours. */
-  const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
-  const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {
-    for (const name of EVENTS[watched]) window[change](name, note, { capture: true, passive: true });
-  };
+const EVENTS = {
+  move: ["pointermove", "mousemove", "pointerover", "mouseover"],
+  down: ["pointerdown", "mousedown"],
+  up: ["pointerup", "mouseup"],
+  wheel: ["wheel"],
+};
+/** @type {keyof typeof EVENTS} */
+let watched = "move";
+let hasCome = false;
+let before = 0;
 
-  vm.watchMove = (kind = "move") => {
-    watched = kind;
-    hasCome = false;
-    before = overs();
-    listen("addEventListener");
-  };
+/** @param {Event} event */
+const note = (event) => {
+  if (event.isTrusted) hasCome = true;
+};
+/** As the browser counts them (no moves): a listener of the page can keep events from ours. */
+const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
+const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {
+  for (const name of EVENTS[watched]) window[change](name, note, { capture: true, passive: true });
+};
 
-  vm.moveCame = async () => {
-    await frame();
-    listen("removeEventListener");
-    return hasCome || overs() > before;
-  };
-}
+/** @param {"move" | "down" | "up" | "wheel"} [kind] */
+export const watchMove = (kind = "move") => {
+  watched = kind;
+  hasCome = false;
+  before = overs();
+  listen("addEventListener");
+};
+
+export const moveCame = async () => {
+  await frame();
+  listen("removeEventListener");
+  return hasCome || overs() > before;
+};

@@ -3,261 +3,270 @@
 // The browser's own hit test decides, not geometry: a point counts only if the pointer would meet
 // the element there. Geometry says where to try, and keeps away from edges, which the hit test of
 // a script and that of an event can see differently.
-{
-  const { read, is, isElement, parent, holds, hit, rect, rects, eachChild } = vm.dom;
-  const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, ownClip } = vm.sight;
-  const { scrollTowards } = vm.reporting;
-  const { countsAs, isOwn, inertOf, onlyInner } = vm.controls;
+import { inner, rowOf } from "../page/boxes.js";
+import { contentRects, eachChild, hit, holds, is, isElement, isText, parent, read, rect, rects } from "../page/dom.js";
+import { viewport } from "../page/dom.js";
+import { area, isEmpty, meet, toBox } from "../page/rects.js";
+import { clipsAll, clipsWithin, ownClip } from "../page/visibility.js";
+import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";
+import { scrollTowards } from "./reporting.js";
 
-  /** @param {Element} el */
-  const boxesOf = (el) => {
-    const own = Array.from(rects(el), (each) => vm.boxes.rowOf(el, toBox(each))).filter((box) => !isEmpty(box));
-    const found = own.length > 0 ? own : vm.boxes.inner(el, read.localName.call(el));
-    return found.sort((a, b) => area(b) - area(a)).slice(0, 8);
-  };
+/**
+ * What the pointer meets where an element is to be pressed; `inert`: disabled, pointers pass.
+ * @typedef {object} Aimed
+ * @property {number[] | null} point
+ * @property {Element | null} [found]
+ * @property {Element | null} [inert]
+ * @property {Element | null} [over]
+ * @property {boolean} [isOut]
+ * @property {boolean} [isInside]
+ */
+/** @param {Element} el */
+export const boxesOf = (el) => {
+  const own = Array.from(rects(el), (each) => rowOf(el, toBox(each))).filter((box) => !isEmpty(box));
+  const found = own.length > 0 ? own : inner(el, read.localName.call(el));
+  return found.sort((a, b) => area(b) - area(a)).slice(0, 8);
+};
 
-  /**
-   * What to measure: a control that is drawn as nothing is pressed through its label.
-   * @param {Element} el
-   */
-  const standInFor = (el) => {
-    if (!(el instanceof HTMLInputElement) || area(toBox(rect(el))) >= 4) return el;
-    const labels = el.labels ?? [];
-    for (const label of labels) if (area(toBox(rect(label))) >= 4) return label;
-    return el;
-  };
+/**
+ * What to measure: a control that is drawn as nothing is pressed through its label.
+ * @param {Element} el
+ */
+export const standInFor = (el) => {
+  if (!(el instanceof HTMLInputElement) || area(toBox(rect(el))) >= 4) return el;
+  const labels = el.labels ?? [];
+  for (const label of labels) if (area(toBox(rect(label))) >= 4) return label;
+  return el;
+};
 
-  /** What can be seen of this frame: the visual viewport where the page is pinched larger. */
-  const viewNow = () => {
-    const { scale, offsetLeft: x, offsetTop: y, width, height } = vm.dom.viewport();
-    return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
-  };
+/** What can be seen of this frame: the visual viewport where the page is pinched larger. */
+export const viewNow = () => {
+  const { scale, offsetLeft: x, offsetTop: y, width, height } = viewport();
+  return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
+};
 
-  const TOP_LAYER = ":modal,:popover-open,:fullscreen";
+const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
-  /**
-   * What the viewport and everything around an element leave of it: its clip as a box.
-   * @param {Element} el
-   */
-  const clipOf = (el) => {
-    const way = [];
-    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) way.unshift(at);
-    const view = viewNow();
-    const [root, body] = [read.root.call(document), read.body.call(document)];
-    let clips = clipsAll(view);
-    let clip = view;
-    for (const at of way) {
-      const style = getComputedStyle(at);
-      if (style.display === "contents") {
-        clip = clips.flow;
-        continue;
-      }
-      const { position } = style;
-      const isPlaced = position === "fixed" || position === "absolute";
-      if (isPlaced && is(at, TOP_LAYER)) clips = clipsAll(view);
-      clip = position === "fixed" ? clips.fixed : isPlaced ? clips.abs : clips.flow;
-      const box = toBox(rect(at));
-      const own = ownClip(style, box, position, at);
-      if (own) clip = meet(clip, own);
-      if (at === el) break;
-      clips = clipsWithin(at, style, box, clip, clips, at === root || at === body, own);
+/**
+ * What the viewport and everything around an element leave of it: its clip as a box.
+ * @param {Element} el
+ */
+const clipOf = (el) => {
+  const way = [];
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) way.unshift(at);
+  const view = viewNow();
+  const [root, body] = [read.root.call(document), read.body.call(document)];
+  let clips = clipsAll(view);
+  let clip = view;
+  for (const at of way) {
+    const style = getComputedStyle(at);
+    if (style.display === "contents") {
+      clip = clips.flow;
+      continue;
     }
-    return clip;
-  };
-
-  /** @type {XY[]} */
-  const NEAR = [
-    [0.5, 0.5],
-    [0.2, 0.2],
-    [0.8, 0.8],
-    [0.8, 0.2],
-    [0.2, 0.8],
-  ];
-  /** @type {XY[]} */
-  const GRID = [];
-  for (let i = 0; i < 7; i += 1) {
-    for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
+    const { position } = style;
+    const isPlaced = position === "fixed" || position === "absolute";
+    if (isPlaced && is(at, TOP_LAYER)) clips = clipsAll(view);
+    clip = position === "fixed" ? clips.fixed : isPlaced ? clips.abs : clips.flow;
+    const box = toBox(rect(at));
+    const own = ownClip(style, box, position, at);
+    if (own) clip = meet(clip, own);
+    if (at === el) break;
+    clips = clipsWithin(at, style, box, clip, clips, at === root || at === body, own);
   }
-  /** Points tried in the strips that covers leave. */
-  const STRIPS = 100;
+  return clip;
+};
 
-  /**
-   * A fraction of a length, a pixel away from its ends.
-   * @param {number} from @param {number} to @param {number} part
-   */
-  const between = (from, to, part) => {
-    const margin = Math.min(1, (to - from) / 2);
-    return Math.min(to - margin, Math.max(from + margin, from + (to - from) * part));
-  };
+/** @type {XY[]} */
+const NEAR = [
+  [0.5, 0.5],
+  [0.2, 0.2],
+  [0.8, 0.8],
+  [0.8, 0.2],
+  [0.2, 0.8],
+];
+/** @type {XY[]} */
+const GRID = [];
+for (let i = 0; i < 7; i += 1) {
+  for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
+}
+/** Points tried in the strips that covers leave. */
+const STRIPS = 100;
 
-  /**
-   * What a rectangle leaves of another: above, below, left and right of it.
-   * @param {Box} box @param {Box} cover
-   */
-  const without = (box, [left, top, right, bottom]) =>
-    [
-      [box[0], box[1], box[2], Math.min(box[3], top)],
-      [box[0], Math.max(box[1], bottom), box[2], box[3]],
-      [box[0], Math.max(box[1], top), Math.min(box[2], left), Math.min(box[3], bottom)],
-      [Math.max(box[0], right), Math.max(box[1], top), box[2], Math.min(box[3], bottom)],
-    ].filter((piece) => !isEmpty(piece));
+/**
+ * A fraction of a length, a pixel away from its ends.
+ * @param {number} from @param {number} to @param {number} part
+ */
+const between = (from, to, part) => {
+  const margin = Math.min(1, (to - from) / 2);
+  return Math.min(to - margin, Math.max(from + margin, from + (to - from) * part));
+};
 
-  const NATIVE =
-    "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
-  /** What is a thing of its own in a row: a press on its words would be one on that. */
-  const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
-  /** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
-  const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
-  /**
-   * The middle of the first words of a wide row whose own middle is bare ground: what hears of presses there may only act
-   * on those, and a person presses them. Nothing for what the browser serves itself.
-   * @param {Element} el @param {Box[]} seen
-   */
-  const wordsOf = (el, [box]) => {
-    if (!box || is(el, NATIVE) || box[2] - box[0] < ROW.wide || box[2] - box[0] < ROW.times * (box[3] - box[1]))
-      return null;
-    /** @type {Box[]} */
-    const lines = [];
-    const rest = [/** @type {Node} */ (el)];
-    for (let i = 0; i < ROW.nodes && rest.length > 0 && lines.length < ROW.lines; i += 1) {
-      const node = /** @type {Node} */ (rest.pop());
-      if (vm.dom.isText(node)) {
-        if (/\S/.test(read.data.call(node)))
-          lines.push(
-            ...Array.from(vm.dom.contentRects(node), toBox)
-              .map((line) => meet(line, box))
-              .filter((line) => !isEmpty(line)),
-          );
-        continue;
-      }
-      /** @type {Node[]} */
-      const inside = [];
-      if (isElement(node) && (node === el || !is(node, INNER)))
-        eachChild(node, read.localName.call(node), (child) => inside.push(child));
-      rest.push(...inside.reverse());
+/**
+ * What a rectangle leaves of another: above, below, left and right of it.
+ * @param {Box} box @param {Box} cover
+ */
+const without = (box, [left, top, right, bottom]) =>
+  [
+    [box[0], box[1], box[2], Math.min(box[3], top)],
+    [box[0], Math.max(box[1], bottom), box[2], box[3]],
+    [box[0], Math.max(box[1], top), Math.min(box[2], left), Math.min(box[3], bottom)],
+    [Math.max(box[0], right), Math.max(box[1], top), box[2], Math.min(box[3], bottom)],
+  ].filter((piece) => !isEmpty(piece));
+
+const NATIVE =
+  "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
+/** What is a thing of its own in a row: a press on its words would be one on that. */
+const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
+/** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
+const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
+/**
+ * The middle of the first words of a wide row whose own middle is bare ground: what hears of presses there may only act
+ * on those, and a person presses them. Nothing for what the browser serves itself.
+ * @param {Element} el @param {Box[]} seen
+ */
+const wordsOf = (el, [box]) => {
+  if (!box || is(el, NATIVE) || box[2] - box[0] < ROW.wide || box[2] - box[0] < ROW.times * (box[3] - box[1]))
+    return null;
+  /** @type {Box[]} */
+  const lines = [];
+  const rest = [/** @type {Node} */ (el)];
+  for (let i = 0; i < ROW.nodes && rest.length > 0 && lines.length < ROW.lines; i += 1) {
+    const node = /** @type {Node} */ (rest.pop());
+    if (isText(node)) {
+      if (/\S/.test(read.data.call(node)))
+        lines.push(
+          ...Array.from(contentRects(node), toBox)
+            .map((line) => meet(line, box))
+            .filter((line) => !isEmpty(line)),
+        );
+      continue;
     }
-    const middle = (box[0] + box[2]) / 2;
-    if (lines.length === 0 || lines.some(([left, , right]) => left <= middle && right >= middle)) return null;
-    const [[left, top, right, bottom]] = lines;
-    return /** @type {XY} */ ([(left + right) / 2, (top + bottom) / 2]);
-  };
+    /** @type {Node[]} */
+    const inside = [];
+    if (isElement(node) && (node === el || !is(node, INNER)))
+      eachChild(node, read.localName.call(node), (child) => inside.push(child));
+    rest.push(...inside.reverse());
+  }
+  const middle = (box[0] + box[2]) / 2;
+  if (lines.length === 0 || lines.some(([left, , right]) => left <= middle && right >= middle)) return null;
+  const [[left, top, right, bottom]] = lines;
+  return /** @type {XY} */ ([(left + right) / 2, (top + bottom) / 2]);
+};
 
-  /**
-   * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its
-   * stand-in) that reaches the element, and what the pointer meets there; without one what lies over
-   * the element, or whether it is out of sight. `extra`: points to try first.
-   * @type {Vm["points"]["aim"]}
-   */
-  const aim = (el, target, boxes, extra) => {
-    const view = viewNow();
-    // The shapes of an image map lie on a picture elsewhere.
-    const clip = read.localName.call(target) === "area" ? view : clipOf(target);
-    /** @param {Box} within */
-    const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
-    const seen = drawn(clip);
-    const inert = inertOf(el);
-    /** @param {Element} found */
-    const counts = (found) => (inert ? holds(found, inert) : countsAs(el, found));
-    /** @type {Aimed | null} */
-    let second = null;
-    /** @type {Element | null} */
-    let over = null;
-    /** @type {Element | null} */
-    let last = null;
-    /** @param {number} x @param {number} y */
-    const test = (x, y) => {
-      const found = hit(x, y);
-      if (found && counts(found)) {
-        /** @type {Aimed} */
-        const got = { point: [x, y], found, inert };
-        if (inert || isOwn(el, found)) return got;
-        second ??= got;
-      } else if (found && seen.length > 0 && !holds(found, el)) over ??= found;
-      last = found;
-      return null;
-    };
-    const spoken = wordsOf(target, seen);
-    for (const [x, y] of spoken ? [spoken, ...extra] : extra) {
-      const got = test(x, y);
-      if (got) return got;
-    }
-    // Clips are computed, and not all of them can be: what they hide is tried last.
-    for (const [spots, parts] of [
-      [NEAR, seen],
-      [GRID, seen],
-      [GRID, drawn(view)],
-    ]) {
-      if (parts.length === 0 || (parts !== seen && second)) continue;
-      for (const [left, top, right, bottom] of parts) {
-        for (const [fx, fy] of spots) {
-          const got = test(between(left, right, fx), between(top, bottom, fy));
-          if (got) return got;
-        }
-      }
-    }
-    const missed = second ? insideOnly(el, /** @type {Aimed} */ (second).found, seen[0], counts) : null;
-    if (missed) return { point: null, over: missed, isOut: false, isInside: true };
-    if (second) return second;
-    const pieces = [...seen];
-    for (let i = 0; i < STRIPS && pieces.length > 0; i += 1) {
-      pieces.sort((a, b) => area(b) - area(a));
-      const piece = /** @type {Box} */ (pieces.shift());
-      const got = test((piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2);
-      const reached = got ?? /** @type {Aimed | null} */ (second);
-      if (reached) return reached;
-      const cover = /** @type {Element | null} */ (last);
-      if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipOf(cover))));
-    }
-    return { point: null, over, isOut: seen.length === 0 };
-  };
-
-  /**
-   * The control inside of an element that is all that a cover over its middle leaves of it; null elsewhere.
-   * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
-   * @param {(found: Element) => boolean} counts
-   */
-  const insideOnly = (el, found, box, counts) => {
-    if (!found || !box) return null;
-    const over = hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
-    return over && !counts(over) && !holds(over, el) ? onlyInner(el, found) : null;
-  };
-
-  /** @param {Box} box */
-  const middle = (box) => {
-    const [left, top, right, bottom] = meet(box, viewNow());
-    return [(left + right) / 2, (top + bottom) / 2];
-  };
-
-  const scrollIntoView = Element.prototype.scrollIntoView;
-  /**
-   * An element to scroll to: the first with a box; null where there are only words. No recursion:
-   * elements can be nested deeper than a stack.
-   * @param {Element} el
-   */
-  const anchorOf = (el) => {
-    const ahead = [el];
-    for (let at = ahead.pop(); at; at = ahead.pop()) {
-      if (rects(at).length > 0) return at;
-      /** @type {Element[]} */
-      const below = [];
-      eachChild(at, read.localName.call(at), (node) => {
-        if (isElement(node)) below.push(node);
-      });
-      for (const node of below.reverse()) ahead.push(node);
-    }
+/**
+ * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its
+ * stand-in) that reaches the element, and what the pointer meets there; without one what lies over
+ * the element, or whether it is out of sight. `extra`: points to try first.
+ * @type {(el: Element, target: Element, boxes: Box[], extra: number[][]) => Aimed}
+ */
+export const aim = (el, target, boxes, extra) => {
+  const view = viewNow();
+  // The shapes of an image map lie on a picture elsewhere.
+  const clip = read.localName.call(target) === "area" ? view : clipOf(target);
+  /** @param {Box} within */
+  const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
+  const seen = drawn(clip);
+  const inert = inertOf(el);
+  /** @param {Element} found */
+  const counts = (found) => (inert ? holds(found, inert) : countsAs(el, found));
+  /** @type {Aimed | null} */
+  let second = null;
+  /** @type {Element | null} */
+  let over = null;
+  /** @type {Element | null} */
+  let last = null;
+  /** @param {number} x @param {number} y */
+  const test = (x, y) => {
+    const found = hit(x, y);
+    if (found && counts(found)) {
+      /** @type {Aimed} */
+      const got = { point: [x, y], found, inert };
+      if (inert || isOwn(el, found)) return got;
+      second ??= got;
+    } else if (found && seen.length > 0 && !holds(found, el)) over ??= found;
+    last = found;
     return null;
   };
-
-  /** @param {Element} el @param {ScrollLogicalPosition} block */
-  const bringIntoView = (el, block) => {
-    const anchor = anchorOf(el);
-    if (anchor) {
-      scrollIntoView.call(anchor, { block, inline: "nearest", behavior: "instant" });
-      return;
+  const spoken = wordsOf(target, seen);
+  for (const [x, y] of spoken ? [spoken, ...extra] : extra) {
+    const got = test(x, y);
+    if (got) return got;
+  }
+  // Clips are computed, and not all of them can be: what they hide is tried last.
+  for (const [spots, parts] of [
+    [NEAR, seen],
+    [GRID, seen],
+    [GRID, drawn(view)],
+  ]) {
+    if (parts.length === 0 || (parts !== seen && second)) continue;
+    for (const [left, top, right, bottom] of parts) {
+      for (const [fx, fy] of spots) {
+        const got = test(between(left, right, fx), between(top, bottom, fy));
+        if (got) return got;
+      }
     }
-    const [[left, top, right, bottom]] = boxesOf(el);
-    scrollTowards(el, (left + right) / 2, (top + bottom) / 2);
-  };
+  }
+  const missed = second ? insideOnly(el, /** @type {Aimed} */ (second).found, seen[0], counts) : null;
+  if (missed) return { point: null, over: missed, isOut: false, isInside: true };
+  if (second) return second;
+  const pieces = [...seen];
+  for (let i = 0; i < STRIPS && pieces.length > 0; i += 1) {
+    pieces.sort((a, b) => area(b) - area(a));
+    const piece = /** @type {Box} */ (pieces.shift());
+    const got = test((piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2);
+    const reached = got ?? /** @type {Aimed | null} */ (second);
+    if (reached) return reached;
+    const cover = /** @type {Element | null} */ (last);
+    if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipOf(cover))));
+  }
+  return { point: null, over, isOut: seen.length === 0 };
+};
 
-  vm.points = Object.freeze({ aim, boxesOf, bringIntoView, middle, standInFor, viewNow });
-}
+/**
+ * The control inside of an element that is all that a cover over its middle leaves of it; null elsewhere.
+ * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
+ * @param {(found: Element) => boolean} counts
+ */
+const insideOnly = (el, found, box, counts) => {
+  if (!found || !box) return null;
+  const over = hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
+  return over && !counts(over) && !holds(over, el) ? onlyInner(el, found) : null;
+};
+
+/** @param {Box} box */
+export const middle = (box) => {
+  const [left, top, right, bottom] = meet(box, viewNow());
+  return [(left + right) / 2, (top + bottom) / 2];
+};
+
+const scrollIntoView = Element.prototype.scrollIntoView;
+/**
+ * An element to scroll to: the first with a box; null where there are only words. No recursion:
+ * elements can be nested deeper than a stack.
+ * @param {Element} el
+ */
+const anchorOf = (el) => {
+  const ahead = [el];
+  for (let at = ahead.pop(); at; at = ahead.pop()) {
+    if (rects(at).length > 0) return at;
+    /** @type {Element[]} */
+    const below = [];
+    eachChild(at, read.localName.call(at), (node) => {
+      if (isElement(node)) below.push(node);
+    });
+    for (const node of below.reverse()) ahead.push(node);
+  }
+  return null;
+};
+
+/** @param {Element} el @param {ScrollLogicalPosition} block */
+export const bringIntoView = (el, block) => {
+  const anchor = anchorOf(el);
+  if (anchor) {
+    scrollIntoView.call(anchor, { block, inline: "nearest", behavior: "instant" });
+    return;
+  }
+  const [[left, top, right, bottom]] = boxesOf(el);
+  scrollTowards(el, (left + right) / 2, (top + bottom) / 2);
+};

@@ -2,475 +2,497 @@
 //
 // Hidden text stays out: not rendered, transparent, a pixel large, clipped away, left of the page. What
 // scrolling would show is part of it, however far away.
-{
-  const { read, attr, is, isElement, rootOf, eachChild, holds, hit, rect, contentRects } = vm.dom;
-  const { meet, isEmpty, toBox, clipsWithin, ownClip } = vm.sight;
-  const { isText, mayHoldField, seenBoxes } = vm.boxes;
-  const { clipFor, isClearStyle, ownsCursor } = vm.walkRules;
-  const { CONTROL, evidence } = vm.kinds;
-  const { withoutDuplicates } = vm.duplicates;
-  const { clean, transform } = vm.strings;
-  const { queryCss } = vm.native;
-  const { safely } = vm.faults;
-  /** @param {string} text */
-  const words = (text) => new Set(text.split(" "));
+import { mayHoldField, seenBoxes } from "../page/boxes.js";
+import { CONTROL, evidence } from "../page/candidates.js";
+import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.js";
+import { paintedState } from "../page/describe.js";
+import { attr, contentRects, eachChild, getterOf, hit, holds, idOf, is, isElement, nodeOf } from "../page/dom.js";
+import { parent, read, rect } from "../page/dom.js";
+import { withoutDuplicates } from "../page/duplicates.js";
+import { isTextControl } from "../page/element_kinds.js";
+import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
+import { hint } from "../page/hints.js";
+import { nameOf } from "../page/names.js";
+import { closest, forget, queryCss, size, styleOf } from "../page/native.js";
+import { isEmpty, meet, toBox } from "../page/rects.js";
+import { roleOf, spokenRole } from "../page/roles.js";
+import { allTrees } from "../page/standing.js";
+import { stateOf } from "../page/state.js";
+import { clean, textOf, transform } from "../page/text.js";
+import { elements } from "../page/top_layer.js";
+import { clipsWithin, ownClip } from "../page/visibility.js";
+import { clipFor, isClearStyle, ownsCursor } from "../page/walk.js";
+import { rowsInWords, seenOrder } from "./seen_order.js";
 
-  const SKIP = words("head script style link meta title base template noscript source track param datalist");
-  const FIELDS = words("input select textarea");
-  const LEAVES = words("input select textarea img video audio canvas object embed progress meter");
-  const FRAMES = words("iframe frame");
-  const FORMATS = words("strong b em i s del code kbd samp pre blockquote hr p");
-  const PLAIN = words("div span slot svg g path font center");
-  const ROLES = words(
-    "alert alertdialog application article banner blockquote caption cell columnheader complementary contentinfo " +
-      "definition dialog document feed figure form grid gridcell group heading list listbox listitem log main " +
-      "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
-      "term timer toolbar tooltip tree treegrid",
-  );
-  /** What is read aloud when it changes. */
-  const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
-  /** Those that are named by their content, which is returned anyway, or hardly ever. */
-  const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
-  /** Bounds of one reply; what is beyond is reported as left out. */
-  const MOST = 200000;
-  const CHARACTERS = 2000000;
-  const PATIENCE = 4000;
-  const CLOCK = 64;
-  const URL_LIMIT = 2000;
-  const FAR = 1e9;
-  const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
-  const href = vm.getter(HTMLAnchorElement.prototype, "href");
+/**
+ * How a frame, or one element of it, is read.
+ * @typedef {object} ReadOptions
+ * @property {number} [root]
+ * @property {boolean} [where]  Whether texts come with the number of their element.
+ * @property {number} [patience]  ms
+ * @property {number} [most]  Of a document with more elements only what is in view.
+ * @property {boolean} [keep]  As of `FindOptions`.
+ * @property {number} [again]
+ */
+/** @param {string} text */
+const words = (text) => new Set(text.split(" "));
 
-  const MESSAGES = "[role=alert],[role=status],[role=log],[role=alertdialog],[role=dialog],[aria-live]";
+const SKIP = words("head script style link meta title base template noscript source track param datalist");
+const FIELDS = words("input select textarea");
+const LEAVES = words("input select textarea img video audio canvas object embed progress meter");
+const FRAMES = words("iframe frame");
+const FORMATS = words("strong b em i s del code kbd samp pre blockquote hr p");
+const PLAIN = words("div span slot svg g path font center");
+const ROLES = words(
+  "alert alertdialog application article banner blockquote caption cell columnheader complementary contentinfo " +
+    "definition dialog document feed figure form grid gridcell group heading list listbox listitem log main " +
+    "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
+    "term timer toolbar tooltip tree treegrid",
+);
+/** What is read aloud when it changes. */
+const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
+/** Those that are named by their content, which is returned anyway, or hardly ever. */
+const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
+/** Bounds of one reply; what is beyond is reported as left out. */
+const MOST = 200000;
+const CHARACTERS = 2000000;
+const PATIENCE = 4000;
+const CLOCK = 64;
+const URL_LIMIT = 2000;
+const FAR = 1e9;
+const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
+const href = getterOf(HTMLAnchorElement.prototype, "href");
 
-  /** @param {string} overflow */
-  const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
-  /** @param {string} color */
-  const isTransparent = (color) => color === "transparent" || /^rgba\(.*,\s*0\)$/.test(color);
+const MESSAGES = "[role=alert],[role=status],[role=log],[role=alertdialog],[role=dialog],[aria-live]";
 
-  /** Whether letters of an element leave anything on the screen. @param {Element} el @param {CSSStyleDeclaration} style */
-  const isInked = (el, style) => {
-    if (parseFloat(style.fontSize) < 1) return false;
-    if (!isTransparent(style.webkitTextFillColor)) return true;
-    if (style.textShadow !== "none" || parseFloat(style.webkitTextStrokeWidth) > 0) return true;
-    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < 5; at = vm.dom.parent(at), i += 1) {
-      if (getComputedStyle(at).backgroundClip.includes("text")) return true;
-    }
-    return false;
-  };
+/** @param {string} overflow */
+const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
+/** @param {string} color */
+const isTransparent = (color) => color === "transparent" || /^rgba\(.*,\s*0\)$/.test(color);
 
-  /** @param {string} text @param {boolean} isPre */
-  const cleanPiece = (text, isPre) => {
-    if (isPre) return text.replace(/\S+/g, clean);
-    const core = clean(text);
-    if (!core) return /\s/.test(text) ? " " : "";
-    return (/^\s/.test(text) ? " " : "") + core + (/\s$/.test(text) ? " " : "");
-  };
+/** Whether letters of an element leave anything on the screen. @param {Element} el @param {CSSStyleDeclaration} style */
+const isInked = (el, style) => {
+  if (parseFloat(style.fontSize) < 1) return false;
+  if (!isTransparent(style.webkitTextFillColor)) return true;
+  if (style.textShadow !== "none" || parseFloat(style.webkitTextStrokeWidth) > 0) return true;
+  for (let at = /** @type {Element | null} */ (el), i = 0; at && i < 5; at = parent(at), i += 1) {
+    if (getComputedStyle(at).backgroundClip.includes("text")) return true;
+  }
+  return false;
+};
 
-  /**
-   * @typedef {{ k: string, el: Element, words?: string, layer?: string }} Opened an element that opens; `words` of "rows"
-   * @typedef {number | string | [string, Element] | { close: Opened } | Opened} Event
-   * @typedef {Pick<Item, "el"> & Partial<Item>} Candidate
-   * @typedef {{ el: Element, tag: string } | null} Around
-   * @typedef {{ el: Element, clips: ClipBoxes, cursor: string, up: Item | null, above: Around, isFaded: boolean }} ElementStep
-   * @typedef {{ el: Element, tag: string, style: CSSStyleDeclaration, box: Box, clip: Box }} Parent
-   * @typedef {{ el?: undefined, node: Text, around: Parent, isPre: boolean }} TextStep
-   * @typedef {{ isGap: true } | { close: Opened } | { note: Opened }} Mark
-   */
+/** @param {string} text @param {boolean} isPre */
+const cleanPiece = (text, isPre) => {
+  if (isPre) return text.replace(/\S+/g, clean);
+  const core = clean(text);
+  if (!core) return /\s/.test(text) ? " " : "";
+  return (/^\s/.test(text) ? " " : "") + core + (/\s$/.test(text) ? " " : "");
+};
 
-  class Reader {
-    /** @param {ReadOptions} options */
-    constructor(options) {
-      this.options = options;
-      /** @type {Event[]} */
-      this.events = [];
-      /** @type {Item[]} */
-      this.items = [];
-      /** @type {Item[]} */
-      this.labels = [];
-      /** @type {Set<Element>} */
-      this.unseen = new Set();
-      /** By element, what one can act on. @type {Map<Element, Candidate>} */
-      this.kept = new Map();
-      this.left = CHARACTERS;
-      this.isCut = false;
-      this.isLate = false;
-      this.until = performance.now() + (options.patience ?? PATIENCE);
-      /** @type {(ElementStep | TextStep | Mark)[]} */
-      this.stack = [];
-      /** @type {Element[]} */
-      this.scrollers = [];
-      /** Whether only what is in view is read: of a large page, where no more is asked for. */
-      this.visited = new WeakSet();
-      this.isPruning = true;
-      this.isNear = vm.native.size() > (options.most ?? Infinity);
-    }
+/**
+ * @typedef {{ k: string, el: Element, words?: string, layer?: string }} Opened an element that opens; `words` of "rows"
+ * @typedef {number | string | [string, Element] | { close: Opened } | Opened} Event
+ * @typedef {Pick<Item, "el"> & Partial<Item>} Candidate
+ * @typedef {{ el: Element, tag: string } | null} Around
+ * @typedef {{ el: Element, clips: ClipBoxes, cursor: string, up: Item | null, above: Around, isFaded: boolean }} ElementStep
+ * @typedef {{ el: Element, tag: string, style: CSSStyleDeclaration, box: Box, clip: Box }} Parent
+ * @typedef {{ el?: undefined, node: Text, around: Parent, isPre: boolean }} TextStep
+ * @typedef {{ isGap: true } | { close: Opened } | { note: Opened }} Mark
+ */
 
-    /** @param {Element} root */
-    run(root) {
-      const view = [0, 0, innerWidth, innerHeight];
-      const whole = read.root.call(document);
-      const isRtl = getComputedStyle(whole ?? root).direction === "rtl";
-      const right = isRtl ? innerWidth - scrollX : FAR;
-      const page = [isRtl ? -FAR : -scrollX, -scrollY, right, FAR];
-      const isPart = root !== whole;
-      const start = isPart ? EVERYWHERE : this.isNear ? view : page;
-      const clips = { flow: start, abs: start, fixed: isPart ? EVERYWHERE : view, isUniform: false };
-      const above = vm.dom.parent(root);
-      const cursor = above ? getComputedStyle(above).cursor : "auto";
-      this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
-      this.walk();
-      if (this.isNear) {
-        // Dialogs may hang in what is out of view, and a message counts wherever it is.
-        this.isPruning = false;
-        const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
-        for (const el of [...vm.topLayer.elements(), ...queryCss(document, MESSAGES)]) {
-          if (this.visited.has(el)) continue;
-          this.stack.push({ el, clips: everywhere, cursor, up: null, above: null, isFaded: false });
-          this.walk();
-        }
-      }
-      this.promote();
-      return this;
-    }
-
-    walk() {
-      let visits = 0;
-      for (let next = this.stack.pop(); next; next = this.stack.pop()) {
-        visits += 1;
-        const isLate = visits % CLOCK === 0 && performance.now() > this.until;
-        if (isLate || this.events.length >= MOST || this.left <= 0) {
-          this.isCut = true;
-          this.stack.push(next);
-          break;
-        }
-        this.step(next);
-      }
-      for (const next of this.stack.splice(0).reverse()) if ("close" in next) this.events.push({ close: next.close });
-    }
-
-    /** @param {ElementStep | TextStep | Mark} next */
-    step(next) {
-      if ("close" in next) this.events.push({ close: next.close });
-      else if ("isGap" in next) this.gap();
-      else if ("note" in next) this.events.push(1, next.note, { close: next.note }, 1);
-      else if (next.el) safely(() => this.element(next), null);
-      else safely(() => this.text(next), null);
-    }
-
-    gap() {
-      if (this.events.at(-1) !== 1) this.events.push(1);
-    }
-
-    /** @param {ElementStep} step */
-    element({ el, clips, cursor: cursorAbove, up, above, isFaded }) {
-      const tag = read.localName.call(el);
-      if (SKIP.has(tag)) return;
-      if (tag === "br") {
-        this.events.push(2);
-        return;
-      }
-      if (this.isNear && this.isFar(el, tag)) return;
-      const style = getComputedStyle(el);
-      const { display, position, overflow } = style;
-      const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
-      if (display === "none" || isFolded) return;
-      const isClear = isFaded || isClearStyle(style);
-      // Whole fields are made as clear boxes of the field proper over what is drawn; nothing else in them shows.
-      const isPassed = isClear && !FIELDS.has(tag);
-      if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isText(el)) return;
-      const box = toBox(rect(el));
-      const isRoot = tag === "body" || tag === "html";
-      const isTop = position === "fixed" && is(el, ":modal,:popover-open,:fullscreen");
-      const own = ownClip(style, box, position, el);
-      let clip = isTop ? EVERYWHERE : clipFor(clips, position);
-      if (own) clip = meet(clip, own);
-      const isShown = style.visibility === "visible";
-      const isIn = !isEmpty(meet(box, clip));
-      const gap = !/^(inline|contents|ruby)/.test(display);
-      if (gap) this.gap();
-      const item =
-        isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
-      const layer = LIVE[attr(el, "aria-live") ?? ""] ?? (position === "fixed" && !isRoot ? "over" : "");
-      const event = isPassed ? null : this.open(el, tag, isShown, isIn, item, layer);
-      if (event) this.events.push(event);
-      const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
-      if (isLeaf) {
-        if (event) this.events.push({ close: event });
-        if (gap) this.gap();
-        return;
-      }
-      /** @type {ClipBoxes} */
-      let inner = { flow: EVERYWHERE, abs: EVERYWHERE, fixed: clips.fixed, isUniform: false };
-      if (scrolls(overflow) && isIn && !isRoot) this.scrollers.push(el);
-      if (this.isNear || !(scrolls(overflow) && isIn && !isRoot)) {
-        inner = clipsWithin(el, style, box, clip, isTop ? inner : clips, isRoot, own);
-      }
-      if (gap) this.stack.push({ isGap: true });
-      if (event) this.stack.push({ close: event });
-      const isClosed = tag === "details" && attr(el, "open") === null;
-      const isMuted = isPassed || !isShown || isClosed || !isInked(el, style) || vm.native.styleOf(el).isMasked;
-      const around = { el, tag, style, box, clip: inner.flow };
-      const isPre = /^(pre|break-spaces)/.test(style.whiteSpace);
-      const isPreLine = style.whiteSpace === "pre-line";
-      /** @type {(ElementStep | TextStep)[]} */
-      const kids = [];
-      eachChild(el, tag, (node) => {
-        if (isElement(node)) {
-          kids.push({
-            el: node,
-            clips: inner,
-            cursor: style.cursor,
-            up: item ?? up,
-            above: { el, tag },
-            isFaded: isPassed,
-          });
-        } else if (!isMuted && read.nodeType.call(node) === 3) {
-          kids.push({ node, around, isPre: isPre || isPreLine });
-        }
-      });
-      const missing = safely(() => vm.rowsInWords(el, kids), "");
-      if (missing) this.stack.push({ note: { k: "rows", el, words: missing } });
-      const seen = safely(() => vm.seenOrder(kids, el, tag, style), kids);
-      for (let i = seen.length - 1; i >= 0; i -= 1) this.stack.push(seen[i]);
-    }
-
-    /** Whether nothing of an element is in view; what lies outside of its box is not looked for. @param {Element} el @param {string} tag */
-    isFar(el, tag) {
-      if (!this.isPruning) return this.visited.has(el) || !this.visited.add(el);
-      const { left, top, right, bottom } = rect(el);
-      if (right <= left || bottom <= top || tag === "body" || tag === "html") return !this.visited.add(el);
-      return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || !this.visited.add(el);
-    }
-
-    /** @param {TextStep} step */
-    text({ node, around, isPre }) {
-      const raw = read.data.call(node).slice(0, this.left + 1);
-      const shown = cleanPiece(transform(raw, around.style.textTransform), isPre);
-      if (!shown) return;
-      if (shown !== " " && !this.isSeen(node, around)) return;
-      if (shown === " " && typeof this.events.at(-1) === "number") return;
-      this.left -= shown.length;
-      this.events.push(this.options.where ? [shown, around.el] : shown);
-    }
-
-    /** @param {Text} node @param {Parent} around */
-    isSeen(node, { style, box, clip }) {
-      const isMoved = parseFloat(style.textIndent) < -200;
-      if (!isMoved && !isEmpty(meet(box, clip))) return true;
-      for (const line of contentRects(node)) if (!isEmpty(meet(toBox(line), clip))) return true;
-      return false;
-    }
-
-    /**
-     * What one can act on, by the rules of the walk; nothing is hit-tested beyond the viewport.
-     * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
-     * @param {CSSStyleDeclaration} style @param {string} cursorAbove
-     */
-    judge(about, style, cursorAbove) {
-      const { el, tag, box, clip, isClear, isFaded } = about;
-      const { display, cursor } = style;
-      const kind = evidence(el, tag, ownsCursor(el, tag, box, cursor, cursorAbove));
-      if (kind === 0 && tag !== "label") return null;
-      const boxes = seenBoxes(el, tag, box, clip, display);
-      const isHidden = boxes.length === 0 || (isClear && !this.meets(el, boxes[0]));
-      if (isHidden) {
-        if (!isFaded && FIELDS.has(tag) && kind & CONTROL) this.unseen.add(el);
-        return null;
-      }
-      const item = { ...about, kind, boxes, display, place: this.items.length };
-      if (tag === "label") this.labels.push(item);
-      if (kind === 0) return null;
-      this.items.push(item);
-      return item;
-    }
-
-    /** Whether a clear control lies over the drawn one, as far as can be known from here. @param {Element} el @param {Box} box */
-    meets(el, box) {
-      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-      const found = hit(x, y);
-      return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
-    }
-
-    /** A label whose control does not show itself stands for it; others are words. */
-    promote() {
-      const stand = new Set();
-      const replaced = new Set();
-      for (const item of this.labels) {
-        const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (item.el));
-        if (!control || !this.unseen.has(control) || replaced.has(control) || isTwin(control)) continue;
-        Object.assign(item, { kind: CONTROL, control });
-        stand.add(item);
-        replaced.add(control);
-      }
-      /** @param {Item} item */
-      const drop = (item) => item.tag === "label" && !stand.has(item) && !(item.kind & CONTROL);
-      const listed = this.items.filter((item) => !drop(item));
-      const byEl = new Set(listed);
-      const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
-      this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
-      for (const el of this.unseen) if (!replaced.has(el) && !isTwin(el)) this.kept.set(el, { el });
-    }
-
-    /**
-     * The event of an element that may say something; judged again when all are known.
-     * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
-     * @param {string} layer
-     */
-    open(el, tag, isShown, isIn, item, layer) {
-      const isControl = item !== null || tag === "label" || this.unseen.has(el);
-      const written = attr(el, "role");
-      const isNamed = isLabelled(el);
-      const isSpecial = FORMATS.has(tag) || LEAVES.has(tag) || FRAMES.has(tag) || tag === "svg";
-      if (!isControl && !isSpecial && !layer && written === null && !isNamed && PLAIN.has(tag)) return null;
-      if (!isShown || (!isIn && LEAVES.has(tag) && !isControl)) return null;
-      if (FRAMES.has(tag)) {
-        const { width, height } = rect(el);
-        return isIn && width > 2 && height > 2 ? { k: "frame", el } : null;
-      }
-      return { k: tag, el, layer };
-    }
-
-    /** The name of what a label, legend or caption names, if that is returned with it; else "". @param {string} tag @param {Element} el */
-    namedBy(tag, el) {
-      if (tag === "label") {
-        const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (el));
-        return control && this.kept.has(control) ? safely(() => vm.name(control), "") : "";
-      }
-      const whole = Object.hasOwn(NAMES, tag) ? vm.native.closest(el, NAMES[tag]) : null;
-      return whole && ROLES.has(safely(() => vm.role(whole), "")) ? safely(() => vm.name(whole), "") : "";
-    }
-
-    /** The events as data: only what is kept, in plain records. */
-    records() {
-      const dead = new Set();
-      const out = [];
-      let count = 0;
-      for (const event of this.events) {
-        if (typeof event !== "object") out.push(event);
-        else if (Array.isArray(event)) out.push([event[0], vm.idOf(event[1])]);
-        else if ("close" in event) {
-          if (!dead.has(event.close)) out.push(0);
-        } else {
-          count += 1;
-          if (count % CLOCK === 0 && performance.now() > this.until) this.isLate = true;
-          const record = this.record(event);
-          if (record) out.push(record);
-          else dead.add(event);
-        }
-      }
-      return out;
-    }
-
-    /** @param {Opened} event */
-    record({ k: tag, el, layer, words: rows }) {
-      if (tag === "rows") return { k: tag, n: rows };
-      const item = this.kept.get(el);
-      if (!item && this.unseen.has(el)) return null;
-      const control = item?.control ?? el;
-      const role = safely(() => vm.role(control), "");
-      /** @type {Record<string, unknown>} */
-      const record = { k: tag };
-      if (this.options.where || tag === "frame") record.at = vm.idOf(el);
-      const named = item || this.options.where ? "" : this.namedBy(tag, el);
-      if (named) return { k: "label-of", n: named };
-      const isField = FIELDS.has(tag) || LEAVES.has(tag);
-      const isStructure = ROLES.has(role);
-      if (!item && !isField && !isStructure && !FORMATS.has(tag) && tag !== "frame") {
-        if (tag !== "svg" && role !== "image" && role !== "img" && !layer) return null;
-      }
-      if (layer) record.v = layer;
-      if (item) {
-        record.id = vm.idOf(el);
-        if (item.control) record.c = vm.idOf(item.control);
-      }
-      if (item || isStructure || isField || tag === "svg") record.r = vm.spokenRole(role);
-      if (this.isLate) return record;
-      const hasName = item || isField || tag === "svg" || tag === "frame" || role === "image";
-      if (hasName || (isStructure && (!UNNAMED.has(role) || isLabelled(el)))) {
-        const name = safely(() => vm.name(control), "");
-        if (name) record.n = name;
-      }
-      if (!item && !record.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
-      if (item) record.h = safely(() => vm.hint(control, role), "clickable");
-      if (item || FIELDS.has(tag) || isStructure) {
-        const state = item
-          ? vm.paintedState(
-              el,
-              control,
-              role,
-              safely(() => vm.text(el), ""),
-            )
-          : safely(() => vm.state(control, role), null);
-        if (state && Object.keys(state).length > 0) record.s = state;
-      }
-      if (role === "heading") record.l = levelOf(el, tag);
-      if (tag === "ol") record.o = Number(attr(el, "start")) || 1;
-      if (el instanceof HTMLAnchorElement && attr(el, "href") !== null) {
-        record.u = safely(() => href.call(el), "").slice(0, URL_LIMIT);
-      }
-      return record;
-    }
+class Reader {
+  /** @param {ReadOptions} options */
+  constructor(options) {
+    this.options = options;
+    /** @type {Event[]} */
+    this.events = [];
+    /** @type {Item[]} */
+    this.items = [];
+    /** @type {Item[]} */
+    this.labels = [];
+    /** @type {Set<Element>} */
+    this.unseen = new Set();
+    /** By element, what one can act on. @type {Map<Element, Candidate>} */
+    this.kept = new Map();
+    this.left = CHARACTERS;
+    this.isCut = false;
+    this.isLate = false;
+    this.until = performance.now() + (options.patience ?? PATIENCE);
+    /** @type {(ElementStep | TextStep | Mark)[]} */
+    this.stack = [];
+    /** @type {Element[]} */
+    this.scrollers = [];
+    /** Whether only what is in view is read: of a large page, where no more is asked for. */
+    this.visited = new WeakSet();
+    this.isPruning = true;
+    this.isNear = size() > (options.most ?? Infinity);
   }
 
-  /** Captions and the elements that they name. */
-  const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
-  /** Whether its author named it, which is more precise than its content. @param {Element} el */
-  const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
-  const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
-  const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
-  /** Whether a control that nobody sees only holds the value of the widget beside it, and is set by that. @param {Element} el */
-  const isTwin = (el) => {
-    if (attr(el, "aria-hidden") !== "true" && !(Number(attr(el, "tabindex")) < 0)) return false;
-    const beside = [el.previousElementSibling, el.nextElementSibling];
-    /** @param {Element | null} at */
-    const holdsWidget = (at) => at && (is(at, WIDGET) || Element.prototype.querySelector.call(at, WIDGET) !== null);
-    return beside.some(holdsWidget);
-  };
-  const contentType = vm.getter(Document.prototype, "contentType");
-  /** @param {string} tag */
-  const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
-  /** @param {Element} el @param {string} tag */
-  const levelOf = (el, tag) => {
-    const level = Number(attr(el, "aria-level")) || Number(/^h([1-6])$/.exec(tag)?.[1]) || 2;
-    return Math.min(9, Math.max(1, Math.round(level)));
-  };
+  /** @param {Element} root */
+  run(root) {
+    const view = [0, 0, innerWidth, innerHeight];
+    const whole = read.root.call(document);
+    const isRtl = getComputedStyle(whole ?? root).direction === "rtl";
+    const right = isRtl ? innerWidth - scrollX : FAR;
+    const page = [isRtl ? -FAR : -scrollX, -scrollY, right, FAR];
+    const isPart = root !== whole;
+    const start = isPart ? EVERYWHERE : this.isNear ? view : page;
+    const clips = { flow: start, abs: start, fixed: isPart ? EVERYWHERE : view, isUniform: false };
+    const above = parent(root);
+    const cursor = above ? getComputedStyle(above).cursor : "auto";
+    this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
+    this.walk();
+    if (this.isNear) {
+      // Dialogs may hang in what is out of view, and a message counts wherever it is.
+      this.isPruning = false;
+      const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
+      for (const el of [...elements(), ...queryCss(document, MESSAGES)]) {
+        if (this.visited.has(el)) continue;
+        this.stack.push({ el, clips: everywhere, cursor, up: null, above: null, isFaded: false });
+        this.walk();
+      }
+    }
+    this.promote();
+    return this;
+  }
+
+  walk() {
+    let visits = 0;
+    for (let next = this.stack.pop(); next; next = this.stack.pop()) {
+      visits += 1;
+      const isLate = visits % CLOCK === 0 && performance.now() > this.until;
+      if (isLate || this.events.length >= MOST || this.left <= 0) {
+        this.isCut = true;
+        this.stack.push(next);
+        break;
+      }
+      this.step(next);
+    }
+    for (const next of this.stack.splice(0).reverse()) if ("close" in next) this.events.push({ close: next.close });
+  }
+
+  /** @param {ElementStep | TextStep | Mark} next */
+  step(next) {
+    if ("close" in next) this.events.push({ close: next.close });
+    else if ("isGap" in next) this.gap();
+    else if ("note" in next) this.events.push(1, next.note, { close: next.note }, 1);
+    else if (next.el) safely(() => this.element(next), null);
+    else safely(() => this.text(next), null);
+  }
+
+  gap() {
+    if (this.events.at(-1) !== 1) this.events.push(1);
+  }
+
+  /** @param {ElementStep} step */
+  element({ el, clips, cursor: cursorAbove, up, above, isFaded }) {
+    const tag = read.localName.call(el);
+    if (SKIP.has(tag)) return;
+    if (tag === "br") {
+      this.events.push(2);
+      return;
+    }
+    if (this.isNear && this.isFar(el, tag)) return;
+    const style = getComputedStyle(el);
+    const { display, position, overflow } = style;
+    const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
+    if (display === "none" || isFolded) return;
+    const isClear = isFaded || isClearStyle(style);
+    // Whole fields are made as clear boxes of the field proper over what is drawn; nothing else in them shows.
+    const isPassed = isClear && !FIELDS.has(tag);
+    if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
+    const box = toBox(rect(el));
+    const isRoot = tag === "body" || tag === "html";
+    const isTop = position === "fixed" && is(el, ":modal,:popover-open,:fullscreen");
+    const own = ownClip(style, box, position, el);
+    let clip = isTop ? EVERYWHERE : clipFor(clips, position);
+    if (own) clip = meet(clip, own);
+    const isShown = style.visibility === "visible";
+    const isIn = !isEmpty(meet(box, clip));
+    const gap = !/^(inline|contents|ruby)/.test(display);
+    if (gap) this.gap();
+    const item =
+      isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
+    const layer = LIVE[attr(el, "aria-live") ?? ""] ?? (position === "fixed" && !isRoot ? "over" : "");
+    const event = isPassed ? null : this.open(el, tag, isShown, isIn, item, layer);
+    if (event) this.events.push(event);
+    const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
+    if (isLeaf) {
+      if (event) this.events.push({ close: event });
+      if (gap) this.gap();
+      return;
+    }
+    /** @type {ClipBoxes} */
+    let inner = { flow: EVERYWHERE, abs: EVERYWHERE, fixed: clips.fixed, isUniform: false };
+    if (scrolls(overflow) && isIn && !isRoot) this.scrollers.push(el);
+    if (this.isNear || !(scrolls(overflow) && isIn && !isRoot)) {
+      inner = clipsWithin(el, style, box, clip, isTop ? inner : clips, isRoot, own);
+    }
+    if (gap) this.stack.push({ isGap: true });
+    if (event) this.stack.push({ close: event });
+    const isClosed = tag === "details" && attr(el, "open") === null;
+    const isMuted = isPassed || !isShown || isClosed || !isInked(el, style) || styleOf(el).isMasked;
+    const around = { el, tag, style, box, clip: inner.flow };
+    const isPre = /^(pre|break-spaces)/.test(style.whiteSpace);
+    const isPreLine = style.whiteSpace === "pre-line";
+    /** @type {(ElementStep | TextStep)[]} */
+    const kids = [];
+    eachChild(el, tag, (node) => {
+      if (isElement(node)) {
+        kids.push({
+          el: node,
+          clips: inner,
+          cursor: style.cursor,
+          up: item ?? up,
+          above: { el, tag },
+          isFaded: isPassed,
+        });
+      } else if (!isMuted && read.nodeType.call(node) === 3) {
+        kids.push({ node, around, isPre: isPre || isPreLine });
+      }
+    });
+    const missing = safely(() => rowsInWords(el, kids), "");
+    if (missing) this.stack.push({ note: { k: "rows", el, words: missing } });
+    const seen = safely(() => seenOrder(kids, el, tag, style), kids);
+    for (let i = seen.length - 1; i >= 0; i -= 1) this.stack.push(seen[i]);
+  }
+
+  /** Whether nothing of an element is in view; what lies outside of its box is not looked for. @param {Element} el @param {string} tag */
+  isFar(el, tag) {
+    if (!this.isPruning) return this.visited.has(el) || !this.visited.add(el);
+    const { left, top, right, bottom } = rect(el);
+    if (right <= left || bottom <= top || tag === "body" || tag === "html") return !this.visited.add(el);
+    return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || !this.visited.add(el);
+  }
+
+  /** @param {TextStep} step */
+  text({ node, around, isPre }) {
+    const raw = read.data.call(node).slice(0, this.left + 1);
+    const shown = cleanPiece(transform(raw, around.style.textTransform), isPre);
+    if (!shown) return;
+    if (shown !== " " && !this.isSeen(node, around)) return;
+    if (shown === " " && typeof this.events.at(-1) === "number") return;
+    this.left -= shown.length;
+    this.events.push(this.options.where ? [shown, around.el] : shown);
+  }
+
+  /** @param {Text} node @param {Parent} around */
+  isSeen(node, { style, box, clip }) {
+    const isMoved = parseFloat(style.textIndent) < -200;
+    if (!isMoved && !isEmpty(meet(box, clip))) return true;
+    for (const line of contentRects(node)) if (!isEmpty(meet(toBox(line), clip))) return true;
+    return false;
+  }
 
   /**
-   * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
-   * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
-   * `k` tag, "frame", "rows" (how many rows of a list are there, `n`) or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
-   * stands for) if one can act on it, `u` address, `l` level, `o` first number, `v` "live" (read aloud when it changes) or
-   * "over" (fixed over the page). With `where` texts are
-   * [text, number of their element], and records have `at`. Of a document with more elements than `most` only
-   * what is in view. `keep`, `again`: as of `vm.find`.
+   * What one can act on, by the rules of the walk; nothing is hit-tested beyond the viewport.
+   * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
+   * @param {CSSStyleDeclaration} style @param {string} cursorAbove
    */
-  vm.readable = (options) => {
-    const started = performance.now();
-    vm.forget();
-    vm.faults.begin();
-    if (options.again && vm.changes.isStill(options.again)) return { still: true, ms: performance.now() - started };
-    const root = options.root ? vm.nodeOf(options.root) : read.root.call(document);
-    if (!root) return { gone: true, events: [], ms: performance.now() - started };
-    const reader = new Reader(options).run(root);
-    const events = reader.records();
-    const isCut = reader.isCut || reader.isLate;
-    const roots = /** @type {ShadowRoot[]} */ (vm.trees.trees().slice(1));
-    const { scrollers, items } = reader;
-    const begun = options.keep && !isCut ? vm.changes.begin({ roots, scrollers, items }) : 0;
-    return {
-      events,
-      cut: isCut,
-      near: reader.isNear || undefined,
-      scroll: [scrollX, scrollY],
-      scrolled: vm.changes.scrolled(scrollers),
-      pdf: contentType.call(document) === "application/pdf",
-      // Of a whole page: an answer with another one is another answer, though no word in it changed.
-      title: options.root ? undefined : read.title.call(document),
-      faults: vm.faults.told(),
-      // What follows is of one call, and no part of the answer.
-      ms: performance.now() - started,
-      revision: begun ? vm.changes.finish(begun) : undefined,
-    };
-  };
+  judge(about, style, cursorAbove) {
+    const { el, tag, box, clip, isClear, isFaded } = about;
+    const { display, cursor } = style;
+    const kind = evidence(el, tag, ownsCursor(el, tag, box, cursor, cursorAbove));
+    if (kind === 0 && tag !== "label") return null;
+    const boxes = seenBoxes(el, tag, box, clip, display);
+    const isHidden = boxes.length === 0 || (isClear && !this.meets(el, boxes[0]));
+    if (isHidden) {
+      if (!isFaded && FIELDS.has(tag) && kind & CONTROL) this.unseen.add(el);
+      return null;
+    }
+    const item = { ...about, kind, boxes, display, place: this.items.length };
+    if (tag === "label") this.labels.push(item);
+    if (kind === 0) return null;
+    this.items.push(item);
+    return item;
+  }
+
+  /** Whether a clear control lies over the drawn one, as far as can be known from here. @param {Element} el @param {Box} box */
+  meets(el, box) {
+    const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    const found = hit(x, y);
+    return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
+  }
+
+  /** A label whose control does not show itself stands for it; others are words. */
+  promote() {
+    const stand = new Set();
+    const replaced = new Set();
+    for (const item of this.labels) {
+      const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (item.el));
+      if (!control || !this.unseen.has(control) || replaced.has(control) || isTwin(control)) continue;
+      Object.assign(item, { kind: CONTROL, control });
+      stand.add(item);
+      replaced.add(control);
+    }
+    /** @param {Item} item */
+    const drop = (item) => item.tag === "label" && !stand.has(item) && !(item.kind & CONTROL);
+    const listed = this.items.filter((item) => !drop(item));
+    const byEl = new Set(listed);
+    const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
+    this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
+    for (const el of this.unseen) if (!replaced.has(el) && !isTwin(el)) this.kept.set(el, { el });
+  }
+
+  /**
+   * The event of an element that may say something; judged again when all are known.
+   * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
+   * @param {string} layer
+   */
+  open(el, tag, isShown, isIn, item, layer) {
+    const isControl = item !== null || tag === "label" || this.unseen.has(el);
+    const written = attr(el, "role");
+    const isNamed = isLabelled(el);
+    const isSpecial = FORMATS.has(tag) || LEAVES.has(tag) || FRAMES.has(tag) || tag === "svg";
+    if (!isControl && !isSpecial && !layer && written === null && !isNamed && PLAIN.has(tag)) return null;
+    if (!isShown || (!isIn && LEAVES.has(tag) && !isControl)) return null;
+    if (FRAMES.has(tag)) {
+      const { width, height } = rect(el);
+      return isIn && width > 2 && height > 2 ? { k: "frame", el } : null;
+    }
+    return { k: tag, el, layer };
+  }
+
+  /** The name of what a label, legend or caption names, if that is returned with it; else "". @param {string} tag @param {Element} el */
+  namedBy(tag, el) {
+    if (tag === "label") {
+      const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (el));
+      return control && this.kept.has(control) ? safely(() => nameOf(control), "") : "";
+    }
+    const whole = Object.hasOwn(NAMES, tag) ? closest(el, NAMES[tag]) : null;
+    return whole && ROLES.has(safely(() => roleOf(whole), "")) ? safely(() => nameOf(whole), "") : "";
+  }
+
+  /** The events as data: only what is kept, in plain records. */
+  records() {
+    const dead = new Set();
+    const out = [];
+    let count = 0;
+    for (const event of this.events) {
+      if (typeof event !== "object") out.push(event);
+      else if (Array.isArray(event)) out.push([event[0], idOf(event[1])]);
+      else if ("close" in event) {
+        if (!dead.has(event.close)) out.push(0);
+      } else {
+        count += 1;
+        if (count % CLOCK === 0 && performance.now() > this.until) this.isLate = true;
+        const record = this.record(event);
+        if (record) out.push(record);
+        else dead.add(event);
+      }
+    }
+    return out;
+  }
+
+  /** @param {Opened} event */
+  record({ k: tag, el, layer, words: rows }) {
+    if (tag === "rows") return { k: tag, n: rows };
+    const item = this.kept.get(el);
+    if (!item && this.unseen.has(el)) return null;
+    const control = item?.control ?? el;
+    const role = safely(() => roleOf(control), "");
+    /** @type {Record<string, unknown>} */
+    const record = { k: tag };
+    if (this.options.where || tag === "frame") record.at = idOf(el);
+    const named = item || this.options.where ? "" : this.namedBy(tag, el);
+    if (named) return { k: "label-of", n: named };
+    const isField = FIELDS.has(tag) || LEAVES.has(tag);
+    const isStructure = ROLES.has(role);
+    if (!item && !isField && !isStructure && !FORMATS.has(tag) && tag !== "frame") {
+      if (tag !== "svg" && role !== "image" && role !== "img" && !layer) return null;
+    }
+    if (layer) record.v = layer;
+    if (item) {
+      record.id = idOf(el);
+      if (item.control) record.c = idOf(item.control);
+    }
+    if (item || isStructure || isField || tag === "svg") record.r = spokenRole(role);
+    if (this.isLate) return record;
+    const hasName = item || isField || tag === "svg" || tag === "frame" || role === "image";
+    if (hasName || (isStructure && (!UNNAMED.has(role) || isLabelled(el)))) {
+      const name = safely(() => nameOf(control), "");
+      if (name) record.n = name;
+    }
+    if (!item && !record.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
+    if (item) record.h = safely(() => hint(control, role), "clickable");
+    if (item || FIELDS.has(tag) || isStructure) {
+      const state = item
+        ? paintedState(
+            el,
+            control,
+            role,
+            safely(() => textOf(el), ""),
+          )
+        : safely(() => stateOf(control, role), null);
+      if (state && Object.keys(state).length > 0) record.s = state;
+    }
+    if (role === "heading") record.l = levelOf(el, tag);
+    if (tag === "ol") record.o = Number(attr(el, "start")) || 1;
+    if (el instanceof HTMLAnchorElement && attr(el, "href") !== null) {
+      record.u = safely(() => href.call(el), "").slice(0, URL_LIMIT);
+    }
+    return record;
+  }
 }
+
+/** Captions and the elements that they name. */
+const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
+/** Whether its author named it, which is more precise than its content. @param {Element} el */
+const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
+const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
+const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
+/** Whether a control that nobody sees only holds the value of the widget beside it, and is set by that. @param {Element} el */
+const isTwin = (el) => {
+  if (attr(el, "aria-hidden") !== "true" && !(Number(attr(el, "tabindex")) < 0)) return false;
+  const beside = [el.previousElementSibling, el.nextElementSibling];
+  /** @param {Element | null} at */
+  const holdsWidget = (at) => at && (is(at, WIDGET) || Element.prototype.querySelector.call(at, WIDGET) !== null);
+  return beside.some(holdsWidget);
+};
+const contentType = getterOf(Document.prototype, "contentType");
+/** @param {string} tag */
+const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
+/** @param {Element} el @param {string} tag */
+const levelOf = (el, tag) => {
+  const level = Number(attr(el, "aria-level")) || Number(/^h([1-6])$/.exec(tag)?.[1]) || 2;
+  return Math.min(9, Math.max(1, Math.round(level)));
+};
+
+/**
+ * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
+ * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
+ * `k` tag, "frame", "rows" (how many rows of a list are there, `n`) or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
+ * stands for) if one can act on it, `u` address, `l` level, `o` first number, `v` "live" (read aloud when it changes) or
+ * "over" (fixed over the page). With `where` texts are
+ * [text, number of their element], and records have `at`. Of a document with more elements than `most` only
+ * what is in view. `keep`, `again`: as of `find`.
+ * @param {ReadOptions} options
+ */
+export const readable = (options) => {
+  const started = performance.now();
+  forget();
+  beginFaults();
+  if (options.again && isStill(options.again)) return { still: true, ms: performance.now() - started };
+  const root = options.root ? nodeOf(options.root) : read.root.call(document);
+  if (!root) return { gone: true, events: [], ms: performance.now() - started };
+  const reader = new Reader(options).run(root);
+  const events = reader.records();
+  const isCut = reader.isCut || reader.isLate;
+  const roots = /** @type {ShadowRoot[]} */ (allTrees().slice(1));
+  const { scrollers, items } = reader;
+  const begun = options.keep && !isCut ? beginRevision({ roots, scrollers, items }) : 0;
+  return {
+    events,
+    cut: isCut,
+    near: reader.isNear || undefined,
+    scroll: [scrollX, scrollY],
+    scrolled: scrolled(scrollers),
+    pdf: contentType.call(document) === "application/pdf",
+    // Of a whole page: an answer with another one is another answer, though no word in it changed.
+    title: options.root ? undefined : read.title.call(document),
+    faults: faultsSoFar(),
+    // What follows is of one call, and no part of the answer.
+    ms: performance.now() - started,
+    revision: begun ? holdRevision(begun) : undefined,
+  };
+};

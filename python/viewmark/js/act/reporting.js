@@ -1,193 +1,184 @@
 // Reports the effects of an action: which element, what has the focus, what scrolled by how much.
-{
-  const { read, parent, rect, isElement } = vm.dom;
-  const { isDisabled, toBox } = vm.sight;
-  const { safely } = vm.faults;
-  /** @type {Vm["reporting"]["scroll"]} */
-  const scroll = {
-    left: (el) => read.scrollLeft.call(el),
-    top: (el) => read.scrollTop.call(el),
-    width: (el) => read.scrollWidth.call(el),
-    height: (el) => read.scrollHeight.call(el),
-    viewWidth: (el) => read.clientWidth.call(el),
-    viewHeight: (el) => read.clientHeight.call(el),
+import { getterOf, idOf, isElement, parent, read, rect, rootOf } from "../page/dom.js";
+import { safely } from "../page/faults.js";
+import { nameOf } from "../page/names.js";
+import { forget } from "../page/native.js";
+import { toBox } from "../page/rects.js";
+import { roleOf, spokenRole } from "../page/roles.js";
+import { isSecret } from "../page/secrets.js";
+import { textOf } from "../page/text.js";
+import { isDisabled } from "../page/visibility.js";
+
+/** @type {Readonly< Record<"left" | "top" | "width" | "height" | "viewWidth" | "viewHeight", (el: Element) => number> >} */
+export const scroll = {
+  left: (el) => read.scrollLeft.call(el),
+  top: (el) => read.scrollTop.call(el),
+  width: (el) => read.scrollWidth.call(el),
+  height: (el) => read.scrollHeight.call(el),
+  viewWidth: (el) => read.clientWidth.call(el),
+  viewHeight: (el) => read.clientHeight.call(el),
+};
+const FIELDS = new Set(["input", "textarea", "select"]);
+const childrenOf = getterOf(Node.prototype, "childNodes");
+const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
+const isContentEditable = getterOf(HTMLElement.prototype, "isContentEditable");
+/** @type {(this: Element, options: ScrollToOptions) => void} */
+export const scrollBy = Element.prototype.scrollBy;
+/** @type {(this: Element, options: ScrollToOptions) => void} */
+export const scrollTo = Element.prototype.scrollTo;
+
+/**
+ * Whether what takes the keys may be inside, where nobody can see what kind of field it is.
+ * @param {Element} el @param {string} tag
+ */
+const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => rootOf(el), null));
+/** @param {Element | null} el */
+export const isEditable = (el) => el instanceof HTMLElement && isContentEditable.call(el);
+/** @param {Element} el */
+export const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
+/**
+ * Whether an element is a field of rich text as a whole: the outermost one that is editable.
+ * @param {Element} el
+ */
+const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
+
+/** Characters of the text of what has no name. */
+const OWN = 60;
+/**
+ * What a reply reports of an element: never a value, only what it is and is called.
+ * @param {Element | null} el
+ */
+export const summarize = (el) => {
+  if (!el) return null;
+  const tag = read.localName.call(el);
+  // The text of a field is its value.
+  const text = FIELDS.has(tag) || isField(el) ? "" : safely(() => textOf(el), "");
+  /** @type {ElementSummary} */
+  const summary = {
+    id: idOf(el),
+    tag,
+    role: safely(() => spokenRole(roleOf(el)), ""),
+    // The words of all that a container holds are no name.
+    name: safely(() => nameOf(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
   };
-  const FIELDS = new Set(["input", "textarea", "select"]);
-  const childrenOf = vm.getter(Node.prototype, "childNodes");
-  const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
-  const isContentEditable = vm.getter(HTMLElement.prototype, "isContentEditable");
-  /** @type {Vm["reporting"]["scrollBy"]} */
-  const scrollBy = Element.prototype.scrollBy;
-  /** @type {Vm["reporting"]["scrollTo"]} */
-  const scrollTo = Element.prototype.scrollTo;
+  if (safely(() => isDisabled(el), false)) summary.disabled = true;
+  if (isOpaque(el, tag) || safely(() => isSecret(el), true)) summary.secret = true;
+  return summary;
+};
 
-  /**
-   * Whether what takes the keys may be inside, where nobody can see what kind of field it is.
-   * @param {Element} el @param {string} tag
-   */
-  const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => vm.dom.rootOf(el), null));
-  /** @param {Element | null} el */
-  const isEditable = (el) => el instanceof HTMLElement && isContentEditable.call(el);
-  /** @param {Element} el */
-  const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
-  /**
-   * Whether an element is a field of rich text as a whole: the outermost one that is editable.
-   * @param {Element} el
-   */
-  const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
-
-  /** Characters of the text of what has no name. */
-  const OWN = 60;
-  /**
-   * What a reply reports of an element: never a value, only what it is and is called.
-   * @param {Element | null} el
-   */
-  const summarize = (el) => {
-    if (!el) return null;
-    const tag = read.localName.call(el);
-    // The text of a field is its value.
-    const text = FIELDS.has(tag) || isField(el) ? "" : safely(() => vm.text(el), "");
-    /** @type {ElementSummary} */
-    const summary = {
-      id: vm.idOf(el),
-      tag,
-      role: safely(() => vm.spokenRole(vm.role(el)), ""),
-      // The words of all that a container holds are no name.
-      name: safely(() => vm.name(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
-    };
-    if (safely(() => isDisabled(el), false)) summary.disabled = true;
-    if (isOpaque(el, tag) || safely(() => vm.isSecret(el), true)) summary.secret = true;
-    return summary;
-  };
-
-  /** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
-  const frame = () =>
-    new Promise((done) => {
-      const timer = setTimeout(done, 100, false);
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        done(true);
-      });
+/** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
+export const frame = () =>
+  new Promise((done) => {
+    const timer = setTimeout(done, 100, false);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      done(true);
     });
-
-  /**
-   * Everything around a node that has more than it shows, inner first, the document last.
-   * @param {Element} node
-   */
-  const scrollersOf = (node) => {
-    const root = document.scrollingElement;
-    const found = [];
-    for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
-      const isMore = scroll.height(at) > scroll.viewHeight(at) || scroll.width(at) > scroll.viewWidth(at);
-      if (isMore && at !== root) found.push(at);
-    }
-    return root ? [...found, root] : found;
-  };
-
-  /** @param {Element} node */
-  const notePositions = (node) => scrollersOf(node).map((el) => ({ el, x: scroll.left(el), y: scroll.top(el) }));
-
-  /** @param {Element | null} el */
-  const nameScroller = (el) =>
-    el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
-
-  /**
-   * What moved since `notePositions`: the container, by how much, and where it is now.
-   * @param {ScrollPosition[]} before
-   */
-  const movedSince = (before) =>
-    before
-      .filter(({ el, x, y }) => scroll.left(el) !== x || scroll.top(el) !== y)
-      .map(({ el, x, y }) => ({
-        container: nameScroller(el),
-        dx: scroll.left(el) - x,
-        dy: scroll.top(el) - y,
-        x: scroll.left(el),
-        y: scroll.top(el),
-      }));
-
-  /**
-   * Scrolls what surrounds a node, at once, until a point of this viewport is in view.
-   * @param {Element} node @param {number} pointX @param {number} pointY
-   */
-  const scrollTowards = (node, pointX, pointY) => {
-    let [x, y] = [pointX, pointY];
-    for (const el of scrollersOf(node)) {
-      const isPage = el === document.scrollingElement;
-      const [left, top, right, bottom] = isPage ? [0, 0, innerWidth, innerHeight] : toBox(rect(el));
-      if (x >= left && x < right && y >= top && y < bottom) continue;
-      const from = [scroll.left(el), scroll.top(el)];
-      const by = { left: x - (left + right) / 2, top: y - (top + bottom) / 2 };
-      scrollBy.call(el, { ...by, behavior: "instant" });
-      x -= scroll.left(el) - from[0];
-      y -= scroll.top(el) - from[1];
-    }
-  };
-
-  /**
-   * The element that has the focus, through shadow roots; null if only the body has, unless that
-   * is a field of rich text itself, as in the frames of editors.
-   */
-  const focused = () => {
-    let at = document.activeElement;
-    while (at) {
-      const inner = vm.dom.rootOf(at)?.activeElement;
-      if (!inner) break;
-      at = inner;
-    }
-    if (at && !isOfDocument(at)) return at;
-    const body = read.body.call(document);
-    return isEditable(body) ? body : null;
-  };
-
-  /** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
-  const isAtSecret = () => {
-    const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
-    if (!at) return false;
-    const kids = isElement(at) ? childrenOf.call(at) : [];
-    const nodes = [at];
-    /** @param {Node} node */
-    const lastOf = (node) => childrenOf.call(node)[childrenOf.call(node).length - 1];
-    for (let node = /** @type {Node} */ (kids[offset - 1]); node; node = lastOf(node)) nodes.push(node);
-    for (let node = /** @type {Node} */ (kids[offset]); node; node = childrenOf.call(node)[0]) nodes.push(node);
-    return nodes.some((node) => {
-      const el = isElement(node) ? node : parent(node);
-      return el !== null && vm.isSecret(el);
-    });
-  };
-  /**
-   * As `summarize`, of what has the focus: keys go to where the caret is.
-   * @param {Element | null} el
-   */
-  const summarizeFocused = (el) => {
-    const summary = summarize(el);
-    if (summary && isEditable(el) && safely(isAtSecret, true)) summary.secret = true;
-    return summary;
-  };
-
-  /** What has the focus in this frame; a frame's owner if the focus is inside that. */
-  vm.focus = () => {
-    vm.forget?.();
-    const el = focused();
-    const tag = el ? read.localName.call(el) : "";
-    const isFrame = tag === "iframe" || tag === "frame";
-    return { id: el ? vm.idOf(el) : 0, frame: isFrame, summary: summarizeFocused(el) };
-  };
-
-  vm.reporting = Object.freeze({
-    scroll,
-    scrollBy,
-    scrollTo,
-    summarize,
-    summarizeFocused,
-    frame,
-    scrollersOf,
-    notePositions,
-    nameScroller,
-    movedSince,
-    scrollTowards,
-    isEditable,
-    isOfDocument,
-    focused,
   });
-}
+
+/**
+ * Everything around a node that has more than it shows, inner first, the document last.
+ * @param {Element} node
+ */
+export const scrollersOf = (node) => {
+  const root = document.scrollingElement;
+  const found = [];
+  for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
+    const isMore = scroll.height(at) > scroll.viewHeight(at) || scroll.width(at) > scroll.viewWidth(at);
+    if (isMore && at !== root) found.push(at);
+  }
+  return root ? [...found, root] : found;
+};
+
+/** @param {Element} node */
+export const notePositions = (node) => scrollersOf(node).map((el) => ({ el, x: scroll.left(el), y: scroll.top(el) }));
+
+/** @param {Element | null} el */
+export const nameScroller = (el) =>
+  el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
+
+/**
+ * What moved since `notePositions`: the container, by how much, and where it is now.
+ * @param {ScrollPosition[]} before
+ */
+export const movedSince = (before) =>
+  before
+    .filter(({ el, x, y }) => scroll.left(el) !== x || scroll.top(el) !== y)
+    .map(({ el, x, y }) => ({
+      container: nameScroller(el),
+      dx: scroll.left(el) - x,
+      dy: scroll.top(el) - y,
+      x: scroll.left(el),
+      y: scroll.top(el),
+    }));
+
+/**
+ * Scrolls what surrounds a node, at once, until a point of this viewport is in view.
+ * @param {Element} node @param {number} pointX @param {number} pointY
+ */
+export const scrollTowards = (node, pointX, pointY) => {
+  let [x, y] = [pointX, pointY];
+  for (const el of scrollersOf(node)) {
+    const isPage = el === document.scrollingElement;
+    const [left, top, right, bottom] = isPage ? [0, 0, innerWidth, innerHeight] : toBox(rect(el));
+    if (x >= left && x < right && y >= top && y < bottom) continue;
+    const from = [scroll.left(el), scroll.top(el)];
+    const by = { left: x - (left + right) / 2, top: y - (top + bottom) / 2 };
+    scrollBy.call(el, { ...by, behavior: "instant" });
+    x -= scroll.left(el) - from[0];
+    y -= scroll.top(el) - from[1];
+  }
+};
+
+/**
+ * The element that has the focus, through shadow roots; null if only the body has, unless that
+ * is a field of rich text itself, as in the frames of editors.
+ */
+export const focused = () => {
+  let at = document.activeElement;
+  while (at) {
+    const inner = rootOf(at)?.activeElement;
+    if (!inner) break;
+    at = inner;
+  }
+  if (at && !isOfDocument(at)) return at;
+  const body = read.body.call(document);
+  return isEditable(body) ? body : null;
+};
+
+/** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
+const isAtSecret = () => {
+  const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
+  if (!at) return false;
+  const kids = isElement(at) ? childrenOf.call(at) : [];
+  const nodes = [at];
+  /** @param {Node} node */
+  const lastOf = (node) => childrenOf.call(node)[childrenOf.call(node).length - 1];
+  for (let node = /** @type {Node} */ (kids[offset - 1]); node; node = lastOf(node)) nodes.push(node);
+  for (let node = /** @type {Node} */ (kids[offset]); node; node = childrenOf.call(node)[0]) nodes.push(node);
+  return nodes.some((node) => {
+    const el = isElement(node) ? node : parent(node);
+    return el !== null && isSecret(el);
+  });
+};
+/**
+ * As `summarize`, of what has the focus: keys go to where the caret is.
+ * @param {Element | null} el
+ */
+export const summarizeFocused = (el) => {
+  const summary = summarize(el);
+  if (summary && isEditable(el) && safely(isAtSecret, true)) summary.secret = true;
+  return summary;
+};
+
+/**
+ * What has the focus in this frame; a frame's owner if the focus is inside that.
+ * @returns {{ id: number; frame: boolean; summary: ElementSummary | null }}
+ */
+export const focus = () => {
+  forget?.();
+  const el = focused();
+  const tag = el ? read.localName.call(el) : "";
+  const isFrame = tag === "iframe" || tag === "frame";
+  return { id: el ? idOf(el) : 0, frame: isFrame, summary: summarizeFocused(el) };
+};

@@ -1,143 +1,152 @@
 // Scrolls the container that a wheel would move, waits until it rests, and reports where it is.
-{
-  const { read, hit } = vm.dom;
-  const { scroll, scrollBy, scrollTo, frame, scrollersOf, scrollTowards, notePositions, movedSince } = vm.reporting;
-  const { nameScroller } = vm.reporting;
+import { hit, nodeOf, read } from "../page/dom.js";
+import { forget } from "../page/native.js";
+import { frame, movedSince, nameScroller, notePositions, scroll, scrollBy, scrollTo } from "./reporting.js";
+import { scrollTowards, scrollersOf } from "./reporting.js";
 
-  const FRAMES = 30;
+const FRAMES = 30;
 
-  /**
-   * Whether scrolling an element shows anything: `overflow: hidden` moves for scripts only.
-   * @param {Element} el @param {boolean} horizontal
-   */
-  const isScrollable = (el, horizontal) => {
+/**
+ * Whether scrolling an element shows anything: `overflow: hidden` moves for scripts only.
+ * @param {Element} el @param {boolean} horizontal
+ */
+const isScrollable = (el, horizontal) => {
+  const style = getComputedStyle(el);
+  const overflow = horizontal ? style.overflowX : style.overflowY;
+  if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
+  // The page scrolls unless html or body says not; `visible` on both means it does.
+  const body = read.body.call(document);
+  const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
+  return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
+};
+
+/** @param {Element} el @param {number} dx @param {number} dy */
+const room = (el, dx, dy) => {
+  const right = scroll.width(el) - scroll.viewWidth(el) - scroll.left(el);
+  const below = scroll.height(el) - scroll.viewHeight(el) - scroll.top(el);
+  const x = dx > 0 ? right : dx < 0 ? scroll.left(el) : 0;
+  const y = dy > 0 ? below : dy < 0 ? scroll.top(el) : 0;
+  return (Math.abs(x) >= 1 && isScrollable(el, true)) || (Math.abs(y) >= 1 && isScrollable(el, false));
+};
+
+/** @param {Element} el */
+const limits = (el) => ({
+  x: scroll.left(el),
+  y: scroll.top(el),
+  maxX: Math.max(0, scroll.width(el) - scroll.viewWidth(el)),
+  maxY: Math.max(0, scroll.height(el) - scroll.viewHeight(el)),
+});
+
+/**
+ * Waits until no container moves any more (snapping, lazy layout, a page's own animation).
+ * @param {ScrollPosition[]} positions
+ */
+const rest = async (positions) => {
+  const read = () => positions.map(({ el }) => `${scroll.left(el)},${scroll.top(el)}`).join();
+  let before = read();
+  let still = 0;
+  for (let i = 0; i < FRAMES && still < 2; i += 1) {
+    await frame();
+    const now = read();
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
+  return still >= 2;
+};
+
+/**
+ * @param {Element | null} container @param {boolean} rested @param {ScrollPosition[]} positions
+ */
+const answer = (container, rested, positions) => ({
+  status: "ok",
+  rested,
+  moved: movedSince(positions),
+  container: container ? nameScroller(container) : null,
+  limits: container ? limits(container) : null,
+});
+
+/**
+ * Where the chain of containers begins: an element, what lies at a point (0), the page (-1).
+ * @param {number} id @param {number} x @param {number} y
+ */
+const startOf = (id, x, y) => {
+  if (id > 0) return nodeOf(id);
+  return (id === 0 ? hit(x, y) : null) ?? read.root.call(document);
+};
+
+/**
+ * Scrolls by an amount what a wheel over that place would scroll: the innermost container that
+ * can still go that way, unless one in between keeps the wheel (`overscroll-behavior`).
+ * Status `none`: nothing there can go that way.
+ * @param {number} id @param {number} x @param {number} y @param {number} dx @param {number} dy
+ * @param {number} [share]
+ */
+export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
+  forget?.();
+  const start = startOf(id, x, y);
+  if (!start) return { status: "gone" };
+  const positions = notePositions(start);
+  for (const { el } of positions) {
+    if (room(el, dx, dy)) {
+      // What is lower than the viewport is not to be passed unseen.
+      const most = share ? share * el.clientHeight : Math.abs(dy);
+      scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
+      return answer(el, await rest(positions), positions);
+    }
     const style = getComputedStyle(el);
-    const overflow = horizontal ? style.overflowX : style.overflowY;
-    if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
-    // The page scrolls unless html or body says not; `visible` on both means it does.
-    const body = read.body.call(document);
-    const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
-    return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
-  };
+    const keeps = dy ? style.overscrollBehaviorY : style.overscrollBehaviorX;
+    const isOwn = isScrollable(el, !dy) && el !== document.scrollingElement;
+    if (isOwn && keeps !== "auto") break;
+  }
+  return { ...answer(positions[0]?.el ?? null, true, positions), status: "none" };
+};
 
-  /** @param {Element} el @param {number} dx @param {number} dy */
-  const room = (el, dx, dy) => {
-    const right = scroll.width(el) - scroll.viewWidth(el) - scroll.left(el);
-    const below = scroll.height(el) - scroll.viewHeight(el) - scroll.top(el);
-    const x = dx > 0 ? right : dx < 0 ? scroll.left(el) : 0;
-    const y = dy > 0 ? below : dy < 0 ? scroll.top(el) : 0;
-    return (Math.abs(x) >= 1 && isScrollable(el, true)) || (Math.abs(y) >= 1 && isScrollable(el, false));
-  };
+/**
+ * Scrolls the page, or the container that an element is or lies in, to an offset.
+ * @param {number} id @param {number | null} x @param {number | null} y
+ */
+export const scrollOffset = async (id, x, y) => {
+  forget?.();
+  const start = id ? nodeOf(id) : document.scrollingElement;
+  if (!start) return { status: "gone" };
+  const positions = notePositions(start);
+  const own = scrollersOf(start);
+  const el = own.find((each) => isScrollable(each, false) || isScrollable(each, true)) ?? document.scrollingElement;
+  if (!el) return { status: "none", moved: [], container: null, limits: null, rested: true };
+  /** @type {ScrollToOptions} */
+  const to = { left: x ?? scroll.left(el), top: y ?? scroll.top(el), behavior: "instant" };
+  scrollTo.call(el, to);
+  return answer(el, await rest(positions), positions);
+};
 
-  /** @param {Element} el */
-  const limits = (el) => ({
-    x: scroll.left(el),
-    y: scroll.top(el),
-    maxX: Math.max(0, scroll.width(el) - scroll.viewWidth(el)),
-    maxY: Math.max(0, scroll.height(el) - scroll.viewHeight(el)),
-  });
+/** Positions around a place, for a wheel whose effect only the page knows. */
+/** @type {ScrollPosition[]} */
+let noted = [];
+/** @param {number} id @param {number} x @param {number} y */
+export const scrollBefore = (id, x, y) => {
+  forget?.();
+  const start = startOf(id, x, y);
+  noted = start ? notePositions(start) : [];
+};
 
-  /**
-   * Waits until no container moves any more (snapping, lazy layout, a page's own animation).
-   * @param {ScrollPosition[]} positions
-   */
-  const rest = async (positions) => {
-    const read = () => positions.map(({ el }) => `${scroll.left(el)},${scroll.top(el)}`).join();
-    let before = read();
-    let still = 0;
-    for (let i = 0; i < FRAMES && still < 2; i += 1) {
-      await frame();
-      const now = read();
-      still = now === before ? still + 1 : 0;
-      before = now;
-    }
-    return still >= 2;
-  };
+export const scrollAfter = async () => {
+  const rested = await rest(noted);
+  const report = answer(noted[0]?.el ?? null, rested, noted);
+  noted = [];
+  return report;
+};
 
-  /**
-   * @param {Element | null} container @param {boolean} rested @param {ScrollPosition[]} positions
-   */
-  const answer = (container, rested, positions) => ({
-    status: "ok",
-    rested,
-    moved: movedSince(positions),
-    container: container ? nameScroller(container) : null,
-    limits: container ? limits(container) : null,
-  });
-
-  /**
-   * Where the chain of containers begins: an element, what lies at a point (0), the page (-1).
-   * @param {number} id @param {number} x @param {number} y
-   */
-  const startOf = (id, x, y) => {
-    if (id > 0) return vm.nodeOf(id);
-    return (id === 0 ? hit(x, y) : null) ?? read.root.call(document);
-  };
-
-  /**
-   * Scrolls by an amount what a wheel over that place would scroll: the innermost container that
-   * can still go that way, unless one in between keeps the wheel (`overscroll-behavior`).
-   * Status `none`: nothing there can go that way.
-   */
-  vm.scrollAmount = async (id, x, y, dx, dy, share = 0) => {
-    vm.forget?.();
-    const start = startOf(id, x, y);
-    if (!start) return { status: "gone" };
-    const positions = notePositions(start);
-    for (const { el } of positions) {
-      if (room(el, dx, dy)) {
-        // What is lower than the viewport is not to be passed unseen.
-        const most = share ? share * el.clientHeight : Math.abs(dy);
-        scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
-        return answer(el, await rest(positions), positions);
-      }
-      const style = getComputedStyle(el);
-      const keeps = dy ? style.overscrollBehaviorY : style.overscrollBehaviorX;
-      const isOwn = isScrollable(el, !dy) && el !== document.scrollingElement;
-      if (isOwn && keeps !== "auto") break;
-    }
-    return { ...answer(positions[0]?.el ?? null, true, positions), status: "none" };
-  };
-
-  /** Scrolls the page, or the container that an element is or lies in, to an offset. */
-  vm.scrollOffset = async (id, x, y) => {
-    vm.forget?.();
-    const start = id ? vm.nodeOf(id) : document.scrollingElement;
-    if (!start) return { status: "gone" };
-    const positions = notePositions(start);
-    const own = scrollersOf(start);
-    const el = own.find((each) => isScrollable(each, false) || isScrollable(each, true)) ?? document.scrollingElement;
-    if (!el) return { status: "none", moved: [], container: null, limits: null, rested: true };
-    /** @type {ScrollToOptions} */
-    const to = { left: x ?? scroll.left(el), top: y ?? scroll.top(el), behavior: "instant" };
-    scrollTo.call(el, to);
-    return answer(el, await rest(positions), positions);
-  };
-
-  /** Positions around a place, for a wheel whose effect only the page knows. */
-  /** @type {ScrollPosition[]} */
-  let noted = [];
-  vm.scrollBefore = (id, x, y) => {
-    vm.forget?.();
-    const start = startOf(id, x, y);
-    noted = start ? notePositions(start) : [];
-  };
-  vm.scrollAfter = async () => {
-    const rested = await rest(noted);
-    const report = answer(noted[0]?.el ?? null, rested, noted);
-    noted = [];
-    return report;
-  };
-
-  /** Scrolls what surrounds an element until a point of this viewport comes into view. */
-  vm.reveal = async (id, x, y) => {
-    const owner = vm.nodeOf(id);
-    if (!owner) return { status: "gone", moved: [] };
-    const positions = notePositions(owner);
-    scrollTowards(owner, x, y);
-    // Input into a frame of another process is routed by the last frame that was drawn.
-    await frame();
-    await frame();
-    return { status: "ok", moved: movedSince(positions) };
-  };
-}
+/**
+ * Scrolls what surrounds an element until a point of this viewport comes into view.
+ * @param {number} id @param {number} x @param {number} y
+ */
+export const reveal = async (id, x, y) => {
+  const owner = nodeOf(id);
+  if (!owner) return { status: "gone", moved: [] };
+  const positions = notePositions(owner);
+  scrollTowards(owner, x, y);
+  // Input into a frame of another process is routed by the last frame that was drawn.
+  await frame();
+  await frame();
+  return { status: "ok", moved: movedSince(positions) };
+};

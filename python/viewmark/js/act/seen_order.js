@@ -3,244 +3,246 @@
 // Grids and virtual lists write their rows anywhere and place them by transform; icons that float to
 // the right stand before the words of their row. Only clear cases are changed: one column, one row,
 // or rows of a grid whose boxes do not overlap. Everything else keeps the order of the document.
-{
-  const { attr, is, isElement, read, rect, contentRects } = vm.dom;
+import { attr, contentRects, is, isElement, parent, read, rect } from "../page/dom.js";
 
-  /** Most children that are compared. */
-  const MOST = 5000;
-  /** CSS px by which neighbours may overlap: borders, shadows, negative margins. */
-  const SLACK = 3;
-  /** Height of a line of things, CSS px: below it what is to the left is read first. */
-  const LINE = 90;
+/** A child that is read: an element or a text. @typedef {{ el: Element; node?: undefined } | { el?: undefined; node: Text }} Kid */
+/** @typedef {{ kid: Kid; box: Box }} Boxed */
+/** Most children that are compared. */
+const MOST = 5000;
+/** CSS px by which neighbours may overlap: borders, shadows, negative margins. */
+const SLACK = 3;
+/** Height of a line of things, CSS px: below it what is to the left is read first. */
+const LINE = 90;
 
-  /** The box of a child: [left, top, right, bottom]; null for what takes no room. @param {Node} node */
-  const boxOf = (node) => {
-    if (isElement(node)) {
-      const box = rect(node);
-      if (box.width < 1 || box.height < 1) return null;
-      return [box.left, box.top, box.right, box.bottom];
+/** The box of a child: [left, top, right, bottom]; null for what takes no room. @param {Node} node */
+const boxOf = (node) => {
+  if (isElement(node)) {
+    const box = rect(node);
+    if (box.width < 1 || box.height < 1) return null;
+    return [box.left, box.top, box.right, box.bottom];
+  }
+  /** @type {Box | null} */
+  let box = null;
+  for (const line of contentRects(node)) {
+    if (line.width < 1) continue;
+    if (box && line.top > box[3] - 1) return [box[0], box[1], Infinity, line.bottom];
+    box = box
+      ? [
+          Math.min(box[0], line.left),
+          Math.min(box[1], line.top),
+          Math.max(box[2], line.right),
+          Math.max(box[3], line.bottom),
+        ]
+      : [line.left, line.top, line.right, line.bottom];
+  }
+  return box;
+};
+
+/** @param {Box} a @param {Box} b @param {number} from @param {number} to */
+const overlap = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+/** @param {Box} a @param {Box} b */
+const isBeside = (a, b) => overlap(a, b, 1, 3) > Math.min(a[3] - a[1], b[3] - b[1]) / 2;
+/** @param {Box} a @param {Box} b */
+const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0]) / 2;
+
+/** Whether something stands among words, whose order is that of their script, not of their boxes. @param {Kid} kid */
+const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
+
+/**
+ * Whether the second of two neighbours is seen before the first.
+ * @param {Boxed} one @param {Boxed} two @param {boolean} isLine @param {boolean} isRtl
+ */
+const isInverted = (one, two, isLine, isRtl) => {
+  const [a, b] = [one.box, two.box];
+  if (isBelow(a, b) && b[3] <= a[1] + SLACK) return true;
+  if (!isLine || !isBeside(a, b)) return false;
+  if (isRtl ? b[0] < a[2] - SLACK : b[2] > a[0] + SLACK) return false;
+  return !isAmongWords(one.kid) || !isAmongWords(two.kid);
+};
+
+/**
+ * Boxes from top to bottom, those of one line from left to right; null where boxes overlap.
+ * @param {Boxed[]} boxed @param {boolean} isRtl
+ */
+const sorted = (boxed, isRtl) => {
+  const all = [...boxed].sort((a, b) => a.box[1] - b.box[1]);
+  /** @type {Boxed[][]} */
+  const lines = [];
+  for (const each of all) {
+    const line = lines.at(-1);
+    if (line && isBeside(line[0].box, each.box)) line.push(each);
+    else lines.push([each]);
+  }
+  let bottom = -Infinity;
+  const out = [];
+  for (const line of lines) {
+    line.sort((a, b) => (isRtl ? b.box[2] - a.box[2] : a.box[0] - b.box[0]));
+    for (let i = 1; i < line.length; i += 1) {
+      const [a, b] = isRtl ? [line[i], line[i - 1]] : [line[i - 1], line[i]];
+      if (b.box[0] < a.box[2] - SLACK) return null;
     }
-    /** @type {Box | null} */
-    let box = null;
-    for (const line of contentRects(node)) {
-      if (line.width < 1) continue;
-      if (box && line.top > box[3] - 1) return [box[0], box[1], Infinity, line.bottom];
-      box = box
-        ? [
-            Math.min(box[0], line.left),
-            Math.min(box[1], line.top),
-            Math.max(box[2], line.right),
-            Math.max(box[3], line.bottom),
-          ]
-        : [line.left, line.top, line.right, line.bottom];
+    if (Math.min(...line.map((each) => each.box[1])) < bottom - SLACK) return null;
+    bottom = Math.max(...line.map((each) => each.box[3]));
+    out.push(...line);
+  }
+  return out;
+};
+
+/** The children with what has no box behind what it follows. @param {Kid[]} kids @param {Set<Kid>} order */
+const joined = (kids, order) => {
+  const tails = new Map();
+  /** @type {Kid[]} */
+  const first = [];
+  let after = first;
+  for (const kid of kids) {
+    if (order.has(kid)) tails.set(kid, (after = []));
+    else after.push(kid);
+  }
+  return [...first, ...[...order].flatMap((kid) => [kid, ...tails.get(kid)])];
+};
+
+/**
+ * Rows by the number that the page gives them; null where they have none, or in that order anyway.
+ * @param {Kid[]} kids @param {string} name
+ */
+const byIndex = (kids, name) => {
+  /** @type {{ kid: Kid, index: number }[]} */
+  const numbered = [];
+  for (const kid of kids) {
+    if (!kid.el) continue;
+    const index = Number(attr(kid.el, name));
+    if (Number.isInteger(index) && index > 0) numbered.push({ kid, index });
+    else if (attr(kid.el, "role") === "row") return null;
+  }
+  if (numbered.length < 2 || new Set(numbered.map((each) => each.index)).size < numbered.length) return null;
+  if (numbered.every((each, i) => i === 0 || numbered[i - 1].index < each.index)) return null;
+  return new Set(numbered.sort((a, b) => a.index - b.index).map((each) => each.kid));
+};
+
+/** @param {Kid} kid */
+const isBlank = (kid) => kid.node && !/\S/.test(kid.node.data ?? "");
+
+/**
+ * The children of an element in the order in which they are seen. Each has `el`, an element, or
+ * `node`, a text.
+ * @type {<T extends Kid>(kids: T[], parent: Element, tag: string, style: CSSStyleDeclaration) => T[]}
+ */
+export const seenOrder = (kids, parent, tag, style) => {
+  if (kids.length < 2 || kids.length > MOST || tag === "svg" || tag === "select") return kids;
+  const numbered = byIndex(kids, "aria-rowindex") ?? byIndex(kids, "aria-colindex");
+  if (numbered) return joined(kids, numbered);
+  if (!kids.some((kid) => kid.el)) return kids;
+  /** @type {Boxed[]} */
+  const boxed = [];
+  for (const kid of kids) {
+    const box = isBlank(kid) ? null : boxOf(kid.el ?? kid.node);
+    if (box) boxed.push({ kid, box });
+  }
+  if (boxed.length < 2) return kids;
+  const isRow = attr(parent, "role") === "row" || tag === "tr";
+  const isLow = isRow || boxed.every(({ box }) => box[3] - box[1] <= LINE);
+  const isLine = isLow && boxed.every(({ box }) => isBeside(boxed[0].box, box));
+  const isRtl = style.direction === "rtl";
+  if (!boxed.some((each, i) => i > 0 && isInverted(boxed[i - 1], each, isLine, isRtl))) return kids;
+  // What stays in its place while the page scrolls is over the page, not in it.
+  const flat = boxed.filter(({ kid }) => !kid.el || !/fixed|sticky/.test(getComputedStyle(kid.el).position));
+  const found = sorted(flat, isRtl);
+  return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
+};
+
+/** Fewest rows that are taken for a part of a longer list. */
+const FEW = 5;
+/** How many times the rows that are there the room for all must be. */
+const ROOM = 1.5;
+/** Elements around a list in which its room is looked for, and characters of other words in it. */
+const ABOVE = 4;
+const OTHER = 80;
+
+/** @param {number} n */
+const count = (n) => n.toLocaleString("en");
+/** @param {Element} el */
+const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
+
+/** Rows of a grid that says how many it has: those that are there, and all; null if all are. @param {Element} el */
+const declared = (el) => {
+  const total = Number(attr(el, "aria-rowcount"));
+  if (!(total > 0)) return null;
+  const numbers = new Set();
+  for (const row of Element.prototype.querySelectorAll.call(el, "tr,[role=row]")) {
+    numbers.add(attr(row, "aria-rowindex") ?? row);
+  }
+  return numbers.size > 0 ? { here: numbers.size, total } : null;
+};
+
+/**
+ * Whether rows are placed by hand, or stand between fillers: then there are more than are there.
+ * @param {Element[]} rows @param {Element} el @param {number} height
+ */
+const isPlaced = (rows, el, height) => {
+  const { position, transform } = getComputedStyle(rows[0]);
+  if (position === "absolute" || transform !== "none") return true;
+  const own = getComputedStyle(el);
+  if (own.transform !== "none" || parseFloat(own.marginTop) > FEW * height) return true;
+  const padding = parseFloat(own.paddingTop) + parseFloat(own.paddingBottom);
+  return padding > FEW * height;
+};
+
+/** What shows something though it has no words. */
+const SHOWING =
+  "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
+/** Whether it only takes the room of what is not there; a component shows what no query finds. @param {Element} el */
+const isFiller = (el) =>
+  el.textContent === "" &&
+  el.childElementCount < 2 &&
+  [el, ...el.children].every((each) => !is(each, SHOWING) && !read.localName.call(each).includes("-"));
+
+/** Rows of a list that holds those in view only; null if nothing says so. @param {Element} el @param {Kid[]} kids */
+const virtual = (el, kids) => {
+  /** @type {Element[]} */
+  const rows = [];
+  let fillers = 0;
+  for (const { el: kid } of kids) {
+    if (!kid) continue;
+    const { height } = rect(kid);
+    if (height > 0 && isFiller(kid)) fillers += height;
+    else if (height > 0) rows.push(kid);
+  }
+  if (rows.length < FEW) return null;
+  const size = Number(attr(rows[0], "aria-setsize"));
+  if (size > rows.length && rows.every((row) => Number(attr(row, "aria-setsize")) === size)) {
+    return { here: rows.length, total: size };
+  }
+  const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
+  const height = heights[heights.length >> 1];
+  if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
+  // Rows may stand further from one another than they are high.
+  const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
+  const steps = tops
+    .slice(1)
+    .map((top, i) => top - tops[i])
+    .sort((a, b) => a - b);
+  const pitch = Math.max(height, steps[steps.length >> 1]);
+  if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
+  const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
+  for (let at = /** @type {Element | null} */ (el), i = 0; at && i < ABOVE; at = parent(at), i += 1) {
+    if ((at.textContent ?? "").length > words + OTHER) return null;
+    const room = heightOf(at);
+    if (room > ROOM * rows.length * pitch) {
+      return { here: rows.length, total: Math.round(room / pitch), isAbout: true };
     }
-    return box;
-  };
+  }
+  return null;
+};
 
-  /** @param {Box} a @param {Box} b @param {number} from @param {number} to */
-  const overlap = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
-  /** @param {Box} a @param {Box} b */
-  const isBeside = (a, b) => overlap(a, b, 1, 3) > Math.min(a[3] - a[1], b[3] - b[1]) / 2;
-  /** @param {Box} a @param {Box} b */
-  const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0]) / 2;
-
-  /** Whether something stands among words, whose order is that of their script, not of their boxes. @param {Kid} kid */
-  const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
-
-  /**
-   * Whether the second of two neighbours is seen before the first.
-   * @param {Boxed} one @param {Boxed} two @param {boolean} isLine @param {boolean} isRtl
-   */
-  const isInverted = (one, two, isLine, isRtl) => {
-    const [a, b] = [one.box, two.box];
-    if (isBelow(a, b) && b[3] <= a[1] + SLACK) return true;
-    if (!isLine || !isBeside(a, b)) return false;
-    if (isRtl ? b[0] < a[2] - SLACK : b[2] > a[0] + SLACK) return false;
-    return !isAmongWords(one.kid) || !isAmongWords(two.kid);
-  };
-
-  /**
-   * Boxes from top to bottom, those of one line from left to right; null where boxes overlap.
-   * @param {Boxed[]} boxed @param {boolean} isRtl
-   */
-  const sorted = (boxed, isRtl) => {
-    const all = [...boxed].sort((a, b) => a.box[1] - b.box[1]);
-    /** @type {Boxed[][]} */
-    const lines = [];
-    for (const each of all) {
-      const line = lines.at(-1);
-      if (line && isBeside(line[0].box, each.box)) line.push(each);
-      else lines.push([each]);
-    }
-    let bottom = -Infinity;
-    const out = [];
-    for (const line of lines) {
-      line.sort((a, b) => (isRtl ? b.box[2] - a.box[2] : a.box[0] - b.box[0]));
-      for (let i = 1; i < line.length; i += 1) {
-        const [a, b] = isRtl ? [line[i], line[i - 1]] : [line[i - 1], line[i]];
-        if (b.box[0] < a.box[2] - SLACK) return null;
-      }
-      if (Math.min(...line.map((each) => each.box[1])) < bottom - SLACK) return null;
-      bottom = Math.max(...line.map((each) => each.box[3]));
-      out.push(...line);
-    }
-    return out;
-  };
-
-  /** The children with what has no box behind what it follows. @param {Kid[]} kids @param {Set<Kid>} order */
-  const joined = (kids, order) => {
-    const tails = new Map();
-    /** @type {Kid[]} */
-    const first = [];
-    let after = first;
-    for (const kid of kids) {
-      if (order.has(kid)) tails.set(kid, (after = []));
-      else after.push(kid);
-    }
-    return [...first, ...[...order].flatMap((kid) => [kid, ...tails.get(kid)])];
-  };
-
-  /**
-   * Rows by the number that the page gives them; null where they have none, or in that order anyway.
-   * @param {Kid[]} kids @param {string} name
-   */
-  const byIndex = (kids, name) => {
-    /** @type {{ kid: Kid, index: number }[]} */
-    const numbered = [];
-    for (const kid of kids) {
-      if (!kid.el) continue;
-      const index = Number(attr(kid.el, name));
-      if (Number.isInteger(index) && index > 0) numbered.push({ kid, index });
-      else if (attr(kid.el, "role") === "row") return null;
-    }
-    if (numbered.length < 2 || new Set(numbered.map((each) => each.index)).size < numbered.length) return null;
-    if (numbered.every((each, i) => i === 0 || numbered[i - 1].index < each.index)) return null;
-    return new Set(numbered.sort((a, b) => a.index - b.index).map((each) => each.kid));
-  };
-
-  /** @param {Kid} kid */
-  const isBlank = (kid) => kid.node && !/\S/.test(kid.node.data ?? "");
-
-  /**
-   * The children of an element in the order in which they are seen. Each has `el`, an element, or
-   * `node`, a text.
-   */
-  vm.seenOrder = (kids, parent, tag, style) => {
-    if (kids.length < 2 || kids.length > MOST || tag === "svg" || tag === "select") return kids;
-    const numbered = byIndex(kids, "aria-rowindex") ?? byIndex(kids, "aria-colindex");
-    if (numbered) return joined(kids, numbered);
-    if (!kids.some((kid) => kid.el)) return kids;
-    /** @type {Boxed[]} */
-    const boxed = [];
-    for (const kid of kids) {
-      const box = isBlank(kid) ? null : boxOf(kid.el ?? kid.node);
-      if (box) boxed.push({ kid, box });
-    }
-    if (boxed.length < 2) return kids;
-    const isRow = attr(parent, "role") === "row" || tag === "tr";
-    const isLow = isRow || boxed.every(({ box }) => box[3] - box[1] <= LINE);
-    const isLine = isLow && boxed.every(({ box }) => isBeside(boxed[0].box, box));
-    const isRtl = style.direction === "rtl";
-    if (!boxed.some((each, i) => i > 0 && isInverted(boxed[i - 1], each, isLine, isRtl))) return kids;
-    // What stays in its place while the page scrolls is over the page, not in it.
-    const flat = boxed.filter(({ kid }) => !kid.el || !/fixed|sticky/.test(getComputedStyle(kid.el).position));
-    const found = sorted(flat, isRtl);
-    return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
-  };
-
-  /** Fewest rows that are taken for a part of a longer list. */
-  const FEW = 5;
-  /** How many times the rows that are there the room for all must be. */
-  const ROOM = 1.5;
-  /** Elements around a list in which its room is looked for, and characters of other words in it. */
-  const ABOVE = 4;
-  const OTHER = 80;
-
-  /** @param {number} n */
-  const count = (n) => n.toLocaleString("en");
-  /** @param {Element} el */
-  const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
-
-  /** Rows of a grid that says how many it has: those that are there, and all; null if all are. @param {Element} el */
-  const declared = (el) => {
-    const total = Number(attr(el, "aria-rowcount"));
-    if (!(total > 0)) return null;
-    const numbers = new Set();
-    for (const row of Element.prototype.querySelectorAll.call(el, "tr,[role=row]")) {
-      numbers.add(attr(row, "aria-rowindex") ?? row);
-    }
-    return numbers.size > 0 ? { here: numbers.size, total } : null;
-  };
-
-  /**
-   * Whether rows are placed by hand, or stand between fillers: then there are more than are there.
-   * @param {Element[]} rows @param {Element} el @param {number} height
-   */
-  const isPlaced = (rows, el, height) => {
-    const { position, transform } = getComputedStyle(rows[0]);
-    if (position === "absolute" || transform !== "none") return true;
-    const own = getComputedStyle(el);
-    if (own.transform !== "none" || parseFloat(own.marginTop) > FEW * height) return true;
-    const padding = parseFloat(own.paddingTop) + parseFloat(own.paddingBottom);
-    return padding > FEW * height;
-  };
-
-  /** What shows something though it has no words. */
-  const SHOWING =
-    "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
-  /** Whether it only takes the room of what is not there; a component shows what no query finds. @param {Element} el */
-  const isFiller = (el) =>
-    el.textContent === "" &&
-    el.childElementCount < 2 &&
-    [el, ...el.children].every((each) => !is(each, SHOWING) && !read.localName.call(each).includes("-"));
-
-  /** Rows of a list that holds those in view only; null if nothing says so. @param {Element} el @param {Kid[]} kids */
-  const virtual = (el, kids) => {
-    /** @type {Element[]} */
-    const rows = [];
-    let fillers = 0;
-    for (const { el: kid } of kids) {
-      if (!kid) continue;
-      const { height } = rect(kid);
-      if (height > 0 && isFiller(kid)) fillers += height;
-      else if (height > 0) rows.push(kid);
-    }
-    if (rows.length < FEW) return null;
-    const size = Number(attr(rows[0], "aria-setsize"));
-    if (size > rows.length && rows.every((row) => Number(attr(row, "aria-setsize")) === size)) {
-      return { here: rows.length, total: size };
-    }
-    const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
-    const height = heights[heights.length >> 1];
-    if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
-    // Rows may stand further from one another than they are high.
-    const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
-    const steps = tops
-      .slice(1)
-      .map((top, i) => top - tops[i])
-      .sort((a, b) => a - b);
-    const pitch = Math.max(height, steps[steps.length >> 1]);
-    if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
-    const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
-    for (let at = /** @type {Element | null} */ (el), i = 0; at && i < ABOVE; at = vm.dom.parent(at), i += 1) {
-      if ((at.textContent ?? "").length > words + OTHER) return null;
-      const room = heightOf(at);
-      if (room > ROOM * rows.length * pitch) {
-        return { here: rows.length, total: Math.round(room / pitch), isAbout: true };
-      }
-    }
-    return null;
-  };
-
-  /**
-   * How many rows of a list are there and how many it has, in words; "" where all are.
-   */
-  vm.rowsInWords = (el, kids) => {
-    const isCounted = Element.prototype.closest.call(el, "[aria-rowcount]");
-    if (isCounted && isCounted !== el && Number(attr(isCounted, "aria-rowcount")) > 0) return "";
-    /** @type {{ here: number, total: number, isAbout?: boolean } | null} */
-    const found = declared(el) ?? virtual(el, kids);
-    if (!found || found.total <= found.here) return "";
-    return `${count(found.here)} of ${found.isAbout ? "about " : ""}${count(found.total)} rows`;
-  };
-}
+/**
+ * * How many rows of a list are there and how many it has, in words; "" where all are.
+ * @param {Element} el @param {Kid[]} kids
+ */
+export const rowsInWords = (el, kids) => {
+  const isCounted = Element.prototype.closest.call(el, "[aria-rowcount]");
+  if (isCounted && isCounted !== el && Number(attr(isCounted, "aria-rowcount")) > 0) return "";
+  /** @type {{ here: number, total: number, isAbout?: boolean } | null} */
+  const found = declared(el) ?? virtual(el, kids);
+  if (!found || found.total <= found.here) return "";
+  return `${count(found.here)} of ${found.isAbout ? "about " : ""}${count(found.total)} rows`;
+};

@@ -1,249 +1,251 @@
 // How elements are painted: colours, font, frame, what covers them, their words at length. Asked only
 // for looks that are to be compared or audited.
-{
-  const { parent, hit, holds, rect, is, isText, isElement, eachChild, contentRects, read } = vm.dom;
-  const { safely } = vm.faults;
-  const PATIENCE = 3000;
-  /** Characters of a text: what changed further down is told by the pixels. */
-  const LONGEST = 2000;
-  /** Backgrounds below one another until an opaque one. */
-  const LAYERS = 12;
-  const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
-  const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
-  const NAMED = "dialog,[role=dialog],[role=alertdialog]";
+import { pathOf } from "../page/context.js";
+import { contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, read, rect } from "../page/dom.js";
+import { safely } from "../page/faults.js";
+import { nameOf } from "../page/names.js";
+import { forget } from "../page/native.js";
+import { roleOf, spokenRole } from "../page/roles.js";
+import { textUpTo } from "../page/text.js";
 
-  /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
-   *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
-   *   below, what keeps it in the window while the page scrolls, the box that cuts off the element and its content, and
-   *   the box that scrolls it and its content */
-  /** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller how far a box is
-   *   scrolled, how far it can be, and how far it is with all around it, to the right and down */
+const PATIENCE = 3000;
+/** Characters of a text: what changed further down is told by the pixels. */
+const LONGEST = 2000;
+/** Backgrounds below one another until an opaque one. */
+const LAYERS = 12;
+const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
+const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
+const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
-  /** @param {DOMRect} box */
-  const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
-  /** A scroll bar is at most so wide, CSS px. */
-  const BAR = 20;
-  /** Where what stands in a box ends: at its frame and scroll bars. Of one that is scaled, at its edges. @param {Element} el */
-  const insideOf = (el) => {
-    const box = edges(rect(el));
-    const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
-    const inner = [left, top, left + read.clientWidth.call(el), top + read.clientHeight.call(el)];
-    const isOwn = [box[2] - inner[2] - (left - box[0]), box[3] - inner[3] - (top - box[1])].every(
-      (bar) => bar > -1 && bar <= BAR,
-    );
-    return isOwn ? inner : box;
+/** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
+ *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
+ *   below, what keeps it in the window while the page scrolls, the box that cuts off the element and its content, and
+ *   the box that scrolls it and its content */
+/** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller how far a box is
+ *   scrolled, how far it can be, and how far it is with all around it, to the right and down */
+
+/** @param {DOMRect} box */
+const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
+/** A scroll bar is at most so wide, CSS px. */
+const BAR = 20;
+/** Where what stands in a box ends: at its frame and scroll bars. Of one that is scaled, at its edges. @param {Element} el */
+const insideOf = (el) => {
+  const box = edges(rect(el));
+  const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
+  const inner = [left, top, left + read.clientWidth.call(el), top + read.clientHeight.call(el)];
+  const isOwn = [box[2] - inner[2] - (left - box[0]), box[3] - inner[3] - (top - box[1])].every(
+    (bar) => bar > -1 && bar <= BAR,
+  );
+  return isOwn ? inner : box;
+};
+/** Where the window ends, without its scroll bars. */
+const WINDOW = () => {
+  const whole = [
+    0,
+    0,
+    read.clientWidth.call(document.documentElement),
+    read.clientHeight.call(document.documentElement),
+  ];
+  const root = document.scrollingElement;
+  const within = root && window.parent !== window ? scrollerOf(root, "", whole, [0, 0]) : undefined;
+  return { clip: whole, inner: whole, within };
+};
+
+/**
+ * @param {Element} el @param {string} path @param {number[]} box @param {number[]} around how far all around it are
+ * @returns {Scroller}
+ */
+const scrollerOf = (el, path, box, around) => {
+  const at = [read.scrollLeft.call(el), read.scrollTop.call(el)];
+  const most = [
+    read.scrollWidth.call(el) - read.clientWidth.call(el),
+    read.scrollHeight.call(el) - read.clientHeight.call(el),
+  ];
+  return { path, at, most, all: [at[0] + around[0], at[1] + around[1]], box };
+};
+/** @param {Element} el */
+const isScrollable = (el) =>
+  el !== document.body &&
+  el !== document.documentElement &&
+  (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+    read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
+
+/** Whether the window shows or scrolls what goes beyond an element: of the root always, of the body where the root leaves it to that. @param {Element} el */
+const isCutByWindow = (el) =>
+  el === document.documentElement ||
+  (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
+
+/**
+ * What is painted behind the content of an element, from its own background down to an opaque one.
+ * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
+ * @returns {Ground}
+ */
+const groundOf = (el, known, steps) => {
+  /** @type {Element[]} */
+  const chain = [];
+  /** @type {Element | null} */
+  let at = el;
+  while (at && !known.has(at)) {
+    chain.push(at);
+    at = parent(at);
+  }
+  let ground = (at && known.get(at)) || {
+    layers: [],
+    picture: false,
+    painter: "",
+    faint: false,
+    opacity: 1,
+    above: "",
+    stays: "",
+    ...WINDOW(),
   };
-  /** Where the window ends, without its scroll bars. */
-  const WINDOW = () => {
-    const whole = [
-      0,
-      0,
-      read.clientWidth.call(document.documentElement),
-      read.clientHeight.call(document.documentElement),
-    ];
-    const root = document.scrollingElement;
-    const within = root && window.parent !== window ? scrollerOf(root, "", whole, [0, 0]) : undefined;
-    return { clip: whole, inner: whole, within };
-  };
-
-  /**
-   * @param {Element} el @param {string} path @param {number[]} box @param {number[]} around how far all around it are
-   * @returns {Scroller}
-   */
-  const scrollerOf = (el, path, box, around) => {
-    const at = [read.scrollLeft.call(el), read.scrollTop.call(el)];
-    const most = [
-      read.scrollWidth.call(el) - read.clientWidth.call(el),
-      read.scrollHeight.call(el) - read.clientHeight.call(el),
-    ];
-    return { path, at, most, all: [at[0] + around[0], at[1] + around[1]], box };
-  };
-  /** @param {Element} el */
-  const isScrollable = (el) =>
-    el !== document.body &&
-    el !== document.documentElement &&
-    (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
-      read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
-
-  /** Whether the window shows or scrolls what goes beyond an element: of the root always, of the body where the root leaves it to that. @param {Element} el */
-  const isCutByWindow = (el) =>
-    el === document.documentElement ||
-    (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
-
-  /**
-   * What is painted behind the content of an element, from its own background down to an opaque one.
-   * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
-   * @returns {Ground}
-   */
-  const groundOf = (el, known, steps) => {
-    /** @type {Element[]} */
-    const chain = [];
-    /** @type {Element | null} */
-    let at = el;
-    while (at && !known.has(at)) {
-      chain.push(at);
-      at = parent(at);
+  for (const each of chain.reverse()) {
+    const style = getComputedStyle(each);
+    const color = style.backgroundColor;
+    const hasPicture = style.backgroundImage !== "none";
+    const opacity = Number(style.opacity) * ground.opacity;
+    const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
+    const own = CLEAR.test(color) ? [] : [color];
+    const isOpaque = own.length > 0 && OPAQUE.test(color);
+    const inner = style.overflowY === "visible" || isCutByWindow(each) ? ground.inner : insideOf(each);
+    const stays =
+      style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
+    const scroller = style.position === "fixed" ? undefined : ground.within;
+    const isBox = /auto|scroll|hidden/.test(style.overflow) && isScrollable(each);
+    const within = isBox ? scrollerOf(each, pathOf(each, steps), edges(rect(each)), scroller?.all ?? [0, 0]) : scroller;
+    ground = { ...ground, stays, clip: ground.inner, inner, scroller, within };
+    if (own.length > 0 || hasPicture || isFaint) {
+      ground = {
+        ...ground,
+        layers: isOpaque ? own : [...own, ...ground.layers].slice(0, LAYERS),
+        picture: hasPicture || (ground.picture && !isOpaque),
+        painter: own.length > 0 || hasPicture ? pathOf(each, steps) : ground.painter,
+        faint: isFaint || ground.faint,
+        opacity,
+        above: hasPicture ? style.backgroundImage.slice(0, 300) : isOpaque ? "" : ground.above,
+      };
     }
-    let ground = (at && known.get(at)) || {
-      layers: [],
-      picture: false,
-      painter: "",
-      faint: false,
-      opacity: 1,
-      above: "",
-      stays: "",
-      ...WINDOW(),
-    };
-    for (const each of chain.reverse()) {
-      const style = getComputedStyle(each);
-      const color = style.backgroundColor;
-      const hasPicture = style.backgroundImage !== "none";
-      const opacity = Number(style.opacity) * ground.opacity;
-      const isFaint = Number(style.opacity) < 1 || style.mixBlendMode !== "normal" || style.filter !== "none";
-      const own = CLEAR.test(color) ? [] : [color];
-      const isOpaque = own.length > 0 && OPAQUE.test(color);
-      const inner = style.overflowY === "visible" || isCutByWindow(each) ? ground.inner : insideOf(each);
-      const stays =
-        style.position === "fixed" || (style.position === "sticky" && !ground.stays) ? style.position : ground.stays;
-      const scroller = style.position === "fixed" ? undefined : ground.within;
-      const isBox = /auto|scroll|hidden/.test(style.overflow) && isScrollable(each);
-      const within = isBox
-        ? scrollerOf(each, vm.pathOf(each, steps), edges(rect(each)), scroller?.all ?? [0, 0])
-        : scroller;
-      ground = { ...ground, stays, clip: ground.inner, inner, scroller, within };
-      if (own.length > 0 || hasPicture || isFaint) {
-        ground = {
-          ...ground,
-          layers: isOpaque ? own : [...own, ...ground.layers].slice(0, LAYERS),
-          picture: hasPicture || (ground.picture && !isOpaque),
-          painter: own.length > 0 || hasPicture ? vm.pathOf(each, steps) : ground.painter,
-          faint: isFaint || ground.faint,
-          opacity,
-          above: hasPicture ? style.backgroundImage.slice(0, 300) : isOpaque ? "" : ground.above,
-        };
+    known.set(each, ground);
+  }
+  return ground;
+};
+
+/** What lies over the middle of an element that something covers: a dialog, or what has a name. @param {Element} el */
+const coverOf = (el) => {
+  const { left, top, width, height } = rect(el);
+  const met = hit(left + width / 2, top + height / 2);
+  if (!met || holds(el, met) || holds(met, el)) return null;
+  /** @type {Element | null} */
+  let named = null;
+  for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
+    if (is(at, NAMED)) {
+      named = at;
+      break;
+    }
+    if (!named && nameOf(at) !== "") named = at;
+  }
+  const cover = named ?? met;
+  return { role: spokenRole(roleOf(cover)), name: nameOf(cover) };
+};
+
+/** How deep below an element its first text is looked for. */
+const DEEP = 6;
+/**
+ * How wide the first text of an element is, its lines added up: that is up to its font, and no box is.
+ * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this
+ */
+const lineOf = (el, depth, reach) => {
+  let width = 0;
+  eachChild(el, read.localName.call(el), (node) => {
+    if (width > 0) return;
+    if (isText(node)) {
+      if (!/\S/.test(read.data.call(node))) return;
+      for (const line of contentRects(node)) {
+        width += line.width;
+        edges(line).forEach((edge, i) => (reach[i] = Math[i < 2 ? "min" : "max"](reach[i] ?? edge, edge)));
       }
-      known.set(each, ground);
-    }
-    return ground;
-  };
+    } else if (depth < DEEP && isElement(node)) width = lineOf(node, depth + 1, reach);
+  });
+  return Math.round(width * 100) / 100;
+};
+/** CSS px by which words hang out of their element; lines are a bit taller than a box may be. */
+const HANGING = 4;
+/** @param {number[]} reach @param {number[]} box */
+const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge : edge - box[i]) > HANGING);
 
-  /** What lies over the middle of an element that something covers: a dialog, or what has a name. @param {Element} el */
-  const coverOf = (el) => {
-    const { left, top, width, height } = rect(el);
-    const met = hit(left + width / 2, top + height / 2);
-    if (!met || holds(el, met) || holds(met, el)) return null;
-    /** @type {Element | null} */
-    let named = null;
-    for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
-      if (is(at, NAMED)) {
-        named = at;
-        break;
-      }
-      if (!named && vm.name(at) !== "") named = at;
-    }
-    const cover = named ?? met;
-    return { role: vm.spokenRole(vm.role(cover)), name: vm.name(cover) };
-  };
+/** Letters that take other room in nearly every other font. */
+const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
+const pen = new OffscreenCanvas(1, 1).getContext("2d");
+/**
+ * How wide the same letters are in the font of a style, on this machine.
+ * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
+ */
+const probeOf = (style, probes) => {
+  const font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const known = probes.get(font);
+  if (known !== undefined || !pen) return known;
+  pen.font = font;
+  const width = Math.round(pen.measureText(PROBE).width * 100) / 100;
+  probes.set(font, width);
+  return width;
+};
 
-  /** How deep below an element its first text is looked for. */
-  const DEEP = 6;
-  /**
-   * How wide the first text of an element is, its lines added up: that is up to its font, and no box is.
-   * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this
-   */
-  const lineOf = (el, depth, reach) => {
-    let width = 0;
-    eachChild(el, read.localName.call(el), (node) => {
-      if (width > 0) return;
-      if (isText(node)) {
-        if (!/\S/.test(read.data.call(node))) return;
-        for (const line of contentRects(node)) {
-          width += line.width;
-          edges(line).forEach((edge, i) => (reach[i] = Math[i < 2 ? "min" : "max"](reach[i] ?? edge, edge)));
-        }
-      } else if (depth < DEEP && isElement(node)) width = lineOf(node, depth + 1, reach);
-    });
-    return Math.round(width * 100) / 100;
+/** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
+const styleOf = (el, known, steps, probes) => {
+  const style = getComputedStyle(el);
+  const { layers, picture, painter, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
+  const box = edges(rect(el));
+  /** @type {number[]} */
+  const reach = [];
+  const line = safely(() => lineOf(el, 0, reach), 0);
+  return {
+    color: style.color,
+    layers,
+    picture: picture || undefined,
+    image: above || undefined,
+    painter: painter === "" ? "body" : painter,
+    faint: faint || undefined,
+    font: [style.fontFamily, style.fontSize, style.fontWeight, style.fontStyle],
+    decoration: style.textDecorationLine,
+    border: ["Top", "Right", "Bottom", "Left"]
+      .map((side) => {
+        const of = /** @type {any} */ (style);
+        const width = of[`border${side}Width`];
+        return width === "0px" ? "0" : `${width} ${of[`border${side}Style`]} ${of[`border${side}Color`]}`;
+      })
+      .join(", "),
+    radius: style.borderRadius,
+    shadow: style.boxShadow,
+    opacity: String(Math.round(opacity * 1000) / 1000),
+    cover: safely(() => coverOf(el), null) ?? undefined,
+    words: safely(() => textUpTo(el, LONGEST), ""),
+    line: line || undefined,
+    reach: style.overflow === "visible" && isHanging(reach, box) ? reach : undefined,
+    probe: safely(() => probeOf(style, probes), 0) || undefined,
+    box,
+    clip,
+    stays: stays || undefined,
+    scroller,
+    isInline: style.display === "inline" || undefined,
+    clipped:
+      (style.overflowX !== "visible" &&
+        style.overflowX !== "auto" &&
+        style.overflowX !== "scroll" &&
+        read.scrollWidth.call(el) > read.clientWidth.call(el) + 1 &&
+        read.clientWidth.call(el) > 0) ||
+      undefined,
   };
-  /** CSS px by which words hang out of their element; lines are a bit taller than a box may be. */
-  const HANGING = 4;
-  /** @param {number[]} reach @param {number[]} box */
-  const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge : edge - box[i]) > HANGING);
+};
 
-  /** Letters that take other room in nearly every other font. */
-  const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
-  const pen = new OffscreenCanvas(1, 1).getContext("2d");
-  /**
-   * How wide the same letters are in the font of a style, on this machine.
-   * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
-   */
-  const probeOf = (style, probes) => {
-    const font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const known = probes.get(font);
-    if (known !== undefined || !pen) return known;
-    pen.font = font;
-    const width = Math.round(pen.measureText(PROBE).width * 100) / 100;
-    probes.set(font, width);
-    return width;
-  };
-
-  /** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
-  const styleOf = (el, known, steps, probes) => {
-    const style = getComputedStyle(el);
-    const { layers, picture, painter, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
-    const box = edges(rect(el));
-    /** @type {number[]} */
-    const reach = [];
-    const line = safely(() => lineOf(el, 0, reach), 0);
-    return {
-      color: style.color,
-      layers,
-      picture: picture || undefined,
-      image: above || undefined,
-      painter: painter === "" ? "body" : painter,
-      faint: faint || undefined,
-      font: [style.fontFamily, style.fontSize, style.fontWeight, style.fontStyle],
-      decoration: style.textDecorationLine,
-      border: ["Top", "Right", "Bottom", "Left"]
-        .map((side) => {
-          const of = /** @type {any} */ (style);
-          const width = of[`border${side}Width`];
-          return width === "0px" ? "0" : `${width} ${of[`border${side}Style`]} ${of[`border${side}Color`]}`;
-        })
-        .join(", "),
-      radius: style.borderRadius,
-      shadow: style.boxShadow,
-      opacity: String(Math.round(opacity * 1000) / 1000),
-      cover: safely(() => coverOf(el), null) ?? undefined,
-      words: safely(() => vm.textUpTo(el, LONGEST), ""),
-      line: line || undefined,
-      reach: style.overflow === "visible" && isHanging(reach, box) ? reach : undefined,
-      probe: safely(() => probeOf(style, probes), 0) || undefined,
-      box,
-      clip,
-      stays: stays || undefined,
-      scroller,
-      isInline: style.display === "inline" || undefined,
-      clipped:
-        (style.overflowX !== "visible" &&
-          style.overflowX !== "auto" &&
-          style.overflowX !== "scroll" &&
-          read.scrollWidth.call(el) > read.clientWidth.call(el) + 1 &&
-          read.clientWidth.call(el) > 0) ||
-        undefined,
-    };
-  };
-
-  /** Styles by ids; null for what is gone. */
-  vm.stylesOf = (...ids) => {
-    const until = performance.now() + PATIENCE;
-    const known = new Map();
-    const steps = new Map();
-    const probes = new Map();
-    vm.forget();
-    return ids.map((id) => {
-      const el = vm.nodeOf(id);
-      return el && performance.now() <= until ? safely(() => styleOf(el, known, steps, probes), null) : null;
-    });
-  };
-}
+/** Styles by ids; null for what is gone. @param {...number} ids @returns {(object | null)[]} */
+export const stylesOf = (...ids) => {
+  const until = performance.now() + PATIENCE;
+  const known = new Map();
+  const steps = new Map();
+  const probes = new Map();
+  forget();
+  return ids.map((id) => {
+    const el = nodeOf(id);
+    return el && performance.now() <= until ? safely(() => styleOf(el, known, steps, probes), null) : null;
+  });
+};

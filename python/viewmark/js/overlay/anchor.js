@@ -2,7 +2,7 @@
 // element's box; from there its place now and what became of the element.
 
 const { vm } = draw;
-const { dom } = vm;
+const { dom } = vm.modules;
 const MOVED = 1.5; // px in the document, below that it is rounding
 
 const scrolled = (/** @type {any} */ box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });

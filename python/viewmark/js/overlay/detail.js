@@ -52,7 +52,7 @@
       "padding",
       "border-radius",
     ]);
-    const { dom } = vm;
+    const { dom } = vm.modules;
     const printOf = (/** @type {any} */ el) => {
       const tag = dom.read.localName.call(el);
       return vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;

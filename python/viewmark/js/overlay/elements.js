@@ -5,7 +5,7 @@
 // painted in between; it only lowers elements that are covered, it never chooses.
 
 const { vm } = draw;
-const { dom } = vm;
+const { dom } = vm.modules;
 
 const SKIP = new Set([
   "script",

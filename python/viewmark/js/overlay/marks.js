@@ -2,7 +2,7 @@
 // at once, so that nothing is kept here only.
 
 const { vm, anchor, history, shapes, editor, announce, FEEL } = draw;
-const { dom } = vm;
+const { dom } = vm.modules;
 
 const view = () => ({
   width: innerWidth,

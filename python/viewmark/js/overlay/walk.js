@@ -1,7 +1,7 @@
 // Highlights the element that the pointer or the keys are on, and makes shapes by keys alone.
 
 const { vm, shapes, announce, colorOf, FEEL } = draw;
-const { dom } = vm;
+const { dom } = vm.modules;
 /** @type {Element | null} */
 let before = null; // what had the focus in the page
 let frame = 0;

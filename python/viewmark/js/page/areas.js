@@ -1,43 +1,44 @@
 // Computes the boxes of the areas of an image map: they have none of their own, only shapes on the image.
-{
-  const { read, attr, parent, rect } = vm.dom;
-  const { toBox } = vm.sight;
-  const { queryCss } = vm.native;
+import { attr, getterOf, parent, read, rect } from "./dom.js";
+import { queryCss, rootNode } from "./native.js";
+import { toBox } from "./rects.js";
 
-  const offsetHeight = vm.getter(HTMLElement.prototype, "offsetHeight");
-  /** @param {Element} el */
-  const widthOf = (el) => (el instanceof HTMLElement ? read.offsetWidth.call(el) : 0);
-  /** @param {Element} el */
-  const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
+const offsetHeight = getterOf(HTMLElement.prototype, "offsetHeight");
+/** @param {Element} el */
+const widthOf = (el) => (el instanceof HTMLElement ? read.offsetWidth.call(el) : 0);
+/** @param {Element} el */
+const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
 
-  /** The bounding box of an image map's area: its shape in px from the image's content box. */
-  vm.areaBoxes = (el) => {
-    let map = parent(el);
-    while (map && read.localName.call(map) !== "map") map = parent(map);
-    const name = map && (attr(map, "name") || attr(map, "id"));
-    if (!name) return [];
-    for (const img of queryCss(vm.native.rootNode(el), "img[usemap]")) {
-      if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
-      const size = rect(img);
-      const style = getComputedStyle(img);
-      // What a transform or `zoom` makes of a px.
-      const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
-      const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
-      const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));
-      const shape = (attr(el, "shape") ?? "rect").trim().toLowerCase();
-      if (shape === "default") return [toBox(size)];
-      const n = (attr(el, "coords") ?? "").split(/[\s,;]+/).map(parseFloat);
-      if (n.length < 3 || !n.every(Number.isFinite)) return [];
-      if (shape.startsWith("circ")) {
-        const [x, y, r] = n;
-        return [[left + across * (x - r), top + down * (y - r), left + across * (x + r), top + down * (y + r)]];
-      }
-      const xs = n.filter((_, i) => i % 2 === 0);
-      const ys = n.filter((_, i) => i % 2 === 1);
-      const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
-      const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
-      return [[left + across * x0, top + down * y0, left + across * x1, top + down * y1]];
+/**
+ * The bounding box of an image map's area: its shape in px from the image's content box.
+ * @param {Element} el @returns {Box[]}
+ */
+export const areaBoxes = (el) => {
+  let map = parent(el);
+  while (map && read.localName.call(map) !== "map") map = parent(map);
+  const name = map && (attr(map, "name") || attr(map, "id"));
+  if (!name) return [];
+  for (const img of queryCss(rootNode(el), "img[usemap]")) {
+    if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
+    const size = rect(img);
+    const style = getComputedStyle(img);
+    // What a transform or `zoom` makes of a px.
+    const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
+    const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
+    const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));
+    const shape = (attr(el, "shape") ?? "rect").trim().toLowerCase();
+    if (shape === "default") return [toBox(size)];
+    const n = (attr(el, "coords") ?? "").split(/[\s,;]+/).map(parseFloat);
+    if (n.length < 3 || !n.every(Number.isFinite)) return [];
+    if (shape.startsWith("circ")) {
+      const [x, y, r] = n;
+      return [[left + across * (x - r), top + down * (y - r), left + across * (x + r), top + down * (y + r)]];
     }
-    return [];
-  };
-}
+    const xs = n.filter((_, i) => i % 2 === 0);
+    const ys = n.filter((_, i) => i % 2 === 1);
+    const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
+    const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
+    return [[left + across * x0, top + down * y0, left + across * x1, top + down * y1]];
+  }
+  return [];
+};

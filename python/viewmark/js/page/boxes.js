@@ -1,280 +1,224 @@
 // Helpers of the walk for one box: what of it shows, its cursor, its frame, its scrolling, its subtree.
-{
-  const { read, attr, is, isElement, eachChild, rect, rects, contentRects, rootOf } = vm.dom;
-  const { area, isEmpty, meet, toBox } = vm.sight;
-  const { nextElement, previousElement, queryCss, queryFirst } = vm.native;
+import { areaBoxes } from "./areas.js";
+import { pathOf } from "./context.js";
+import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
+import { isTextControl } from "./element_kinds.js";
+import { isSvg, nextElement, previousElement, queryCss, queryFirst, styleOf, textContent } from "./native.js";
+import { area, isEmpty, meet, toBox } from "./rects.js";
+import { clippedBox } from "./svg_clips.js";
 
-  /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
-  const isHand = (cursor) => cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
+/** `pointer`, also where it stands last behind pictures. @param {string} cursor */
+export const isHand = (cursor) => cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
 
-  /** Lifted and carried by it, px: larger ones are maps and title bars. */
-  const HANDLE = 64;
-  /**
-   * Whether a box is there to be taken hold of: small, or one of several that are alike.
-   * @param {Element} el @param {Box} box
-   */
-  const isHandle = (el, box) => {
-    if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
-    if (box[3] - box[1] > 3 * HANDLE) return false;
-    if (is(el, ITEM)) return true;
-    const own = (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
-    const isAlike = (/** @type {Element | null} */ beside) =>
-      beside !== null &&
-      own.length > 0 &&
-      own.some((name) => (attr(beside, "class") ?? "").split(/\s+/).includes(name));
-    return isAlike(nextElement(el)) || isAlike(previousElement(el));
-  };
-  /** Carried from one list to another. */
-  const ITEM = "li,[role=listitem],[role=option]";
-  /** @param {string} cursor */
-  const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
+/** Lifted and carried by it, px: larger ones are maps and title bars. */
+const HANDLE = 64;
+/**
+ * Whether a box is there to be taken hold of: small, or one of several that are alike.
+ * @param {Element} el @param {Box} box
+ */
+export const isHandle = (el, box) => {
+  if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
+  if (box[3] - box[1] > 3 * HANDLE) return false;
+  if (is(el, ITEM)) return true;
+  const own = (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+  const isAlike = (/** @type {Element | null} */ beside) =>
+    beside !== null && own.length > 0 && own.some((name) => (attr(beside, "class") ?? "").split(/\s+/).includes(name));
+  return isAlike(nextElement(el)) || isAlike(previousElement(el));
+};
+/** Carried from one list to another. */
+const ITEM = "li,[role=listitem],[role=option]";
+/** @param {string} cursor */
+export const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
 
-  /** Rows of a table that is drawn as one button: corners and edges around what it says. */
-  const FRAME_ROWS = [2, 5];
-  const SAYS = "img,svg,canvas,button,input,select,textarea,a";
-  /** Their hand cursor is that of each row; a list is not pressed as a whole. */
-  const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
-  /**
-   * Whether the hand of a box is that of each row in it. A table of which one row says something, and the others are
-   * its edges, is a button. @param {Element} el @param {string} tag
-   */
-  const isList = (el, tag) => LISTS.has(tag) && !(tag === "table" && isTableButton(el));
-  /** @param {Element} table */
-  const isTableButton = (table) => {
-    const rows = queryCss(table, "tr");
-    if (rows.length < FRAME_ROWS[0] || rows.length > FRAME_ROWS[1] || queryFirst(table, "th")) return false;
-    const saying = [...rows].filter((row) => /\S/.test(vm.native.textContent(row)) || queryFirst(row, SAYS));
-    return saying.length === 1;
-  };
+/** Rows of a table that is drawn as one button: corners and edges around what it says. */
+const FRAME_ROWS = [2, 5];
+const SAYS = "img,svg,canvas,button,input,select,textarea,a";
+/** Their hand cursor is that of each row; a list is not pressed as a whole. */
+const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
+/**
+ * Whether the hand of a box is that of each row in it. A table of which one row says something, and the others are
+ * its edges, is a button. @param {Element} el @param {string} tag
+ */
+export const isList = (el, tag) => LISTS.has(tag) && !(tag === "table" && isTableButton(el));
+/** @param {Element} table */
+const isTableButton = (table) => {
+  const rows = queryCss(table, "tr");
+  if (rows.length < FRAME_ROWS[0] || rows.length > FRAME_ROWS[1] || queryFirst(table, "th")) return false;
+  const saying = [...rows].filter((row) => /\S/.test(textContent(row)) || queryFirst(row, SAYS));
+  return saying.length === 1;
+};
 
-  /** Sides of a corner that is dragged to change a size, px; thinner ones are edges. */
-  const GRIP = [13, 32];
-  /** @param {Element} el @param {Box} box */
-  const isGrip = (el, box) =>
-    !vm.native.isSvg(el) &&
-    [box[2] - box[0], box[3] - box[1]].every((side) => side >= GRIP[0] && side <= GRIP[1]) &&
-    getComputedStyle(el).cursor.endsWith("-resize");
+/** Sides of a corner that is dragged to change a size, px; thinner ones are edges. */
+const GRIP = [13, 32];
+/** @param {Element} el @param {Box} box */
+export const isGrip = (el, box) =>
+  !isSvg(el) &&
+  [box[2] - box[0], box[3] - box[1]].every((side) => side >= GRIP[0] && side <= GRIP[1]) &&
+  getComputedStyle(el).cursor.endsWith("-resize");
 
-  const windowIn = vm.getter(HTMLObjectElement.prototype, "contentWindow");
-  /**
-   * Objects and embeds hold a document only sometimes; the latter do not say.
-   * @param {Element} el @param {string} tag
-   */
-  const isFrame = (el, tag) => {
-    if (tag === "object") return el instanceof HTMLObjectElement && windowIn.call(el) !== null;
-    return tag !== "embed" || window.length > 0;
-  };
-
-  const FOCUSABLE =
-    "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
-    "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
-  /** @param {Element} el @param {string} overflow its computed style */
-  const scrolls = (el, overflow) =>
-    (overflow.includes("auto") || overflow.includes("scroll")) &&
-    (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
-      read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
-  /** How far a box scrolls in which direction, in words; undefined if it does not. @param {Element} el */
-  const beyond = (el) => {
-    if (!scrolls(el, vm.native.styleOf(el).live.overflow)) return undefined;
-    const [x, y] = [read.scrollLeft.call(el), read.scrollTop.call(el)];
-    /** @type {[string, number][]} */
-    const ways = [
-      ["up", y],
-      ["down", read.scrollHeight.call(el) - read.clientHeight.call(el) - y],
-      ["left", x],
-      ["right", read.scrollWidth.call(el) - read.clientWidth.call(el) - x],
+const FOCUSABLE =
+  "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
+  "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
+/** @param {Element} el @param {string} overflow its computed style */
+export const scrolls = (el, overflow) =>
+  (overflow.includes("auto") || overflow.includes("scroll")) &&
+  (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+    read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
+/** How far a box scrolls in which direction, in words; undefined if it does not. @param {Element} el */
+export const beyond = (el) => {
+  if (!scrolls(el, styleOf(el).live.overflow)) return undefined;
+  const [x, y] = [read.scrollLeft.call(el), read.scrollTop.call(el)];
+  /** @type {[string, number][]} */
+  const ways = [
+    ["up", y],
+    ["down", read.scrollHeight.call(el) - read.clientHeight.call(el) - y],
+    ["left", x],
+    ["right", read.scrollWidth.call(el) - read.clientWidth.call(el) - x],
+  ];
+  const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
+  return far.join(", ") || undefined;
+};
+/** Boxes that are told where they are scrolled. */
+const MOST = 100;
+/**
+ * Boxes of this document that are scrolled just now: path, edges, how far, and how far they can be.
+ * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
+ */
+export const scrolledOf = (scrollers) => {
+  const isScrolled = (/** @type {Element} */ el) => read.scrollTop.call(el) !== 0 || read.scrollLeft.call(el) !== 0;
+  const isRoot = (/** @type {Element} */ el) => el === document.body || el === document.documentElement;
+  const those = scrollers.filter((el) => isScrolled(el) && !isRoot(el)).slice(0, MOST);
+  if (those.length === 0) return undefined;
+  const steps = new Map();
+  return those.map((el) => {
+    const { left, top, right, bottom } = rect(el);
+    const at = [read.scrollLeft.call(el), read.scrollTop.call(el)];
+    const most = [
+      read.scrollWidth.call(el) - read.clientWidth.call(el),
+      read.scrollHeight.call(el) - read.clientHeight.call(el),
     ];
-    const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
-    return far.join(", ") || undefined;
-  };
-  /** Boxes that are told where they are scrolled. */
-  const MOST = 100;
-  /**
-   * Boxes of this document that are scrolled just now: path, edges, how far, and how far they can be.
-   * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
-   */
-  const scrolledOf = (scrollers) => {
-    const isScrolled = (/** @type {Element} */ el) => read.scrollTop.call(el) !== 0 || read.scrollLeft.call(el) !== 0;
-    const isRoot = (/** @type {Element} */ el) => el === document.body || el === document.documentElement;
-    const those = scrollers.filter((el) => isScrolled(el) && !isRoot(el)).slice(0, MOST);
-    if (those.length === 0) return undefined;
-    const steps = new Map();
-    return those.map((el) => {
-      const { left, top, right, bottom } = vm.dom.rect(el);
-      const at = [read.scrollLeft.call(el), read.scrollTop.call(el)];
-      const most = [
-        read.scrollWidth.call(el) - read.clientWidth.call(el),
-        read.scrollHeight.call(el) - read.clientHeight.call(el),
-      ];
-      return { path: vm.pathOf(el, steps), box: [left, top, right, bottom], at, most };
-    });
-  };
-  /**
-   * A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it.
-   * @param {Element} el @param {string} overflow its computed style
-   */
-  const isFocusableScroller = (el, overflow) =>
-    scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
-
-  /**
-   * All elements inside one, or null if they are more than `most`; looks at no more than those.
-   * @param {Element} el @param {number} most
-   */
-  const few = (el, most) => {
-    const found = [];
-    for (let at = read.firstElement.call(el); at;) {
-      if (found.length === most) return null;
-      found.push(at);
-      let next = read.firstElement.call(at);
-      let up = /** @type {Element | null} */ (at);
-      for (; !next && up && up !== el; up = read.parentElement.call(up)) next = nextElement(up);
-      at = next;
-    }
-    return found;
-  };
-
-  const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href]";
-  /**
-   * Whether a clear box may be that of one field: it holds no other control. With more it is a part
-   * of the page that is not shown yet.
-   * @param {Element} el
-   */
-  const mayHoldField = (el) => {
-    const found = queryCss(el, CONTROLS);
-    if (found.length > 1) return false;
-    return found.length === 1 ? isText(found[0]) : queryFirst(el, "slot") !== null;
-  };
-  /** Fields with words: a mark of its own is drawn for all others. @param {Element} el */
-  const isText = (el) =>
-    /^(input|select|textarea)$/.test(read.localName.call(el)) &&
-    !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
-  const NO_WORDS = new Set("checkbox radio range color image file submit button reset".split(" "));
-
-  /** Takes words without being a form's field. @param {Element} el */
-  const isEditor = (el) => is(el, "[role=textbox],[contenteditable]");
-
-  const PICTURES = "img,svg,canvas,video,object";
-  /**
-   * Line boxes of an inline element, pictures in it with their own: a strip below a picture is not
-   * what one sees of it.
-   * @param {Element} el @param {Box[]} lines
-   */
-  const withPictures = (el, lines) => {
-    const first = read.firstElement.call(el);
-    if (!first) return lines;
-    const pictures = [...queryCss(el, PICTURES)]
-      .slice(0, 4)
-      .map((one) => toBox(rect(one)))
-      .filter((box) => !isEmpty(box));
-    if (pictures.length === 0) return lines;
-    /** @param {Box} line */
-    const isBeside = (line) => !pictures.some((box) => box[0] - 1 <= line[0] && line[2] <= box[2] + 1);
-    return [...lines.filter(isBeside), ...pictures];
-  };
-
-  const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
-  const LEAST_ROW = 8;
-  /**
-   * The row of an item that is open: what it opened lies in its box, below. And of a drawing what clips leave of it.
-   * @param {Element} el @param {Box} box @returns {Box}
-   */
-  const rowOf = (el, box) => {
-    if (!isOpen(el)) return vm.svgClips.clippedBox(el, box);
-    const inner = queryFirst(el, NESTED);
-    const within = inner && toBox(rect(inner));
-    if (!within || isEmpty(within) || within[1] < box[1] + LEAST_ROW || within[0] >= box[2]) return box;
-    return [box[0], box[1], box[2], Math.min(box[3], within[1])];
-  };
-
-  /** Trees that do not say which items are open show what is in them all the same. @param {Element} el */
-  const isOpen = (el) => {
-    const said = attr(el, "aria-expanded");
-    return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");
-  };
-
-  /** Least px of a cut box that one can see and hit. */
-  const LEAST = 2;
-  /**
-   * What stands for the boxes of an element that has none: the shapes of an image map's area, the lines
-   * of what is in it (`display: contents`, boxes that their content overflows).
-   * @param {Element} el @param {string} tag
-   */
-  const inner = (el, tag) => {
-    if (tag === "area") return vm.areaBoxes(el);
-    const found = Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
-    return found.length > 0 ? found : slotted(el);
-  };
-  /** Nodes that are asked for their boxes behind slots and hosts, which a range does not enter. */
-  const BEHIND = 64;
-  /** @param {Element} el */
-  const slotted = (el) => {
-    /** @type {Box[]} */
-    const found = [];
-    /** @type {Node[]} */
-    const rest = [el];
-    for (let left = BEHIND; rest.length > 0 && left > 0; left -= 1) {
-      const node = /** @type {Node} */ (rest.shift());
-      const own = Array.from(isElement(node) ? rects(node) : contentRects(node), toBox).filter((box) => !isEmpty(box));
-      found.push(...own);
-      if (own.length === 0 && isElement(node)) eachChild(node, read.localName.call(node), (child) => rest.push(child));
-    }
-    return found;
-  };
-  /**
-   * Where an element is, as one box: its own, or one around what stands for it; null if nothing does.
-   * All that notes a place, or asks whether it changed, asks here: two measures make what stands still move.
-   * @param {Element} el @param {Box} [own] its rectangle, where it is known
-   */
-  const placeOf = (el, own = toBox(rect(el))) => {
-    if (!isEmpty(own)) return own;
-    const found = inner(el, read.localName.call(el));
-    if (found.length === 0) return rects(el).length > 0 ? own : null;
-    return found.reduce(([left, top, right, bottom], box) => [
-      Math.min(left, box[0]),
-      Math.min(top, box[1]),
-      Math.max(right, box[2]),
-      Math.max(bottom, box[3]),
-    ]);
-  };
-  /**
-   * The visible boxes of an element: its line boxes, its own, or what stands for it.
-   * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
-   * @param {string} display
-   */
-  const seenBoxes = (el, tag, box, clip, display) => {
-    let found = [rowOf(el, box)];
-    if (display === "inline" && !vm.native.isSvg(el)) found = withPictures(el, Array.from(rects(el), toBox));
-    if (found.every(isEmpty)) found = inner(el, tag);
-    const seen = [];
-    for (const whole of found) {
-      const b = meet(whole, clip);
-      if (isEmpty(b) || area(b) < 4) continue;
-      const [wide, high] = [b[2] - b[0], b[3] - b[1]];
-      if (wide < LEAST && whole[2] - whole[0] >= LEAST) continue;
-      if (high < LEAST && whole[3] - whole[1] >= LEAST) continue;
-      seen.push(b);
-    }
-    return seen;
-  };
-
-  vm.boxes = Object.freeze({
-    beyond,
-    rowOf,
-    few,
-    inner,
-    isEditor,
-    isFocusableScroller,
-    isFrame,
-    isGrab,
-    isHandle,
-    isGrip,
-    isHand,
-    isList,
-    isText,
-    mayHoldField,
-    placeOf,
-    scrolledOf,
-    scrolls,
-    seenBoxes,
+    return { path: pathOf(el, steps), box: [left, top, right, bottom], at, most };
   });
-}
+};
+/**
+ * A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it.
+ * @param {Element} el @param {string} overflow its computed style
+ */
+export const isFocusableScroller = (el, overflow) =>
+  scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
+
+const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href]";
+/**
+ * Whether a clear box may be that of one field: it holds no other control. With more it is a part
+ * of the page that is not shown yet.
+ * @param {Element} el
+ */
+export const mayHoldField = (el) => {
+  const found = queryCss(el, CONTROLS);
+  if (found.length > 1) return false;
+  return found.length === 1 ? isTextControl(found[0]) : queryFirst(el, "slot") !== null;
+};
+
+const PICTURES = "img,svg,canvas,video,object";
+/**
+ * Line boxes of an inline element, pictures in it with their own: a strip below a picture is not
+ * what one sees of it.
+ * @param {Element} el @param {Box[]} lines
+ */
+const withPictures = (el, lines) => {
+  const first = read.firstElement.call(el);
+  if (!first) return lines;
+  const pictures = [...queryCss(el, PICTURES)]
+    .slice(0, 4)
+    .map((one) => toBox(rect(one)))
+    .filter((box) => !isEmpty(box));
+  if (pictures.length === 0) return lines;
+  /** @param {Box} line */
+  const isBeside = (line) => !pictures.some((box) => box[0] - 1 <= line[0] && line[2] <= box[2] + 1);
+  return [...lines.filter(isBeside), ...pictures];
+};
+
+const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
+const LEAST_ROW = 8;
+/**
+ * The row of an item that is open: what it opened lies in its box, below. And of a drawing what clips leave of it.
+ * @param {Element} el @param {Box} box @returns {Box}
+ */
+export const rowOf = (el, box) => {
+  if (!isOpen(el)) return clippedBox(el, box);
+  const inner = queryFirst(el, NESTED);
+  const within = inner && toBox(rect(inner));
+  if (!within || isEmpty(within) || within[1] < box[1] + LEAST_ROW || within[0] >= box[2]) return box;
+  return [box[0], box[1], box[2], Math.min(box[3], within[1])];
+};
+
+/** Trees that do not say which items are open show what is in them all the same. @param {Element} el */
+const isOpen = (el) => {
+  const said = attr(el, "aria-expanded");
+  return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");
+};
+
+/** Least px of a cut box that one can see and hit. */
+const LEAST = 2;
+/**
+ * What stands for the boxes of an element that has none: the shapes of an image map's area, the lines
+ * of what is in it (`display: contents`, boxes that their content overflows).
+ * @param {Element} el @param {string} tag
+ */
+export const inner = (el, tag) => {
+  if (tag === "area") return areaBoxes(el);
+  const found = Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
+  return found.length > 0 ? found : slotted(el);
+};
+/** Nodes that are asked for their boxes behind slots and hosts, which a range does not enter. */
+const BEHIND = 64;
+/** @param {Element} el */
+const slotted = (el) => {
+  /** @type {Box[]} */
+  const found = [];
+  /** @type {Node[]} */
+  const rest = [el];
+  for (let left = BEHIND; rest.length > 0 && left > 0; left -= 1) {
+    const node = /** @type {Node} */ (rest.shift());
+    const own = Array.from(isElement(node) ? rects(node) : contentRects(node), toBox).filter((box) => !isEmpty(box));
+    found.push(...own);
+    if (own.length === 0 && isElement(node)) eachChild(node, read.localName.call(node), (child) => rest.push(child));
+  }
+  return found;
+};
+/**
+ * Where an element is, as one box: its own, or one around what stands for it; null if nothing does.
+ * All that notes a place, or asks whether it changed, asks here: two measures make what stands still move.
+ * @param {Element} el @param {Box} [own] its rectangle, where it is known
+ */
+export const placeOf = (el, own = toBox(rect(el))) => {
+  if (!isEmpty(own)) return own;
+  const found = inner(el, read.localName.call(el));
+  if (found.length === 0) return rects(el).length > 0 ? own : null;
+  return found.reduce(([left, top, right, bottom], box) => [
+    Math.min(left, box[0]),
+    Math.min(top, box[1]),
+    Math.max(right, box[2]),
+    Math.max(bottom, box[3]),
+  ]);
+};
+/**
+ * The visible boxes of an element: its line boxes, its own, or what stands for it.
+ * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
+ * @param {string} display
+ */
+export const seenBoxes = (el, tag, box, clip, display) => {
+  let found = [rowOf(el, box)];
+  if (display === "inline" && !isSvg(el)) found = withPictures(el, Array.from(rects(el), toBox));
+  if (found.every(isEmpty)) found = inner(el, tag);
+  const seen = [];
+  for (const whole of found) {
+    const b = meet(whole, clip);
+    if (isEmpty(b) || area(b) < 4) continue;
+    const [wide, high] = [b[2] - b[0], b[3] - b[1]];
+    if (wide < LEAST && whole[2] - whole[0] >= LEAST) continue;
+    if (high < LEAST && whole[3] - whole[1] >= LEAST) continue;
+    seen.push(b);
+  }
+  return seen;
+};

@@ -4,185 +4,185 @@
 // editable), LISTENER (an `onclick` attribute, or a pointer listener that the driver found by CDP:
 // an isolated world sees no listeners; or one around it that serves it by a selector), CURSOR (the element where `cursor: pointer` begins, which
 // is how delegated handlers show themselves).
-{
-  const { read, attr, is, parent } = vm.dom;
-  const { isListening, listening } = vm.listeners;
+import { endRevision } from "./changes.js";
+import { adoptAround } from "./closed_roots.js";
+import { attr, idOf, is, isElement, nodeOf, parent, read } from "./dom.js";
+import { isFrame } from "./element_kinds.js";
+import { pointsOnHover } from "./hover_rules.js";
+import { isListening, listening } from "./listeners.js";
+import { isAriaRole, roleOf } from "./roles.js";
+import { textOf } from "./text.js";
 
-  const WIDGET_ROLES =
-    "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
-    "scrollbar searchbox slider spinbutton switch tab textbox treeitem";
-  const widgetRoles = new Set(WIDGET_ROLES.split(" "));
-  // A grid cell is a place to act in only if it can take focus; its role alone says nothing.
-  widgetRoles.delete("gridcell");
+const WIDGET_ROLES =
+  "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
+  "scrollbar searchbox slider spinbutton switch tab textbox treeitem";
+const widgetRoles = new Set(WIDGET_ROLES.split(" "));
+// A grid cell is a place to act in only if it can take focus; its role alone says nothing.
+widgetRoles.delete("gridcell");
 
-  const CONTROLS =
-    "a[href],area[href],button,input,select,textarea,summary,option,[role],[contenteditable]," +
-    "[tabindex],video[controls],audio[controls],details,a[*|href]";
-  const HANDLERS =
-    "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," + "[ontouchstart],[ontouchend]";
-  /** Those that hold something to do. */
-  const FILLED = HANDLERS.split(",")
-    .map((one) => `${one}:not(${one.slice(0, -1)}=""])`)
-    .join(",");
-  const EMPTY = HANDLERS.split(",")
-    .map((one) => `${one.slice(0, -1)}=""]`)
-    .join(",");
-  const DRAGGED = '[draggable="true" i]';
-  const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
+const CONTROLS =
+  "a[href],area[href],button,input,select,textarea,summary,option,[role],[contenteditable]," +
+  "[tabindex],video[controls],audio[controls],details,a[*|href]";
+const HANDLERS =
+  "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," + "[ontouchstart],[ontouchend]";
+/** Those that hold something to do. */
+const FILLED = HANDLERS.split(",")
+  .map((one) => `${one}:not(${one.slice(0, -1)}=""])`)
+  .join(",");
+const EMPTY = HANDLERS.split(",")
+  .map((one) => `${one.slice(0, -1)}=""]`)
+  .join(",");
+const DRAGGED = '[draggable="true" i]';
+const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
-  const BUTTONS = "a.btn:not([href]),a.button:not([href])";
-  /** A sign that says it folds what stands beside it. */
-  const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
-  const NAMED = /-(?:button|fab)$/;
+const BUTTONS = "a.btn:not([href]),a.button:not([href])";
+/** A sign that says it folds what stands beside it. */
+const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
+const NAMED = /-(?:button|fab)$/;
 
-  const TEXT = 8;
-  const CONTROL = 4;
-  const LISTENER = 2;
-  const CURSOR = 1;
+export const TEXT = 8;
+export const CONTROL = 4;
+export const LISTENER = 2;
+export const CURSOR = 1;
 
-  /** @param {string | null} value */
-  const isEditable = (value) => value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
+/** @param {string | null} value */
+const isEditable = (value) => value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
 
-  /** @param {Element} el */
-  const isEditingHost = (el) => {
-    if (!isEditable(attr(el, "contenteditable"))) return false;
-    const up = parent(el);
-    return !up || !(up instanceof HTMLElement) || !up.isContentEditable;
-  };
+/** @param {Element} el */
+const isEditingHost = (el) => {
+  if (!isEditable(attr(el, "contenteditable"))) return false;
+  const up = parent(el);
+  return !up || !(up instanceof HTMLElement) || !up.isContentEditable;
+};
 
-  /** @param {Element} el */
-  const roleTokens = (el) => (attr(el, "role") ?? "").toLowerCase().split(/\s+/);
+/** @param {Element} el */
+export const roleTokens = (el) => (attr(el, "role") ?? "").toLowerCase().split(/\s+/);
 
-  /** The first role that is one counts; an unknown word before it is skipped. @param {Element} el */
-  const isWidget = (el) => widgetRoles.has(roleTokens(el).find(vm.isAriaRole) ?? "");
+/** The first role that is one counts; an unknown word before it is skipped. @param {Element} el */
+export const isWidget = (el) => widgetRoles.has(roleTokens(el).find(isAriaRole) ?? "");
 
-  /** @param {Element} el @param {string} tag */
-  const isControl = (el, tag) => {
-    switch (tag) {
-      case "button":
-      case "option":
-      case "select":
-      case "textarea":
-        return true;
-      case "input":
-        return attr(el, "type")?.toLowerCase() !== "hidden";
-      case "a":
-      case "area":
-        if (attr(el, "href") !== null || attr(el, "xlink:href") !== null) return true;
-        break;
-      case "video":
-      case "audio":
-        if (attr(el, "controls") !== null) return true;
-        break;
-      case "summary": {
-        const up = read.parentNode.call(el);
-        if (up instanceof HTMLDetailsElement) {
-          for (let n = read.firstChild.call(up); n; n = read.nextSibling.call(n)) {
-            if (vm.dom.isElement(n) && read.localName.call(n) === "summary") return n === el;
-          }
+/** @param {Element} el @param {string} tag */
+const isControl = (el, tag) => {
+  switch (tag) {
+    case "button":
+    case "option":
+    case "select":
+    case "textarea":
+      return true;
+    case "input":
+      return attr(el, "type")?.toLowerCase() !== "hidden";
+    case "a":
+    case "area":
+      if (attr(el, "href") !== null || attr(el, "xlink:href") !== null) return true;
+      break;
+    case "video":
+    case "audio":
+      if (attr(el, "controls") !== null) return true;
+      break;
+    case "summary": {
+      const up = read.parentNode.call(el);
+      if (up instanceof HTMLDetailsElement) {
+        for (let n = read.firstChild.call(up); n; n = read.nextSibling.call(n)) {
+          if (isElement(n) && read.localName.call(n) === "summary") return n === el;
         }
-        break;
       }
-      case "details":
-        return !hasSummary(el);
-      default:
+      break;
     }
-    if (isWidget(el)) return true;
-    return isFocused(el) || isEditingHost(el);
-  };
-  /** @param {Element} el */
-  const isFocused = (el) => {
-    const tabIndex = attr(el, "tabindex");
-    return tabIndex !== null && parseInt(tabIndex, 10) >= 0;
-  };
-  // Where these have the focus, keys move it on to their parts.
-  const HOLDERS = new Set(
-    (
-      "application article banner complementary contentinfo document feed figure form grid group " +
-      "list listbox log main menu menubar navigation none note presentation radiogroup region " +
-      "row rowgroup search status table tablist tabpanel toolbar tree treegrid alert dialog"
-    ).split(" "),
-  );
-  /**
-   * Whether nothing but `tabindex` makes an element a control: no widget role, no field.
-   * @param {Element} el @param {string} tag
-   */
-  const isFocusOnly = (el, tag) => {
-    if (attr(el, "tabindex") === null || NATIVE.has(tag) || isEditingHost(el)) return false;
-    const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
-    return role === "generic" || HOLDERS.has(role);
-  };
-  const NATIVE = new Set("a area button input option select textarea summary video audio".split(" "));
+    case "details":
+      return !hasSummary(el);
+    default:
+  }
+  if (isWidget(el)) return true;
+  return isFocused(el) || isEditingHost(el);
+};
+/** @param {Element} el */
+const isFocused = (el) => {
+  const tabIndex = attr(el, "tabindex");
+  return tabIndex !== null && parseInt(tabIndex, 10) >= 0;
+};
+// Where these have the focus, keys move it on to their parts.
+const HOLDERS = new Set(
+  (
+    "application article banner complementary contentinfo document feed figure form grid group " +
+    "list listbox log main menu menubar navigation none note presentation radiogroup region " +
+    "row rowgroup search status table tablist tabpanel toolbar tree treegrid alert dialog"
+  ).split(" "),
+);
+/**
+ * Whether nothing but `tabindex` makes an element a control: no widget role, no field.
+ * @param {Element} el @param {string} tag
+ */
+export const isFocusOnly = (el, tag) => {
+  if (attr(el, "tabindex") === null || NATIVE.has(tag) || isEditingHost(el)) return false;
+  const role = roleTokens(el).find(isAriaRole) ?? "generic";
+  return role === "generic" || HOLDERS.has(role);
+};
+const NATIVE = new Set("a area button input option select textarea summary video audio".split(" "));
 
-  /** @param {Element} el */
-  const hasSummary = (el) => {
-    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-      if (vm.dom.isElement(n) && read.localName.call(n) === "summary") return true;
-    }
-    return false;
-  };
+/** @param {Element} el */
+const hasSummary = (el) => {
+  for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+    if (isElement(n) && read.localName.call(n) === "summary") return true;
+  }
+  return false;
+};
 
-  /**
-   * The evidence that one can act on an element, or 0. `owns`: the hand cursor begins here.
-   * @param {Element} el @param {string} tag @param {boolean} owns
-   */
-  const evidence = (el, tag, owns) => {
-    // A document in it takes the press, and the page does not hear of it.
-    const isDeaf = (tag === "object" || tag === "embed") && vm.boxes.isFrame(el, tag);
-    let found = owns && !isDeaf ? CURSOR : 0;
-    if (isListening(el) && !isDeaf) found |= LISTENER;
-    if (is(el, MAYBE)) {
-      if (isControl(el, tag)) found |= CONTROL;
-      if (!isDeaf && is(el, FILLED)) found |= LISTENER;
-      // Written to be taken hold of: a target in itself, like what shows the hand.
-      if (found === 0 && is(el, DRAGGED)) found = CURSOR;
-    }
-    // A link without an address that looks like a button, for whoever listens above.
-    if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
-    if (
-      !(found & (CONTROL | LISTENER)) &&
-      tag === "a" &&
-      is(el, FOLDERS) &&
-      !/[\p{L}\p{N}]/u.test(vm.text(el)) &&
-      getComputedStyle(el).cursor === "pointer"
-    )
-      found = LISTENER | CURSOR;
-    // The same of what shows the hand only while the pointer lies there: seats of a plan, rows of a table.
-    if (found === 0 && !isDeaf && vm.pointsOnHover(el)) found = CURSOR;
-    // A component that is called a button is one, whoever listens above.
-    if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
-    return found;
-  };
-
-  vm.kinds = Object.freeze({
-    TEXT,
-    CONTROL,
-    LISTENER,
-    CURSOR,
-    evidence,
-    isWidget,
-    isFocusOnly,
-    isListening,
-    roleTokens,
+/**
+ * The evidence that one can act on an element, or 0. `owns`: the hand cursor begins here.
+ * @param {Element} el @param {string} tag @param {boolean} owns
+ */
+export const evidence = (el, tag, owns) => {
+  // A document in it takes the press, and the page does not hear of it.
+  const isDeaf = (tag === "object" || tag === "embed") && isFrame(el, tag);
+  let found = owns && !isDeaf ? CURSOR : 0;
+  if (isListening(el) && !isDeaf) found |= LISTENER;
+  if (is(el, MAYBE)) {
+    if (isControl(el, tag)) found |= CONTROL;
+    if (!isDeaf && is(el, FILLED)) found |= LISTENER;
+    // Written to be taken hold of: a target in itself, like what shows the hand.
+    if (found === 0 && is(el, DRAGGED)) found = CURSOR;
+  }
+  // A link without an address that looks like a button, for whoever listens above.
+  if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
+  if (
+    !(found & (CONTROL | LISTENER)) &&
+    tag === "a" &&
+    is(el, FOLDERS) &&
+    !/[\p{L}\p{N}]/u.test(textOf(el)) &&
+    getComputedStyle(el).cursor === "pointer"
+  )
+    found = LISTENER | CURSOR;
+  // The same of what shows the hand only while the pointer lies there: seats of a plan, rows of a table.
+  if (found === 0 && !isDeaf && pointsOnHover(el)) found = CURSOR;
+  // A component that is called a button is one, whoever listens above.
+  if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
+  return found;
+};
+/**
+ * Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers, negative where a handler is empty.
+ * @param {...Node} found @returns {number[]}
+ */
+export const listen = (...found) => {
+  endRevision();
+  return found.map((node) => {
+    if (node === document) listening.add(node); // for what handlers of jQuery serve there
+    if (!node || !isElement(node)) return 0;
+    listening.add(node);
+    adoptAround(node);
+    // Where that is all that listens, nothing does.
+    return is(node, EMPTY) ? -idOf(node) : idOf(node);
   });
-  /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers, negative where a handler is empty. */
-  vm.listen = (...found) => {
-    vm.changes.end();
-    return found.map((node) => {
-      if (node === document) listening.add(node); // for what handlers of jQuery serve there
-      if (!node || !vm.dom.isElement(node)) return 0;
-      listening.add(node);
-      vm.adoptAround(node);
-      // Where that is all that listens, nothing does.
-      return is(node, EMPTY) ? -vm.idOf(node) : vm.idOf(node);
-    });
-  };
-  /** Those whose listeners were removed. */
-  vm.unlisten = (ids) => {
-    vm.changes.end();
-    for (const id of ids) {
-      const node = vm.nodeOf(id);
-      if (node) listening.delete(node);
-    }
-  };
-}
+};
+
+/** Those whose listeners were removed. @param {number[]} ids */
+export const unlisten = (ids) => {
+  endRevision();
+  for (const id of ids) {
+    const node = nodeOf(id);
+    if (node) listening.delete(node);
+  }
+};
+
+const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
+/** What is on or off, or at a value, as a whole. @param {Element} el */
+export const isToggle = (el) => TOGGLES.has(roleOf(el));

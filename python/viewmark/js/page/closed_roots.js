@@ -1,27 +1,28 @@
 // Takes the closed shadow roots that the driver resolves into this world: what was known of the document ends.
-{
-  const { read, rootOf } = vm.dom;
-  const { rootNode } = vm.native;
+import { endRevision } from "./changes.js";
+import { learnRoot, read, rootOf } from "./dom.js";
+import { rootNode } from "./native.js";
+import { drop } from "./standing.js";
 
-  const endKnown = () => {
-    vm.changes.end();
-    vm.standing.drop();
-  };
-  /** Takes pairs (host, closed shadow root). */
-  vm.adopt = (...pairs) => {
-    for (let i = 0; i + 1 < pairs.length; i += 2)
-      vm.learnRoot(/** @type {Element} */ (pairs[i]), /** @type {ShadowRoot} */ (pairs[i + 1]));
-    endKnown();
-  };
-  /** Learns the closed roots around a node of the driver's: from inside they are open. */
-  vm.adoptAround = (node) => {
-    for (let root = rootNode(node); root instanceof ShadowRoot;) {
-      const host = read.host.call(root);
-      if (!rootOf(host)) {
-        vm.learnRoot(host, root);
-        endKnown();
-      }
-      root = rootNode(host);
+const endKnown = () => {
+  endRevision();
+  drop();
+};
+/** Takes pairs (host, closed shadow root). @param {...(Element | ShadowRoot)} pairs */
+export const adopt = (...pairs) => {
+  for (let i = 0; i + 1 < pairs.length; i += 2)
+    learnRoot(/** @type {Element} */ (pairs[i]), /** @type {ShadowRoot} */ (pairs[i + 1]));
+  endKnown();
+};
+
+/** Learns the closed roots around a node of the driver's: from inside they are open. @param {Node} node */
+export const adoptAround = (node) => {
+  for (let root = rootNode(node); root instanceof ShadowRoot;) {
+    const host = read.host.call(root);
+    if (!rootOf(host)) {
+      learnRoot(host, root);
+      endKnown();
     }
-  };
-}
+    root = rootNode(host);
+  }
+};

@@ -1,417 +1,331 @@
 // Finds the context of an element: its dialog, its landmark, the heading or row that distinguishes it.
-{
-  const { read, attr, is, parent, rootOf } = vm.dom;
-  const { byId, isUnpainted, nextElement, previousElement, queryCss, queryFirst, rootNode, seenData } = vm.native;
+import { STEPS, rowText } from "./around_words.js";
+import { attr, is, parent, read, rects, rootOf } from "./dom.js";
+import { ligatureOf } from "./ligatures.js";
+import { isUnpainted, nextElement, previousElement, queryFirst } from "./native.js";
+import { BUTTONS, LIMIT, cleanWords, wordsSeenIn } from "./seen_words.js";
+import { wholeOf } from "./wholes.js";
 
-  const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]";
-  const ROWS = new Set(["tr", "li", "article", "dd", "fieldset", "figure", "details"]);
-  const ROW_ROLES = new Set(["row", "listitem", "article", "group", "radiogroup", "treeitem", "alert"]);
-  const LANDMARKS = new Set(["nav", "header", "footer", "aside", "main", "form", "section"]);
-  const LANDMARK_ROLES = new Set(
-    "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
-      "tablist dialog alertdialog".split(" "),
-  );
-  /** @type {Record<string, string>} */
-  const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", search: "search" };
-  const SITE_ROLES = new Set(Object.values(SITE));
-  const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
-  const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
-  const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-  const CONTROLS = `${BUTTONS},a[href]`;
-  /** What changes as buttons do: the value that a control shows, and what stands there as long as it has none. */
-  const SHOWN =
-    "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
-  const ITEM = "li,[role=treeitem],[role=listitem]";
-  const LISTS = "ul,ol,[role=group],[role=list]";
-  /** The words beside a head are those of other columns. */
-  const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
-  const LIMIT = 60;
-  const NEAR = 40;
+const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]";
+const ROWS = new Set(["tr", "li", "article", "dd", "fieldset", "figure", "details"]);
+const ROW_ROLES = new Set(["row", "listitem", "article", "group", "radiogroup", "treeitem", "alert"]);
+const LANDMARKS = new Set(["nav", "header", "footer", "aside", "main", "form", "section"]);
+const LANDMARK_ROLES = new Set(
+  "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
+    "tablist dialog alertdialog".split(" "),
+);
+/** @type {Record<string, string>} */
+const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", search: "search" };
+const SITE_ROLES = new Set(Object.values(SITE));
+const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
+const CONTROLS = `${BUTTONS},a[href]`;
+/** The words beside a head are those of other columns. */
+const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
+const NEAR = 40;
 
-  /** @param {string} text @param {number} [limit] */
-  const clean = (text, limit = LIMIT) => text.replace(/\s+/g, " ").trim().slice(0, limit);
-
-  /** Nodes looked at for the first words; what says nothing for so long has none worth telling. */
-  const NODES = 1000;
-  /**
-   * The first words inside an element, without reading more of it than needed, nor what is typed.
-   * @param {Element} el @param {Element | null} without @param {boolean} [withButtons]
-   * @param {number} [limit] @param {Set<Element>} [alike] left out as well
-   * @param {boolean} [isItem] without the items below it
-   */
-  const words = (el, without, withButtons = true, limit = LIMIT, alike = NOBODY, isItem = false) => {
-    let text = "";
-    // A list of open siblings and no recursion: elements can be nested deeper than a stack.
-    const open = [read.firstChild.call(rootOf(el) ?? el)];
-    if (rootOf(el)) open.unshift(read.firstChild.call(el));
-    for (let i = 0; open.length > 0 && i < NODES && text.length <= limit; i += 1) {
-      const node = open.pop();
-      if (!node) continue;
-      open.push(read.nextSibling.call(node));
-      const type = read.nodeType.call(node);
-      if (type === 3) text += seenWords(/** @type {any} */ (node));
-      else if (type === 1 && node !== without && !alike.has(node)) {
-        if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
-        if ((!withButtons && is(node, `${BUTTONS},${SHOWN}`)) || vm.ligatureOf(node) !== "") continue;
-        if (isItem && is(node, /\p{L}/u.test(text) ? LISTS : "ul,ol")) continue;
-        const root = rootOf(node);
-        if (root) open.push(read.firstChild.call(node));
-        open.push(read.firstChild.call(root ?? node));
-      }
+/** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
+const dialogHere = (at) => {
+  if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
+  if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
+  return attr(at, "aria-modal")?.trim().toLowerCase() === "true" ? 2 : 1;
+};
+/**
+ * 2 inside a modal dialog, 1 inside another open dialog, else 0; `known` is for a batch.
+ * @param {Element} el @param {Map<Element, number>} [known]
+ */
+export const dialogOf = (el, known = new Map()) => {
+  const way = [];
+  let found = 0;
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+    const before = known.get(at);
+    if (before !== undefined) {
+      found = before;
+      break;
     }
-    return clean(text, limit);
-  };
-  /** What a piece of text says to one who sees: nothing where it is not painted, or in a pixel for those who hear. @param {Text} node */
-  const seenWords = (node) => {
-    const data = seenData(node);
-    if (!/\S/.test(data)) return "";
-    const by = read.parentElement.call(node);
-    // The parent of a text may be a shadow root.
-    if (!by) return ` ${data}`;
-    const { width, height } = vm.dom.rect(by);
-    return (width > 1 && height > 1) || getComputedStyle(by).display === "contents" ? ` ${data}` : "";
-  };
-  /** @type {Set<Element>} */
-  const NOBODY = new Set();
+    way.push(at);
+  }
+  for (let i = way.length - 1; i >= 0; i -= 1) {
+    found = Math.max(found, dialogHere(way[i]));
+    known.set(way[i], found);
+  }
+  return found;
+};
 
-  /**
-   * What a box says that has no name: its own words, without those of the buttons in it where it has
-   * others.
-   */
-  vm.ownWords = (el, limit) => words(el, null, false, limit) || words(el, null, true, limit);
-  vm.placeWords = (at, el) => rowText(at, el);
-  vm.wordsAround = (at, el) => words(at, el, false);
+/**
+ * Words that tell an element from its equals: row or card text, heading, label of the landmark;
+ * innermost first, at most three. `memo` keeps what a batch of calls found per ancestor.
+ *
+ * Labels of buttons are left out of rows (they change when they are pressed) unless there is
+ * nothing else. A box without a name is known by its own words (`own`): they come first, and boxes
+ * like it are left out of the cards around it, for they are no part of what it is.
+ *
+ * `kinds` has a letter for each: `o` its own words, `r` a row or card, `b` the button beside it in one that
+ * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark; `R`, `B` and `A` what it is
+ * a part of (`wholeOf`).
+ * @param {Element} el @param {Map<Element, any>} memo @param {string} [own]
+ * @returns {{ parts: string[]; kinds: string }}
+ */
+export const contextOf = (el, memo, own = "") => {
+  const parts = own ? [own] : [];
+  let kinds = own ? "o" : "";
+  const most = parts.length + 3;
+  const tag = read.localName.call(el);
+  let hasHeading = false;
+  let hasRow = false;
+  let branch = el;
+  // A sum is known by its row, not by those that are like it.
+  const whole = !/\p{L}/u.test(own) || own === ligatureOf(el) ? wholeOf(el) : null;
+  if (whole) {
+    parts.push(whole.words);
+    kinds += whole.kind;
+  }
+  const isBox = /\p{L}/u.test(own);
+  let isItem = isBox && hasLike(el);
+  for (
+    let at = /** @type {Element | null} */ (parent(el)), depth = 0;
+    at && depth < 24 && parts.length < most;
+    depth += 1
+  ) {
+    let known = memo.get(at);
+    if (!known) {
+      known = judge(at);
+      memo.set(at, known);
+    }
+    let part = "";
+    let kind = "l";
+    if (known.label) part = known.label;
+    else if (!hasRow && known.isTableRow && is(branch, HEAD)) {
+      hasRow = true;
+      part = branch === el ? "" : wordsSeenIn(branch, el, false);
+      kind = "r";
+    } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
+      const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
+      const said = isOfGroup ? "" : rowText(at, el);
+      // The numbers in a box of any kind are marks of a scale.
+      const row = known.isRow || /\p{L}/u.test(said) ? said : "";
+      const beside = row || isOfGroup ? "" : besideIn(at, el);
+      part = isOfGroup ? groupOf(at, branch, known) : row || beside;
+      hasRow = part !== "";
+      kind = isItem ? "g" : beside && !known.isRow ? "b" : "r";
+    } else if (!hasHeading && !known.isRoot) {
+      part = headingBefore(branch, tag, known, own !== "" && branch === el);
+      hasHeading = part !== "";
+      if (part) kind = "h";
+      else part = known.landmark;
+    } else part = known.landmark;
+    if (part && !parts.includes(part)) {
+      parts.push(part);
+      kinds += kind;
+    }
+    isItem ||= isBox && !known.isRoot && hasLike(at);
+    branch = at;
+    at = parent(at);
+  }
+  return { parts, kinds };
+};
 
-  /** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
-  const dialogHere = (at) => {
-    if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
-    if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
-    return attr(at, "aria-modal")?.trim().toLowerCase() === "true" ? 2 : 1;
+/** What of an ancestor does not depend on whom it is asked for. @param {Element} at */
+const judge = (at) => {
+  const tag = read.localName.call(at);
+  if (tag === "html") return { isRoot: true, landmark: "" };
+  const role = (attr(at, "role") ?? "").trim().toLowerCase();
+  const label = cleanWords(attr(at, "aria-label") ?? "");
+  const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
+  // "1 / 5" says less than what stands there.
+  // What a component without a role is called is the name of what it is drawn with.
+  if (/\p{L}/u.test(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
+  if (SITE_ROLES.has(kind)) return { label: kind };
+  const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
+  return {
+    isRow: ROWS.has(tag) || ROW_ROLES.has(role),
+    isTableRow: tag === "tr" || role === "row",
+    landmark: isLandmark ? kind : "",
+    cards: new Map(),
+    headings: new Map(),
+    groups: new Map(),
   };
-  /** 2 inside a modal dialog, 1 inside another open dialog, else 0; `known` is for a batch. */
-  vm.dialogOf = (el, known = new Map()) => {
-    const way = [];
-    let found = 0;
-    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
-      const before = known.get(at);
-      if (before !== undefined) {
-        found = before;
-        break;
-      }
-      way.push(at);
-    }
-    for (let i = way.length - 1; i >= 0; i -= 1) {
-      found = Math.max(found, dialogHere(way[i]));
-      known.set(way[i], found);
-    }
-    return found;
-  };
+};
 
-  /**
-   * Words that tell an element from its equals: row or card text, heading, label of the landmark;
-   * innermost first, at most three. `memo` keeps what a batch of calls found per ancestor.
-   *
-   * Labels of buttons are left out of rows (they change when they are pressed) unless there is
-   * nothing else. A box without a name is known by its own words (`own`): they come first, and boxes
-   * like it are left out of the cards around it, for they are no part of what it is.
-   *
-   * `kinds` has a letter for each: `o` its own words, `r` a row or card, `b` the button beside it in one that
-   * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark; `R`, `B` and `A` what it is
-   * a part of (`vm.wholeOf`).
-   */
-  vm.contextOf = (el, memo, own = "") => {
-    const parts = own ? [own] : [];
-    let kinds = own ? "o" : "";
-    const most = parts.length + 3;
-    const tag = read.localName.call(el);
-    let hasHeading = false;
-    let hasRow = false;
-    let branch = el;
-    // A sum is known by its row, not by those that are like it.
-    const whole = !/\p{L}/u.test(own) || own === vm.ligatureOf(el) ? vm.wholeOf(el) : null;
-    if (whole) {
-      parts.push(whole.words);
-      kinds += whole.kind;
-    }
-    const isBox = /\p{L}/u.test(own);
-    let isItem = isBox && hasLike(el);
-    for (
-      let at = /** @type {Element | null} */ (parent(el)), depth = 0;
-      at && depth < 24 && parts.length < most;
-      depth += 1
-    ) {
-      let known = memo.get(at);
-      if (!known) {
-        known = judge(at);
-        memo.set(at, known);
-      }
-      let part = "";
-      let kind = "l";
-      if (known.label) part = known.label;
-      else if (!hasRow && known.isTableRow && is(branch, HEAD)) {
-        hasRow = true;
-        part = branch === el ? "" : words(branch, el, false);
-        kind = "r";
-      } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
-        const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
-        const said = isOfGroup ? "" : rowText(at, el);
-        // The numbers in a box of any kind are marks of a scale.
-        const row = known.isRow || /\p{L}/u.test(said) ? said : "";
-        const beside = row || isOfGroup ? "" : besideIn(at, el);
-        part = isOfGroup ? groupOf(at, branch, known) : row || beside;
-        hasRow = part !== "";
-        kind = isItem ? "g" : beside && !known.isRow ? "b" : "r";
-      } else if (!hasHeading && !known.isRoot) {
-        part = headingBefore(branch, tag, known, own !== "" && branch === el);
-        hasHeading = part !== "";
-        if (part) kind = "h";
-        else part = known.landmark;
-      } else part = known.landmark;
-      if (part && !parts.includes(part)) {
-        parts.push(part);
-        kinds += kind;
-      }
-      isItem ||= isBox && !known.isRoot && hasLike(at);
-      branch = at;
-      at = parent(at);
-    }
-    return { parts, kinds };
-  };
+/**
+ * A box with a box of the same kind beside it that holds such an element too.
+ * @param {Element} at @param {string} tag @param {any} known
+ */
+const isCard = (at, tag, known) => {
+  if (known.isRoot) return false;
+  let verdict = known.cards.get(tag);
+  if (verdict === undefined) {
+    const name = read.localName.call(at);
+    const first = firstClass(at);
+    /** @param {Element | null} other */
+    const isAlike = (other) =>
+      other !== null &&
+      read.localName.call(other) === name &&
+      firstClass(other) === first &&
+      (name.includes("-") || queryFirst(other, tag) !== null);
+    verdict = isAlike(previousElement(at)) || isAlike(nextElement(at));
+    known.cards.set(tag, verdict);
+  }
+  return verdict;
+};
+/** @param {Element} el */
+const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
+/** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
+const besideIn = (at, el) => {
+  const first = queryFirst(at, CONTROLS);
+  return first && first !== el ? wordsSeenIn(first, el) : "";
+};
 
-  /** Steps, and parts that are looked at, of what a control unfolds. */
-  const STEPS = 5;
-  const PARTS = 6;
-  /** What of an ancestor does not depend on whom it is asked for. @param {Element} at */
-  const judge = (at) => {
-    const tag = read.localName.call(at);
-    if (tag === "html") return { isRoot: true, landmark: "" };
-    const role = (attr(at, "role") ?? "").trim().toLowerCase();
-    const label = clean(attr(at, "aria-label") ?? "");
-    const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
-    // "1 / 5" says less than what stands there.
-    // What a component without a role is called is the name of what it is drawn with.
-    if (/\p{L}/u.test(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
-    if (SITE_ROLES.has(kind)) return { label: kind };
-    const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
-    return {
-      isRow: ROWS.has(tag) || ROW_ROLES.has(role),
-      isTableRow: tag === "tr" || role === "row",
-      landmark: isLandmark ? kind : "",
-      cards: new Map(),
-      headings: new Map(),
-      groups: new Map(),
-    };
-  };
-
-  /**
-   * A box with a box of the same kind beside it that holds such an element too.
-   * @param {Element} at @param {string} tag @param {any} known
-   */
-  const isCard = (at, tag, known) => {
-    if (known.isRoot) return false;
-    let verdict = known.cards.get(tag);
-    if (verdict === undefined) {
-      const name = read.localName.call(at);
-      const first = firstClass(at);
-      /** @param {Element | null} other */
-      const isAlike = (other) =>
-        other !== null &&
-        read.localName.call(other) === name &&
-        firstClass(other) === first &&
-        (name.includes("-") || queryFirst(other, tag) !== null);
-      verdict = isAlike(previousElement(at)) || isAlike(nextElement(at));
-      known.cards.set(tag, verdict);
+/** Whether a box like it stands beside it. @param {Element} el */
+const hasLike = (el) => [previousElement(el), nextElement(el)].some((each) => each !== null && isLike(each, el));
+/** Boxes beside one that are looked at for being like it. */
+const BESIDE = 200;
+/**
+ * What a card says besides the boxes that are like the one asked for: of a column of a board, its
+ * title.
+ * @param {Element} at @param {Element} branch @param {any} known
+ */
+const groupOf = (at, branch, known) => {
+  const kind = `${read.localName.call(branch)}.${firstClass(branch)}`;
+  let text = known.groups.get(kind);
+  if (text !== undefined) return text;
+  const alike = new Set([branch]);
+  for (const step of [previousElement, nextElement]) {
+    let each = step(branch);
+    for (let steps = 0; each && steps < BESIDE; steps += 1, each = step(each)) {
+      if (isLike(each, branch)) alike.add(each);
     }
-    return verdict;
-  };
-  /** @param {Element} el */
-  const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
+  }
+  text = wordsSeenIn(at, null, false, LIMIT, alike);
+  known.groups.set(kind, text);
+  return text;
+};
+/** @param {Element} one @param {Element} other */
+const isLike = (one, other) =>
+  read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
 
-  /** @param {Element} at @param {Element} el */
-  const rowText = (at, el) => {
-    const said = words(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
-    return said !== "" && isOfOther(said, at, el) ? "" : said;
-  };
-  const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";
-  /** Whether the words of a row are the label of one of its fields, in which something does not stand. @param {string} said @param {Element} at @param {Element} el */
-  const isOfOther = (said, at, el) => {
-    const fields = [...queryCss(at, FIELD)];
-    return (
-      fields.length > 1 &&
-      fields.length <= PARTS &&
-      fields.some((one) => one !== el && vm.name(one) === said) &&
-      !is(el, FIELD)
-    );
-  };
-  /** What a control folds or opens, by its id or behind a head that says it is open: its words are none of the place it stands at. @param {Element} el */
-  const unfoldedBy = (el) => {
-    if (attr(el, "aria-expanded") === "true") {
-      let branch = /** @type {Element | null} */ (el);
-      for (let i = 0; branch && i < STEPS && previousElement(branch) === null && nextElement(branch) === null; i += 1)
-        branch = parent(branch);
-      if (branch && previousElement(branch) === null && nextElement(branch) !== null) {
-        const behind = new Set();
-        for (let one = nextElement(branch), i = 0; one && i < PARTS; one = nextElement(one), i += 1) behind.add(one);
-        return behind;
-      }
-    }
-    const id = attr(el, "aria-expanded") !== null ? attr(el, "aria-controls") : null;
-    const body = id ? byId(rootNode(el), id) : null;
-    return body && !vm.dom.holds(body, el) ? new Set([body]) : NOBODY;
-  };
-  /** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
-  const besideIn = (at, el) => {
-    const first = queryFirst(at, CONTROLS);
-    return first && first !== el ? words(first, el) : "";
-  };
+/**
+ * The nearest heading before a branch, in the same box; not that of another card or section.
+ * @param {Element} branch @param {string} tag @param {any} known
+ * @param {boolean} isItem the branch is a box that is known by its words: those like it are others
+ */
+const headingBefore = (branch, tag, known, isItem) => {
+  let byTag = known.headings.get(branch);
+  if (!byTag) known.headings.set(branch, (byTag = new Map()));
+  const asked = isItem ? `${tag} item` : tag;
+  let label = byTag.get(asked);
+  if (label !== undefined) return label;
+  label = "";
+  let at = previousElement(branch);
+  for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previousElement(at)) {
+    if (isItem && isLike(at, branch)) continue;
+    const heading = is(at, HEADINGS) ? at : queryFirst(at, HEADINGS);
+    if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
+    // One that is not painted is over nothing.
+    if (
+      heading &&
+      rects(heading).length > 0 &&
+      getComputedStyle(heading).visibility === "visible" &&
+      (heading === at || (!queryFirst(at, tag) && !isBoxed(heading, at)))
+    )
+      label = wordsSeenIn(heading, null);
+  }
+  byTag.set(asked, label);
+  return label;
+};
 
-  /** Whether a box like it stands beside it. @param {Element} el */
-  const hasLike = (el) => [previousElement(el), nextElement(el)].some((each) => each !== null && isLike(each, el));
-  /** Boxes beside one that are looked at for being like it. */
-  const BESIDE = 200;
-  /**
-   * What a card says besides the boxes that are like the one asked for: of a column of a board, its
-   * title.
-   * @param {Element} at @param {Element} branch @param {any} known
-   */
-  const groupOf = (at, branch, known) => {
-    const kind = `${read.localName.call(branch)}.${firstClass(branch)}`;
-    let text = known.groups.get(kind);
-    if (text !== undefined) return text;
-    const alike = new Set([branch]);
-    for (const step of [previousElement, nextElement]) {
-      let each = step(branch);
-      for (let steps = 0; each && steps < BESIDE; steps += 1, each = step(each)) {
-        if (isLike(each, branch)) alike.add(each);
-      }
-    }
-    text = words(at, null, false, LIMIT, alike);
-    known.groups.set(kind, text);
-    return text;
-  };
-  /** @param {Element} one @param {Element} other */
-  const isLike = (one, other) =>
-    read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
+const SECTIONS = "section,article,aside,fieldset,form,details,li";
+/** Whether a box before a branch is a section of its own, whose heading is over nothing else: so is that of one like it. @param {Element} at @param {Element} branch */
+const isSection = (at, branch) =>
+  is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || queryFirst(branch, HEADINGS) !== null));
+/** Whether a heading stands in a section inside of a box. @param {Element} heading @param {Element} top */
+const isInSection = (heading, top) => {
+  for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
+    if (is(at, `${SECTIONS},nav`)) return true;
+  return false;
+};
+/** Whether a heading stands in a box with a ground and round corners: a message or a card, of which it tells alone. @param {Element} heading @param {Element} top */
+const isBoxed = (heading, top) => {
+  for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {
+    const { backgroundColor, borderTopLeftRadius } = getComputedStyle(at);
+    if (parseFloat(borderTopLeftRadius) > 0 && !isUnpainted(backgroundColor)) return true;
+    if (at === top) return false;
+  }
+  return false;
+};
 
-  /**
-   * The nearest heading before a branch, in the same box; not that of another card or section.
-   * @param {Element} branch @param {string} tag @param {any} known
-   * @param {boolean} isItem the branch is a box that is known by its words: those like it are others
-   */
-  const headingBefore = (branch, tag, known, isItem) => {
-    let byTag = known.headings.get(branch);
-    if (!byTag) known.headings.set(branch, (byTag = new Map()));
-    const asked = isItem ? `${tag} item` : tag;
-    let label = byTag.get(asked);
-    if (label !== undefined) return label;
-    label = "";
-    let at = previousElement(branch);
-    for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previousElement(at)) {
-      if (isItem && isLike(at, branch)) continue;
-      const heading = is(at, HEADINGS) ? at : queryFirst(at, HEADINGS);
-      if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
-      // One that is not painted is over nothing.
-      if (
-        heading &&
-        vm.dom.rects(heading).length > 0 &&
-        getComputedStyle(heading).visibility === "visible" &&
-        (heading === at || (!queryFirst(at, tag) && !isBoxed(heading, at)))
-      )
-        label = words(heading, null);
-    }
-    byTag.set(asked, label);
-    return label;
-  };
+const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-record-id", "data-uid"];
+const RECORDS = RECORD.map((name) => `[${name}]`).join();
 
-  const SECTIONS = "section,article,aside,fieldset,form,details,li";
-  /** Whether a box before a branch is a section of its own, whose heading is over nothing else: so is that of one like it. @param {Element} at @param {Element} branch */
-  const isSection = (at, branch) =>
-    is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || queryFirst(branch, HEADINGS) !== null));
-  /** Whether a heading stands in a section inside of a box. @param {Element} heading @param {Element} top */
-  const isInSection = (heading, top) => {
-    for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
-      if (is(at, `${SECTIONS},nav`)) return true;
-    return false;
-  };
-  /** Whether a heading stands in a box with a ground and round corners: a message or a card, of which it tells alone. @param {Element} heading @param {Element} top */
-  const isBoxed = (heading, top) => {
-    for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {
-      const { backgroundColor, borderTopLeftRadius } = getComputedStyle(at);
-      if (parseFloat(borderTopLeftRadius) > 0 && !isUnpainted(backgroundColor)) return true;
-      if (at === top) return false;
+/**
+ * What an element is about, where the author says so: the address of a link, the value of a
+ * radio, checkbox or button (nothing that is typed), the key of the record that it stands in. A
+ * space before it: it is that of something around the element, which others are in as well.
+ * @param {Element} el
+ */
+export const aimOf = (el) => {
+  const tag = read.localName.call(el);
+  const type = (attr(el, "type") ?? "").toLowerCase();
+  if (tag === "a" || tag === "area") {
+    const href = (attr(el, "href") ?? "").trim();
+    if (href && href !== "#" && !/^[a-z]*script:|^data:/i.test(href)) return href.slice(0, 200);
+  } else if (tag === "button" || type === "radio" || type === "checkbox" || type === "submit") {
+    const value = attr(el, "value");
+    if (value) return `${attr(el, "name") ?? ""}=${value}`.slice(0, 200);
+  }
+  for (let at = /** @type {Element | null} */ (el), depth = 0; at && depth < 6; at = parent(at), depth += 1) {
+    if (!is(at, RECORDS)) continue;
+    for (const name of RECORD) {
+      const value = attr(at, name);
+      if (value) return `${at === el ? "" : " "}${name}=${value}`.slice(0, 200);
     }
-    return false;
-  };
+  }
+  return "";
+};
 
-  const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-record-id", "data-uid"];
-  const RECORDS = RECORD.map((name) => `[${name}]`).join();
+/** @param {Element} at @param {string} tag */
+const stepOf = (at, tag) => {
+  let index = 1;
+  let before = previousElement(at);
+  for (; before && index < 500; before = previousElement(before)) {
+    if (read.localName.call(before) === tag) index += 1;
+  }
+  return `${tag}[${index}]`;
+};
+/**
+ * Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`.
+ * `known` keeps the steps of ancestors for a batch of calls.
+ * @param {Element} el @param {Map<Element, string>} [known]
+ */
+export const pathOf = (el, known = new Map()) => {
+  const parts = [];
+  for (let at = /** @type {Element | null} */ (el); at && parts.length < 40; at = parent(at)) {
+    let step = known.get(at);
+    if (step === undefined) {
+      const tag = read.localName.call(at);
+      step = tag === "html" ? "" : stepOf(at, tag);
+      known.set(at, step);
+    }
+    if (step === "") break;
+    parts.push(step);
+  }
+  return parts.reverse().join("/");
+};
 
-  /**
-   * What an element is about, where the author says so: the address of a link, the value of a
-   * radio, checkbox or button (nothing that is typed), the key of the record that it stands in. A
-   * space before it: it is that of something around the element, which others are in as well.
-   */
-  vm.aimOf = (el) => {
-    const tag = read.localName.call(el);
-    const type = (attr(el, "type") ?? "").toLowerCase();
-    if (tag === "a" || tag === "area") {
-      const href = (attr(el, "href") ?? "").trim();
-      if (href && href !== "#" && !/^[a-z]*script:|^data:/i.test(href)) return href.slice(0, 200);
-    } else if (tag === "button" || type === "radio" || type === "checkbox" || type === "submit") {
-      const value = attr(el, "value");
-      if (value) return `${attr(el, "name") ?? ""}=${value}`.slice(0, 200);
-    }
-    for (let at = /** @type {Element | null} */ (el), depth = 0; at && depth < 6; at = parent(at), depth += 1) {
-      if (!is(at, RECORDS)) continue;
-      for (const name of RECORD) {
-        const value = attr(at, name);
-        if (value) return `${at === el ? "" : " "}${name}=${value}`.slice(0, 200);
-      }
-    }
-    return "";
-  };
-
-  /** @param {Element} at @param {string} tag */
-  const stepOf = (at, tag) => {
-    let index = 1;
-    let before = previousElement(at);
-    for (; before && index < 500; before = previousElement(before)) {
-      if (read.localName.call(before) === tag) index += 1;
-    }
-    return `${tag}[${index}]`;
-  };
-  /**
-   * Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`.
-   * `known` keeps the steps of ancestors for a batch of calls.
-   */
-  vm.pathOf = (el, known = new Map()) => {
-    const parts = [];
-    for (let at = /** @type {Element | null} */ (el); at && parts.length < 40; at = parent(at)) {
-      let step = known.get(at);
-      if (step === undefined) {
-        const tag = read.localName.call(at);
-        step = tag === "html" ? "" : stepOf(at, tag);
-        known.set(at, step);
-      }
-      if (step === "") break;
-      parts.push(step);
-    }
-    return parts.reverse().join("/");
-  };
-
-  const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=generic])";
-  const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,
+const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=generic])";
+const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,
     figcaption,blockquote,pre,progress,meter,output,video,audio,canvas,svg,${MEANINGFUL_ROLES}`;
-  /** Whether something that one cannot act on is worth a mark: it has text of its own, or a role. */
-  vm.isMeaningful = (el, tag) => {
-    if (tag === "body" || tag === "html") return 0;
-    if (rootOf(el) || (tag === "details" && attr(el, "open") === null)) return 0;
-    if (is(el, MEANINGFUL)) {
-      if (tag !== "li" && tag !== "td" && tag !== "p" && tag !== "th") return 8;
-    }
-    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-      if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return 8;
-    }
-    return 0;
-  };
-}
+/**
+ * Whether something that one cannot act on is worth a mark: it has text of its own, or a role.
+ * @param {Element} el @param {string} tag
+ */
+export const isMeaningful = (el, tag) => {
+  if (tag === "body" || tag === "html") return 0;
+  if (rootOf(el) || (tag === "details" && attr(el, "open") === null)) return 0;
+  if (is(el, MEANINGFUL)) {
+    if (tag !== "li" && tag !== "td" && tag !== "p" && tag !== "th") return 8;
+  }
+  for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+    if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return 8;
+  }
+  return 0;
+};

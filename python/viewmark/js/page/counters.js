@@ -1,167 +1,166 @@
 // Computes CSS counters in generated text: `content: counter(step)`. Styles are read in document order, once for
 // a look, and only where a name asks for one.
-{
-  const { computed, memo, tagOf } = vm.native;
-  const { dom } = vm;
+import { eachChild, isElement, parent, read } from "./dom.js";
+import { computed, memo, size, tagOf } from "./native.js";
 
-  /** In larger documents counters add nothing to names. */
-  const LARGE = 3000;
-  const PSEUDO = ["::before", "::after"];
+/** In larger documents counters add nothing to names. */
+const LARGE = 3000;
+const PSEUDO = ["::before", "::after"];
 
-  /** `a 1 b -2` as pairs; "none" has none. @param {string} text */
-  const pairs = (text) => {
-    /** @type {[string, number][]} */
-    const found = [];
-    for (const [, name, value] of text.matchAll(/([^\s\d-][^\s]*)\s+(-?\d+)/g)) {
-      found.push([name, Number(value)]);
-    }
-    return found;
-  };
+/** `a 1 b -2` as pairs; "none" has none. @param {string} text */
+const pairs = (text) => {
+  /** @type {[string, number][]} */
+  const found = [];
+  for (const [, name, value] of text.matchAll(/([^\s\d-][^\s]*)\s+(-?\d+)/g)) {
+    found.push([name, Number(value)]);
+  }
+  return found;
+};
 
-  /** Counters by name, outer first; each with the parent in whose children it counts. */
-  class Counters {
-    constructor() {
-      /** @type {Map<string, {within: Element | null, value: number}[]>} */
-      this.open = new Map();
-    }
+/** Counters by name, outer first; each with the parent in whose children it counts. */
+class Counters {
+  constructor() {
+    /** @type {Map<string, {within: Element | null, value: number}[]>} */
+    this.open = new Map();
+  }
 
-    /** @param {CSSStyleDeclaration} style @param {Element | null} parent */
-    apply(style, parent) {
-      for (const [name, value] of pairs(style.counterReset)) this.reset(name, value, parent);
-      for (const [name, by] of pairs(style.counterIncrement)) this.last(name, parent).value += by;
-      for (const [name, value] of pairs(style.counterSet)) this.last(name, parent).value = value;
-    }
+  /** @param {CSSStyleDeclaration} style @param {Element | null} parent */
+  apply(style, parent) {
+    for (const [name, value] of pairs(style.counterReset)) this.reset(name, value, parent);
+    for (const [name, by] of pairs(style.counterIncrement)) this.last(name, parent).value += by;
+    for (const [name, value] of pairs(style.counterSet)) this.last(name, parent).value = value;
+  }
 
-    /** @param {string} name @param {number} value @param {Element | null} parent */
-    reset(name, value, parent) {
-      const all = this.open.get(name) ?? [];
-      this.open.set(name, all);
-      // One of a sibling before is replaced, one of an ancestor is hidden by a new one.
-      if (all.length > 0 && all[all.length - 1].within === parent) all.pop();
-      all.push({ within: parent, value });
-    }
+  /** @param {string} name @param {number} value @param {Element | null} parent */
+  reset(name, value, parent) {
+    const all = this.open.get(name) ?? [];
+    this.open.set(name, all);
+    // One of a sibling before is replaced, one of an ancestor is hidden by a new one.
+    if (all.length > 0 && all[all.length - 1].within === parent) all.pop();
+    all.push({ within: parent, value });
+  }
 
-    /** @param {string} name @param {Element | null} parent */
-    last(name, parent) {
-      if (!this.open.get(name)?.length) this.reset(name, 0, parent);
-      return /** @type {{value: number}[]} */ (this.open.get(name)).slice(-1)[0];
-    }
+  /** @param {string} name @param {Element | null} parent */
+  last(name, parent) {
+    if (!this.open.get(name)?.length) this.reset(name, 0, parent);
+    return /** @type {{value: number}[]} */ (this.open.get(name)).slice(-1)[0];
+  }
 
-    /** Ends those that were made by children of an element. @param {Element} el */
-    leave(el) {
-      for (const all of this.open.values()) {
-        while (all.length > 0 && all[all.length - 1].within === el) all.pop();
-      }
-    }
-
-    /** @param {string} name */
-    values(name) {
-      return (this.open.get(name) ?? []).map(({ value }) => value);
+  /** Ends those that were made by children of an element. @param {Element} el */
+  leave(el) {
+    for (const all of this.open.values()) {
+      while (all.length > 0 && all[all.length - 1].within === el) all.pop();
     }
   }
 
-  /** For each element with generated counters: its pseudo-elements' counters as they are there. */
-  const count = () => {
-    /** @type {Map<Element, Record<string, Map<string, number[]>>>} */
-    const found = new Map();
-    const counters = new Counters();
-    /** @type {(Element | {leave: Element})[]} */
-    const open = [];
-    const root = dom.read.root.call(document);
-    if (root && vm.native.size() <= LARGE) open.push(root);
-    for (let next = open.pop(); next; next = open.pop()) {
-      if ("leave" in next) {
-        pseudo(next.leave, "::after", counters, found);
-        counters.leave(next.leave);
-        continue;
-      }
-      const el = next;
-      const style = computed(el);
-      if (style.display === "none") continue;
-      counters.apply(style, dom.parent(el));
-      if (tagOf(el) === "ol" || tagOf(el) === "ul") counters.reset("list-item", 0, dom.parent(el));
-      if (style.display === "list-item") counters.last("list-item", dom.parent(el)).value += 1;
-      pseudo(el, "::before", counters, found);
-      open.push({ leave: el });
-      const at = open.length;
-      dom.eachChild(el, tagOf(el), (node) => {
-        if (dom.isElement(node)) open.splice(at, 0, node);
-      });
-    }
-    return found;
-  };
-  /**
-   * @param {Element} el @param {string} which @param {Counters} counters
-   * @param {ReturnType<typeof count>} found
-   */
-  const pseudo = (el, which, counters, found) => {
-    const style = computed(el, which);
-    if (style.content === "none" || style.content === "normal") return;
-    counters.apply(style, el);
-    if (!style.content.includes("counter")) return;
-    const values = new Map([...counters.open.keys()].map((name) => [name, counters.values(name)]));
-    found.set(el, { ...found.get(el), [which]: values });
-  };
-
-  const ROMAN = /** @type {const} */ ([
-    [1000, "m"],
-    [900, "cm"],
-    [500, "d"],
-    [400, "cd"],
-    [100, "c"],
-    [90, "xc"],
-    [50, "l"],
-    [40, "xl"],
-    [10, "x"],
-    [9, "ix"],
-    [5, "v"],
-    [4, "iv"],
-    [1, "i"],
-  ]);
-  /** @param {number} value */
-  const roman = (value) => {
-    let [left, text] = [value, ""];
-    for (const [size, sign] of ROMAN) for (; left >= size; left -= size) text += sign;
-    return text;
-  };
-  /** @param {number} value */
-  const letters = (value) => {
-    let text = "";
-    for (let left = value; left > 0; left = Math.floor((left - 1) / 26)) {
-      text = String.fromCharCode(97 + ((left - 1) % 26)) + text;
-    }
-    return text;
-  };
-  /** The number in the commonest styles; decimal in all others. @param {number} n @param {string} style */
-  const written = (n, style) => {
-    const isSmall = n > 0 && n < 4000;
-    if (style === "decimal-leading-zero") return `${n < 0 ? "-" : ""}${String(Math.abs(n)).padStart(2, "0")}`;
-    if (isSmall && style.endsWith("roman")) {
-      return style.startsWith("upper") ? roman(n).toUpperCase() : roman(n);
-    }
-    if (isSmall && /^(lower|upper)-(alpha|latin)$/.test(style)) {
-      return style.startsWith("upper") ? letters(n).toUpperCase() : letters(n);
-    }
-    return style === "none" ? "" : String(n);
-  };
-
-  const CALL = /^(counters?)\(\s*([^\s,)]+)\s*(?:,\s*"([^"]*)"\s*)?(?:,\s*([\w-]+)\s*)?\)$/;
-  /**
-   * What `counter(...)` or `counters(...)` shows in the generated text of an element; `call` as in
-   * the computed value of `content`, "" for what is not understood.
-   */
-  vm.counterText = (el, which, call) => {
-    const parsed = CALL.exec(call);
-    if (!parsed || !PSEUDO.includes(which)) return "";
-    const known = memo("counters");
-    let found = known.get(document);
-    if (!found) known.set(document, (found = count()));
-    const counters = found.get(el)?.[which];
-    if (!counters) return "";
-    const [, kind, name, between = "", style = "decimal"] = parsed;
-    /** @type {number[]} */
-    const values = counters.get(name) ?? [0];
-    const shown = kind === "counter" ? values.slice(-1) : values;
-    return shown.map((value) => written(value, style)).join(between);
-  };
+  /** @param {string} name */
+  values(name) {
+    return (this.open.get(name) ?? []).map(({ value }) => value);
+  }
 }
+
+/** For each element with generated counters: its pseudo-elements' counters as they are there. */
+const count = () => {
+  /** @type {Map<Element, Record<string, Map<string, number[]>>>} */
+  const found = new Map();
+  const counters = new Counters();
+  /** @type {(Element | {leave: Element})[]} */
+  const open = [];
+  const root = read.root.call(document);
+  if (root && size() <= LARGE) open.push(root);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if ("leave" in next) {
+      pseudo(next.leave, "::after", counters, found);
+      counters.leave(next.leave);
+      continue;
+    }
+    const el = next;
+    const style = computed(el);
+    if (style.display === "none") continue;
+    counters.apply(style, parent(el));
+    if (tagOf(el) === "ol" || tagOf(el) === "ul") counters.reset("list-item", 0, parent(el));
+    if (style.display === "list-item") counters.last("list-item", parent(el)).value += 1;
+    pseudo(el, "::before", counters, found);
+    open.push({ leave: el });
+    const at = open.length;
+    eachChild(el, tagOf(el), (node) => {
+      if (isElement(node)) open.splice(at, 0, node);
+    });
+  }
+  return found;
+};
+/**
+ * @param {Element} el @param {string} which @param {Counters} counters
+ * @param {ReturnType<typeof count>} found
+ */
+const pseudo = (el, which, counters, found) => {
+  const style = computed(el, which);
+  if (style.content === "none" || style.content === "normal") return;
+  counters.apply(style, el);
+  if (!style.content.includes("counter")) return;
+  const values = new Map([...counters.open.keys()].map((name) => [name, counters.values(name)]));
+  found.set(el, { ...found.get(el), [which]: values });
+};
+
+const ROMAN = /** @type {const} */ ([
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+]);
+/** @param {number} value */
+const roman = (value) => {
+  let [left, text] = [value, ""];
+  for (const [size, sign] of ROMAN) for (; left >= size; left -= size) text += sign;
+  return text;
+};
+/** @param {number} value */
+const letters = (value) => {
+  let text = "";
+  for (let left = value; left > 0; left = Math.floor((left - 1) / 26)) {
+    text = String.fromCharCode(97 + ((left - 1) % 26)) + text;
+  }
+  return text;
+};
+/** The number in the commonest styles; decimal in all others. @param {number} n @param {string} style */
+const written = (n, style) => {
+  const isSmall = n > 0 && n < 4000;
+  if (style === "decimal-leading-zero") return `${n < 0 ? "-" : ""}${String(Math.abs(n)).padStart(2, "0")}`;
+  if (isSmall && style.endsWith("roman")) {
+    return style.startsWith("upper") ? roman(n).toUpperCase() : roman(n);
+  }
+  if (isSmall && /^(lower|upper)-(alpha|latin)$/.test(style)) {
+    return style.startsWith("upper") ? letters(n).toUpperCase() : letters(n);
+  }
+  return style === "none" ? "" : String(n);
+};
+
+const CALL = /^(counters?)\(\s*([^\s,)]+)\s*(?:,\s*"([^"]*)"\s*)?(?:,\s*([\w-]+)\s*)?\)$/;
+/**
+ * What `counter(...)` or `counters(...)` shows in the generated text of an element; `call` as in
+ * the computed value of `content`, "" for what is not understood.
+ * @param {Element} el @param {string} which @param {string} call
+ */
+export const counterText = (el, which, call) => {
+  const parsed = CALL.exec(call);
+  if (!parsed || !PSEUDO.includes(which)) return "";
+  const known = memo("counters");
+  let found = known.get(document);
+  if (!found) known.set(document, (found = count()));
+  const counters = found.get(el)?.[which];
+  if (!counters) return "";
+  const [, kind, name, between = "", style = "decimal"] = parsed;
+  /** @type {number[]} */
+  const values = counters.get(name) ?? [0];
+  const shown = kind === "counter" ? values.slice(-1) : values;
+  return shown.map((value) => written(value, style)).join(between);
+};

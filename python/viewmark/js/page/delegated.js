@@ -2,106 +2,106 @@
 // these is `$(".board").on("click", ".note", edit)`: the board listens, and the notes are what is pressed. The selectors
 // come from the page (`single/delegated_selectors`) and only say what may be a target; what lies in nothing that listens
 // is none, nor what a handler serves for other reasons: whole parts of the page, forms, boxes around buttons.
-{
-  const { attr, is, parent, read, rect } = vm.dom;
-  const { computed, queryCss, queryFirst } = vm.native;
+import { endRevision } from "./changes.js";
+import { attr, is, parent, read, rect } from "./dom.js";
+import { isListening, noteServed } from "./listeners.js";
+import { computed, queryCss, queryFirst } from "./native.js";
 
-  /** A selector that more elements match says nothing of any of them. */
-  const MOST = 500;
-  /** Elements that are judged in one look. */
-  const MOST_JUDGED = 2000;
-  const MOST_SELECTORS = 100;
-  const LONGEST = 200;
-  /** Of the view: what takes more is a part of the page. */
-  const LARGE = 0.5;
-  const ROOTS = "html,body";
-  const NEVER =
-    `${ROOTS},form,fieldset,dialog,ul,ol,dl,menu,nav,main,table,thead,tbody,tfoot,` +
-    "[role=dialog],[role=alertdialog],[role=menu],[role=menubar],[role=listbox],[role=navigation],[role=toolbar]";
-  const HOLDS =
-    "button,select,textarea,input:not([type=checkbox i]):not([type=radio i]):not([type=hidden i])," +
-    "[role=button],[role=textbox],[role=combobox],[contenteditable]:not([contenteditable=false i])";
-  const ROW = "tr";
+/** A selector that more elements match says nothing of any of them. */
+const MOST = 500;
+/** Elements that are judged in one look. */
+const MOST_JUDGED = 2000;
+const MOST_SELECTORS = 100;
+const LONGEST = 200;
+/** Of the view: what takes more is a part of the page. */
+const LARGE = 0.5;
+const ROOTS = "html,body";
+const NEVER =
+  `${ROOTS},form,fieldset,dialog,ul,ol,dl,menu,nav,main,table,thead,tbody,tfoot,` +
+  "[role=dialog],[role=alertdialog],[role=menu],[role=menubar],[role=listbox],[role=navigation],[role=toolbar]";
+const HOLDS =
+  "button,select,textarea,input:not([type=checkbox i]):not([type=radio i]):not([type=hidden i])," +
+  "[role=button],[role=textbox],[role=combobox],[contenteditable]:not([contenteditable=false i])";
+const ROW = "tr";
 
-  /** A bare cell that a handler serves does not show that it is pressed: plug-ins take all of them for keys or folds. */
-  const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
+/** A bare cell that a handler serves does not show that it is pressed: plug-ins take all of them for keys or folds. */
+const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 
-  /** @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and theirs. */
-  /** @type {Owner[]} */
-  let owners = [];
-  const nowhere = document.createDocumentFragment();
+/** @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and theirs. */
+/** @type {Owner[]} */
+let owners = [];
+const nowhere = document.createDocumentFragment();
 
-  /** Whether the browser knows such a selector; a comment could swallow those after it. @param {string} selector */
-  const isCss = (selector) => {
-    if (selector === "" || selector.length > LONGEST || selector.includes("/*")) return false;
-    try {
-      queryFirst(/** @type {any} */ (nowhere), selector);
-      return true;
-    } catch {
-      return false; // `:visible` and others that only jQuery knows
+/** Whether the browser knows such a selector; a comment could swallow those after it. @param {string} selector */
+const isCss = (selector) => {
+  if (selector === "" || selector.length > LONGEST || selector.includes("/*")) return false;
+  try {
+    queryFirst(/** @type {any} */ (nowhere), selector);
+    return true;
+  } catch {
+    return false; // `:visible` and others that only jQuery knows
+  }
+};
+
+/** What some selectors match, of few elements each. @param {string[]} selectors */
+const matched = (selectors) => {
+  const all = queryCss(document, selectors.join());
+  /** @param {NodeListOf<Element>} those */
+  const isFew = (those) => those.length <= MOST && ![...those].slice(0, 4).some((el) => is(el, ROOTS));
+  if (isFew(all)) return all;
+  const few = selectors.filter((selector) => isFew(queryCss(document, selector)));
+  return few.length > 0 ? queryCss(document, few.join()) : [];
+};
+
+/** Whether it stands in such an element that listens. @param {Element} el @param {Owner} owner */
+const isHeard = (el, { tag, id }) => {
+  if (tag === "") return isListening(document);
+  for (let at = parent(el); at; at = parent(at)) {
+    if (isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id)) return true;
+  }
+  return false;
+};
+/** @param {Element} el @param {string[]} selectors */
+const isBareCell = (el, selectors) =>
+  is(el, "td,th") &&
+  computed(el).cursor !== "pointer" &&
+  !selectors.some((all) => all.split(",").some((one) => !BARE_CELL.test(one.trim()) && is(el, one)));
+
+/** @param {Element} el @param {number} most @param {Owner} owner */
+const isTarget = (el, most, owner) => {
+  if (is(el, NEVER) || (!is(el, ROW) && queryFirst(el, HOLDS))) return false;
+  const { width, height } = rect(el);
+  return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
+};
+/** Finds what is served now; once in a look, before anything asks. */
+export function findServed() {
+  /** @type {WeakSet<Element>} */
+  const found = new WeakSet();
+  noteServed(found);
+  const most = LARGE * innerWidth * innerHeight;
+  let judged = 0;
+  for (const owner of owners) {
+    for (const el of matched(owner.selectors)) {
+      if ((judged += 1) > MOST_JUDGED) return;
+      if (isTarget(el, most, owner)) found.add(el);
     }
-  };
-
-  /** What some selectors match, of few elements each. @param {string[]} selectors */
-  const matched = (selectors) => {
-    const all = queryCss(document, selectors.join());
-    /** @param {NodeListOf<Element>} those */
-    const isFew = (those) => those.length <= MOST && ![...those].slice(0, 4).some((el) => is(el, ROOTS));
-    if (isFew(all)) return all;
-    const few = selectors.filter((selector) => isFew(queryCss(document, selector)));
-    return few.length > 0 ? queryCss(document, few.join()) : [];
-  };
-
-  /** Whether it stands in such an element that listens. @param {Element} el @param {Owner} owner */
-  const isHeard = (el, { tag, id }) => {
-    if (tag === "") return vm.listeners.isListening(document);
-    for (let at = parent(el); at; at = parent(at)) {
-      if (vm.listeners.isListening(at) && read.localName.call(at) === tag && (id === "" || attr(at, "id") === id))
-        return true;
-    }
-    return false;
-  };
-  /** @param {Element} el @param {string[]} selectors */
-  const isBareCell = (el, selectors) =>
-    is(el, "td,th") &&
-    computed(el).cursor !== "pointer" &&
-    !selectors.some((all) => all.split(",").some((one) => !BARE_CELL.test(one.trim()) && is(el, one)));
-
-  /** @param {Element} el @param {number} most @param {Owner} owner */
-  const isTarget = (el, most, owner) => {
-    if (is(el, NEVER) || (!is(el, ROW) && queryFirst(el, HOLDS))) return false;
-    const { width, height } = rect(el);
-    return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
-  };
-
-  vm.delegated = Object.freeze({
-    /** Finds what is served now; once in a look, before anything asks. */
-    look() {
-      /** @type {WeakSet<Element>} */
-      const found = new WeakSet();
-      vm.listeners.noteServed(found);
-      const most = LARGE * innerWidth * innerHeight;
-      let judged = 0;
-      for (const owner of owners) {
-        for (const el of matched(owner.selectors)) {
-          if ((judged += 1) > MOST_JUDGED) return;
-          if (isTarget(el, most, owner)) found.add(el);
-        }
-      }
-    },
-  });
-  /** Takes the selectors of delegated handlers, in place of those before; what is no selector is left out. */
-  vm.delegate = (texts) => {
-    vm.changes.end();
-    owners = [];
-    for (const text of texts.slice(0, MOST_SELECTORS)) {
-      const [name, ...rest] = text.split(" ");
-      const selector = rest.join(" ");
-      if (!isCss(selector)) continue;
-      const [tag, id = ""] = name.split("#");
-      const owner = owners.find((each) => each.tag === tag && each.id === (tag === "" ? "" : id));
-      if (owner) owner.selectors.push(selector);
-      else owners.push({ tag, id: tag === "" ? "" : id, selectors: [selector] });
-    }
-  };
+  }
 }
+
+/**
+ * Takes the selectors of delegated handlers, in place of those before; what is no selector is left out.
+ * @param {string[]} texts
+ */
+export const delegate = (texts) => {
+  endRevision();
+  owners = [];
+  for (const text of texts.slice(0, MOST_SELECTORS)) {
+    const [name, ...rest] = text.split(" ");
+    const selector = rest.join(" ");
+    if (!isCss(selector)) continue;
+    const [tag, id = ""] = name.split("#");
+    const owner = owners.find((each) => each.tag === tag && each.id === (tag === "" ? "" : id));
+    if (owner) owner.selectors.push(selector);
+    else owners.push({ tag, id: tag === "" ? "" : id, selectors: [selector] });
+  }
+};

@@ -1,297 +1,322 @@
 // Describes an element that gets a mark: role, name, state, context and selectors.
-{
-  const { read, attr, hit, holds } = vm.dom;
-  const { safely } = vm.faults;
-  const { placeOf } = vm.boxes;
+import { placeInBoxes } from "./box_tables.js";
+import { placeOf } from "./boxes.js";
+import { endRevision } from "./changes.js";
+import { pathOf } from "./context.js";
+import { attr, classesOf, hit, holds, idOf, nodeOf, read } from "./dom.js";
+import { isCounted, putShownValue } from "./drawn_state.js";
+import { countFaults, safely } from "./faults.js";
+import { labelOf } from "./field_labels.js";
+import { placeInGrid } from "./grids.js";
+import { hint } from "./hints.js";
+import { iconPrint } from "./icon_prints.js";
+import { factsOf, noteIdentity } from "./identity.js";
+import { learnt, mayHaveInternals, plain } from "./internals.js";
+import { drawingOf, labelHint } from "./label_hint.js";
+import { hasSecretName } from "./names.js";
+import { forget, matches, queryCss } from "./native.js";
+import { endsInChevron, putOpenState } from "./open_parts.js";
+import { betterName } from "./poor_names.js";
+import { roleOf, spokenRole } from "./roles.js";
+import { isSecret } from "./secrets.js";
+import { selector } from "./selectors.js";
+import { putShownState } from "./shown_state.js";
+import { stateOf } from "./state.js";
+import { clean, line, textOf } from "./text.js";
 
-  /** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
-  const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
-  const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox", "Date", "DateTime", "InputTime"]);
-  /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
-  const PATIENCE = 3000;
-
-  /** @param {number} id @param {number} controlId @param {any} memo @param {number} until */
-  const describe = (id, controlId, memo, until) => {
-    const el = vm.nodeOf(id);
-    if (!el) return null;
-    const control = (controlId && vm.nodeOf(controlId)) || el;
-    const failed = vm.faults.count();
-    const role = safely(() => vm.role(control), "");
-    if (performance.now() > until) {
-      return { role: vm.spokenRole(role), hint: safely(() => vm.hint(control, role), "clickable") };
+/**
+ * Takes what the accessibility tree reports of elements, by their numbers, and describes them anew;
+ * `control` is as in `describe`.
+ * @param {{ id: number; control: number; internals: Internals | null }[]} entries @returns {(object | null)[]}
+ */
+export const learnInternals = (entries) => {
+  for (const { id, control, internals } of entries) {
+    const el = nodeOf(control || id);
+    if (!el) continue;
+    learnt.delete(el);
+    if (!internals && matches(el, ":defined")) plain.add(el);
+    // The tree puts what is typed into names; ours leave secrets out.
+    else if (internals) {
+      // What was plain is in the answer of before, which holds no longer.
+      if (plain.delete(el)) endRevision();
+      learnt.set(el, hasSecretName(el) ? { ...internals, name: "" } : internals);
     }
-    const facts = vm.identity.factsOf(el, control, role, memo);
-    const { name } = facts;
-    const text = safely(() => vm.text(el), "");
-    const state = vm.paintedState(el, control, role, text);
-    // What stands in a field is its value, not what it is for.
-    const said = `${state.value ?? ""}`;
-    const isValue =
-      name !== "" &&
-      (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
-    const label = safely(() => painted(el, control, role, name, text, state), "");
-    /** @param {string} hint */
-    const isOther = (hint) => hint !== "" && hint !== said;
-    const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
-    const guess =
-      label ||
-      [isNameless ? safely(() => vm.labelHint(control, state.description ?? "", el), "") : ""].find(isOther) ||
-      undefined;
-    // What is empty is left out (`undefined`), as most of it is for most elements.
-    const words = {
-      role: vm.spokenRole(role),
-      name,
-      text: el !== control && FIELDS.has(role) && vm.drawnState.isCounted(el) ? "" : text,
-      labelHint: guess,
-      drawing:
-        isNameless && !guess
-          ? safely(() => vm.iconPrint([control, ...vm.signParts(control)]), "") || undefined
-          : undefined,
-      selector: safely(() => vm.selector(el), ""),
-      hint: safely(() => vm.hint(control, role), "clickable"),
-      state,
-      testId: facts.testId || undefined,
-      domId: facts.domId || undefined,
-      ariaLabel: attr(control, "aria-label") || undefined,
-      context: facts.context,
-      around: facts.around || undefined,
-      path: safely(() => vm.pathOf(el, memo.steps), ""),
-      aim: facts.aim || undefined,
-      icon: facts.icon || undefined,
-      says: vm.identity.note(el, facts),
-      cell: safely(() => vm.placeInGrid(el, memo.grids) ?? vm.placeInBoxes(el, text || name, memo.heads), undefined),
-      internals: vm.mayHaveInternals(control) || undefined,
-    };
-    return vm.faults.count() > failed ? { ...words, failed: true } : words;
+    forget();
+  }
+  return describeAll(...entries.flatMap(({ id, control }) => [id, control]));
+};
+
+/** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
+const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
+const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox", "Date", "DateTime", "InputTime"]);
+/** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
+const PATIENCE = 3000;
+
+/** @param {number} id @param {number} controlId @param {any} memo @param {number} until */
+const describe = (id, controlId, memo, until) => {
+  const el = nodeOf(id);
+  if (!el) return null;
+  const control = (controlId && nodeOf(controlId)) || el;
+  const failed = countFaults();
+  const role = safely(() => roleOf(control), "");
+  if (performance.now() > until) {
+    return { role: spokenRole(role), hint: safely(() => hint(control, role), "clickable") };
+  }
+  const facts = factsOf(el, control, role, memo);
+  const { name } = facts;
+  const text = safely(() => textOf(el), "");
+  const state = paintedState(el, control, role, text);
+  // What stands in a field is its value, not what it is for.
+  const said = `${state.value ?? ""}`;
+  const isValue =
+    name !== "" &&
+    (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
+  const label = safely(() => painted(el, control, role, name, text, state), "");
+  /** @param {string} hint */
+  const isOther = (hint) => hint !== "" && hint !== said;
+  const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
+  const guess =
+    label ||
+    [isNameless ? safely(() => labelHint(control, state.description ?? "", el), "") : ""].find(isOther) ||
+    undefined;
+  // What is empty is left out (`undefined`), as most of it is for most elements.
+  const words = {
+    role: spokenRole(role),
+    name,
+    text: el !== control && FIELDS.has(role) && isCounted(el) ? "" : text,
+    labelHint: guess,
+    drawing:
+      isNameless && !guess ? safely(() => iconPrint([control, ...drawingOf(control)]), "") || undefined : undefined,
+    selector: safely(() => selector(el), ""),
+    hint: safely(() => hint(control, role), "clickable"),
+    state,
+    testId: facts.testId || undefined,
+    domId: facts.domId || undefined,
+    ariaLabel: attr(control, "aria-label") || undefined,
+    context: facts.context,
+    around: facts.around || undefined,
+    path: safely(() => pathOf(el, memo.steps), ""),
+    aim: facts.aim || undefined,
+    icon: facts.icon || undefined,
+    says: noteIdentity(el, facts),
+    cell: safely(() => placeInGrid(el, memo.grids) ?? placeInBoxes(el, text || name, memo.heads), undefined),
+    internals: mayHaveInternals(control) || undefined,
   };
+  return countFaults() > failed ? { ...words, failed: true } : words;
+};
 
-  /** How a control stands: by its markup, and by what is painted of it and beside it. */
-  vm.paintedState = (el, control, role, text) => {
-    const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
-    safely(() => vm.drawnState.putShownValue(el, control, role, text, state), undefined);
-    safely(() => vm.putOpenState(el, role, state), undefined);
-    safely(() => vm.putShownState(el, role, text, state), undefined);
-    return state;
-  };
+/**
+ * How a control stands: by its markup, and by what is painted of it and beside it.
+ * @param {Element} el @param {Element} control @param {string} role @param {string} text @returns {State}
+ */
+export const paintedState = (el, control, role, text) => {
+  const state = safely(() => stateOf(control, role), /** @type {any} */ ({}));
+  safely(() => putShownValue(el, control, role, text, state), undefined);
+  safely(() => putOpenState(el, role, state), undefined);
+  safely(() => putShownState(el, role, text, state), undefined);
+  return state;
+};
 
-  /**
-   * The label that is painted for a field called by its placeholder, or for what opens a list and is called by what is
-   * chosen: that becomes its state.
-   * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text @param {any} state
-   */
-  const painted = (el, control, role, name, text, state) => {
-    const better = vm.betterName(el, control, role, name, state);
-    if (better) return better;
-    if (FIELDS.has(role)) {
-      // What is painted in its frame is its value: the words nearest to it are none of its own.
-      if (name === "" && role === "combobox" && el !== control && state.value)
-        return vm.fieldLabels.labelOf(control, el);
-      if (name === "" || vm.strings.clean(attr(control, "placeholder") ?? "") !== name) return "";
-      const label = vm.fieldLabels.labelOf(control, el);
-      if (label && label !== name) state.placeholder = name;
-      return label === name ? "" : label;
-    }
-    const shown = text || (role === "listbox" ? valueIn(control) : "");
-    if (
-      shown === "" ||
-      (name !== "" && name !== shown) ||
-      state.value !== undefined ||
-      !isChooser(control, role, state)
-    )
-      return "";
-    const label = vm.fieldLabels.labelOf(control, el);
-    if (label) state.value = shown;
-    return label;
-  };
-  /** What is chosen in a list that shows it in a field which is only read. @param {Element} el */
-  const valueIn = (el) => {
-    const [field, more] = vm.native.queryCss(el, "input[readonly]");
-    return field && !more && !vm.isSecret(field) ? vm.strings.line(/** @type {any} */ (field).value, 60) : "";
-  };
-  /** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
-  const isChooser = (el, role, state) =>
-    (role === "button" || role === "generic" || role === "listbox") &&
-    ((role === "listbox" && state.haspopup !== undefined) ||
-      state.haspopup === "listbox" ||
-      (state.haspopup === undefined && vm.endsInChevron(el)) ||
-      vm.dom
-        .classesOf(el)
-        .some((token) =>
-          /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_]{1,2}(?:trigger|toggle|button|input|control|selector))?$/i.test(
-            token,
-          ),
-        ));
+/**
+ * The label that is painted for a field called by its placeholder, or for what opens a list and is called by what is
+ * chosen: that becomes its state.
+ * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text @param {any} state
+ */
+const painted = (el, control, role, name, text, state) => {
+  const better = betterName(el, control, role, name, state);
+  if (better) return better;
+  if (FIELDS.has(role)) {
+    // What is painted in its frame is its value: the words nearest to it are none of its own.
+    if (name === "" && role === "combobox" && el !== control && state.value) return labelOf(control, el);
+    if (name === "" || clean(attr(control, "placeholder") ?? "") !== name) return "";
+    const label = labelOf(control, el);
+    if (label && label !== name) state.placeholder = name;
+    return label === name ? "" : label;
+  }
+  const shown = text || (role === "listbox" ? valueIn(control) : "");
+  if (shown === "" || (name !== "" && name !== shown) || state.value !== undefined || !isChooser(control, role, state))
+    return "";
+  const label = labelOf(control, el);
+  if (label) state.value = shown;
+  return label;
+};
+/** What is chosen in a list that shows it in a field which is only read. @param {Element} el */
+const valueIn = (el) => {
+  const [field, more] = queryCss(el, "input[readonly]");
+  return field && !more && !isSecret(field) ? line(/** @type {any} */ (field).value, 60) : "";
+};
+/** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
+const isChooser = (el, role, state) =>
+  (role === "button" || role === "generic" || role === "listbox") &&
+  ((role === "listbox" && state.haspopup !== undefined) ||
+    state.haspopup === "listbox" ||
+    (state.haspopup === undefined && endsInChevron(el)) ||
+    classesOf(el).some((token) =>
+      /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_]{1,2}(?:trigger|toggle|button|input|control|selector))?$/i.test(
+        token,
+      ),
+    ));
 
-  /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
-  vm.describe = (...pairs) => {
-    const memo = { context: new Map(), steps: new Map(), grids: new Map(), heads: new Map() };
-    const found = [];
-    const until = performance.now() + PATIENCE;
-    vm.forget();
-    for (let i = 0; i < pairs.length; i += 2) {
-      found.push(describe(pairs[i], pairs[i + 1], memo, until));
-    }
-    return found;
-  };
+/**
+ * Descriptions of elements by pairs (id, id of the control that a label stands for, or 0).
+ * @param {...number} pairs @returns {(object | null)[]}
+ */
+export const describeAll = (...pairs) => {
+  const memo = { context: new Map(), steps: new Map(), grids: new Map(), heads: new Map() };
+  const found = [];
+  const until = performance.now() + PATIENCE;
+  forget();
+  for (let i = 0; i < pairs.length; i += 2) {
+    found.push(describe(pairs[i], pairs[i + 1], memo, until));
+  }
+  return found;
+};
 
-  /** @type {number | undefined} */
-  let answered;
-  /** HTTP status of the document, which stays; 0 for none. */
-  const status = () => {
-    if (answered === undefined) {
-      const [way] = performance.getEntriesByType("navigation");
-      answered = /** @type {PerformanceNavigationTiming | undefined} */ (way)?.responseStatus ?? 0;
-    }
-    return answered;
-  };
+/** @type {WeakMap<Element, Box>} */
+const whereFound = new WeakMap();
+let viewFound = "";
+/** @type {WeakRef<Element>[]} */
+let ownersFound = [];
+/** @type {number[]} */
+let idsFound = [];
+/** The number that the driver gave the look that found them. */
+let look = 0;
+/** Of more than so many nobody is told unasked who moved: most of them get no mark. */
+const MANY = 500;
+const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
 
-  /** Facts about the document, all of this moment. */
-  vm.facts = () => {
-    const root = read.root.call(document);
-    return {
-      url: location.href,
-      title: read.title.call(document),
-      readyState: read.readyState.call(document),
-      status: status(),
-      visible: read.visibility.call(document) === "visible",
-      width: innerWidth,
-      height: innerHeight,
-      scrollX,
-      scrollY,
-      dpr: devicePixelRatio,
-      zoom: vm.dom.viewport().scale,
-      // A document has no root until the first of its bytes are there.
-      rtl: root !== null && getComputedStyle(root).direction === "rtl",
-    };
-  };
+/**
+ * Notes where elements and frames are, so that `shifts` can tell later who moved.
+ * @param {{ el: Element; box: Box }[]} elements @param {{ el: Element; box: Box }[]} owners
+ */
+export const noteWhere = (elements, owners) => {
+  for (const { el, box } of [...elements, ...owners]) whereFound.set(el, placeOf(el, box) ?? box);
+  viewFound = viewNow();
+  ownersFound = owners.map(({ el }) => new WeakRef(el));
+  idsFound = elements.map(({ el }) => idOf(el));
+};
 
-  /** @type {WeakMap<Element, Box>} */
-  const whereFound = new WeakMap();
-  let viewFound = "";
-  /** @type {WeakRef<Element>[]} */
-  let ownersFound = [];
-  /** @type {number[]} */
-  let idsFound = [];
-  /** The number that the driver gave the look that found them. */
-  let look = 0;
-  /** Of more than so many nobody is told unasked who moved: most of them get no mark. */
-  const MANY = 500;
-  const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
+/** All that was noted is true at the time of the look of that number. @param {number | undefined} number */
+export const noteLook = (number) => {
+  look = number ?? 0;
+};
 
-  /** Notes where elements and frames are, so that `shifts` can tell later who moved. */
-  vm.noteWhere = (elements, owners) => {
-    for (const { el, box } of [...elements, ...owners]) whereFound.set(el, placeOf(el, box) ?? box);
-    viewFound = viewNow();
-    ownersFound = owners.map(({ el }) => new WeakRef(el));
-    idsFound = elements.map(({ el }) => vm.idOf(el));
-  };
-  /** All that was noted is true at the time of the look of that number. */
-  vm.noteLook = (number) => {
-    look = number ?? 0;
-  };
+/**
+ * How far each edge moved since it was noted, px; null if the node is gone.
+ * @param {Element | null | undefined} el
+ */
+const shiftOf = (el) => {
+  if (!el || !read.isConnected.call(el)) return null;
+  const before = whereFound.get(el);
+  const now = before && placeOf(el);
+  if (!before || !now) return null;
+  return now.map((edge, i) => edge - before[i]);
+};
 
-  /**
-   * How far each edge moved since it was noted, px; null if the node is gone.
-   * @param {Element | null | undefined} el
-   */
-  const shiftOf = (el) => {
-    if (!el || !read.isConnected.call(el)) return null;
-    const before = whereFound.get(el);
-    const now = before && placeOf(el);
-    if (!before || !now) return null;
-    return now.map((edge, i) => edge - before[i]);
-  };
+/** @param {Element | undefined} el */
+const distance = (el) => Math.max(...(shiftOf(el) ?? [Infinity]).map(Math.abs));
 
-  /** @param {Element | undefined} el */
-  const distance = (el) => Math.max(...(shiftOf(el) ?? [Infinity]).map(Math.abs));
+/** @type {Map<Element, Box>} */
+let tracked = new Map();
 
-  /** @type {Map<Element, Box>} */
-  let tracked = new Map();
+const track = () => {
+  for (const [el, box] of tracked) {
+    const now = placeOf(el);
+    if (now) tracked.set(el, around(box, now));
+  }
+};
 
-  const track = () => {
-    for (const [el, box] of tracked) {
-      const now = placeOf(el);
-      if (now) tracked.set(el, around(box, now));
-    }
-  };
+/** @param {Box} a @param {Box} b @returns {Box} */
+const around = ([a, b, c, d], [e, f, g, h]) => [Math.min(a, e), Math.min(b, f), Math.max(c, g), Math.max(d, h)];
 
-  /** @param {Box} a @param {Box} b @returns {Box} */
-  const around = ([a, b, c, d], [e, f, g, h]) => [Math.min(a, e), Math.min(b, f), Math.max(c, g), Math.max(d, h)];
+/** What a page may be tracked for, ms: as long as a look may take. */
+const TRACKED = 10_000;
 
-  /** What a page may be tracked for, ms: as long as a look may take. */
-  const TRACKED = 10_000;
-
-  /** Follows elements that scripts move, frame by frame, until `shifts` asks where they were. */
-  vm.track = (ids) => {
-    const mine = new Map();
-    for (const id of ids) {
-      const el = vm.nodeOf(id);
-      const box = el && placeOf(el);
-      if (el && box) mine.set(el, box);
-    }
-    tracked = mine;
-    const until = performance.now() + TRACKED;
-    const step = () => {
-      if (tracked !== mine || mine.size === 0 || performance.now() > until) return;
-      track();
-      requestAnimationFrame(step);
-    };
+/**
+ * Follows elements that scripts move, frame by frame, until `shifts` asks where they were.
+ * @param {number[]} ids
+ */
+export const trackAll = (ids) => {
+  const mine = new Map();
+  for (const id of ids) {
+    const el = nodeOf(id);
+    const box = el && placeOf(el);
+    if (el && box) mine.set(el, box);
+  }
+  tracked = mine;
+  const until = performance.now() + TRACKED;
+  const step = () => {
+    if (tracked !== mine || mine.size === 0 || performance.now() > until) return;
+    track();
     requestAnimationFrame(step);
   };
+  requestAnimationFrame(step);
+};
 
-  /**
-   * How far a box must grow to hold all places where the element was since it was noted.
-   * @param {Element | null} el
-   */
-  const growthOf = (el) => {
-    const span = el && tracked.get(el);
-    const before = el && whereFound.get(el);
-    return span && before ? around(span, before).map((edge, i) => edge - before[i]) : null;
-  };
+/**
+ * How far a box must grow to hold all places where the element was since it was noted.
+ * @param {Element | null} el
+ */
+const growthOf = (el) => {
+  const span = el && tracked.get(el);
+  const before = el && whereFound.get(el);
+  return span && before ? around(span, before).map((edge, i) => edge - before[i]) : null;
+};
 
-  const spans = (/** @type {number[]} */ ids) => {
-    if (tracked.size === 0) return undefined;
-    track();
-    const growth = ids.map((id) => growthOf(vm.nodeOf(id)));
-    tracked = new Map();
-    return growth;
-  };
+const spans = (/** @type {number[]} */ ids) => {
+  if (tracked.size === 0) return undefined;
+  track();
+  const growth = ids.map((id) => growthOf(nodeOf(id)));
+  tracked = new Map();
+  return growth;
+};
 
-  /** How far elements moved since the last look, whether the view did, how far frames did. */
-  vm.shifts = (ids) => ({
-    shifts: ids.map((id) => shiftOf(vm.nodeOf(id))),
-    spans: spans(ids),
-    ...viewSince(),
+/**
+ * How far elements moved since the last look, whether the view did, how far frames did.
+ * @param {number[]} ids
+ * @returns {{ shifts: (number[] | null)[]; spans: (number[] | null)[] | undefined; viewChanged: boolean; owners: number; }}
+ */
+export const shifts = (ids) => ({
+  shifts: ids.map((id) => shiftOf(nodeOf(id))),
+  spans: spans(ids),
+  ...viewSince(),
+});
+
+const viewSince = () => ({
+  viewChanged: viewNow() !== viewFound,
+  owners: Math.max(0, ...ownersFound.map((ref) => distance(ref.deref()))),
+});
+
+/**
+ * The same of all that the newest look found, by id and only of those that moved; undefined where
+ * there are too many, or some are followed: those are asked for by `shifts`.
+ * @returns {{ look: number; shifts: [number, number[] | null][] } | undefined}
+ */
+export const shiftsSince = () => {
+  if (look === 0 || idsFound.length > MANY || tracked.size > 0) return undefined;
+  /** @type {[number, number[] | null][]} */
+  const shifts = [];
+  for (const id of idsFound) {
+    const shift = shiftOf(nodeOf(id));
+    if (!shift || shift.some((by) => by !== 0)) shifts.push([id, shift]);
+  }
+  return { look, shifts, ...viewSince() };
+};
+
+/**
+ * For each point whether the pointer meets that element (a frame's owner) there.
+ * @param {number} id @param {XY[]} points @returns {boolean[]}
+ */
+export const meets = (id, points) => {
+  const el = nodeOf(id);
+  return points.map(([x, y]) => {
+    const found = el && hit(x, y);
+    return Boolean(found && holds(el, found));
   });
-  const viewSince = () => ({
-    viewChanged: viewNow() !== viewFound,
-    owners: Math.max(0, ...ownersFound.map((ref) => distance(ref.deref()))),
-  });
+};
 
-  /**
-   * The same of all that the newest look found, by id and only of those that moved; undefined where
-   * there are too many, or some are followed: those are asked for by `shifts`.
-   */
-  vm.shiftsSince = () => {
-    if (look === 0 || idsFound.length > MANY || tracked.size > 0) return undefined;
-    /** @type {[number, number[] | null][]} */
-    const shifts = [];
-    for (const id of idsFound) {
-      const shift = shiftOf(vm.nodeOf(id));
-      if (!shift || shift.some((by) => by !== 0)) shifts.push([id, shift]);
-    }
-    return { look, shifts, ...viewSince() };
-  };
-
-  /** For each point whether the pointer meets that element (a frame's owner) there. */
-  vm.meets = (id, points) => {
-    const el = vm.nodeOf(id);
-    return points.map(([x, y]) => {
-      const found = el && hit(x, y);
-      return Boolean(found && holds(el, found));
-    });
-  };
-
-  /** Nodes by id, as live objects: for CDP commands that want one. */
-  vm.nodes = (...ids) => ids.map((id) => vm.nodeOf(id));
-}
+/**
+ * Nodes by id, as live objects: for CDP commands that want one.
+ * @param {...number} ids @returns {(Element | null)[]}
+ */
+export const nodes = (...ids) => ids.map((id) => nodeOf(id));

@@ -1,331 +1,352 @@
 // Finds the elements of one frame: walk, hit tests, stand-ins for hidden controls, nested duplicates.
-{
-  const { is, parent, rootOf } = vm.dom;
-  const { area, meet, reach, shows, isDisabled } = vm.sight;
-  const { CONTROL, TEXT } = vm.kinds;
-  const { isSaidBy, withoutDuplicates } = vm.duplicates;
-  const { queryCss, queryFirst } = vm.native;
-  const { safely } = vm.faults;
+import { rowOf, scrolledOf } from "./boxes.js";
+import { CONTROL, TEXT } from "./candidates.js";
+import { beginRevision, holdRevision, isStill } from "./changes.js";
+import { dialogOf } from "./context.js";
+import { nodeCount } from "./covering.js";
+import { withCrosses } from "./crosses.js";
+import { findServed } from "./delegated.js";
+import { describeAll, noteLook, noteWhere } from "./describe.js";
+import { documentFacts } from "./document_facts.js";
+import { idOf, is, nodeOf, parent, rootOf } from "./dom.js";
+import { isSaidBy, withoutDuplicates } from "./duplicates.js";
+import { beginFaults, faultsSoFar, safely } from "./faults.js";
+import { gridSummary } from "./grids.js";
+import { withoutIdle } from "./idle_parts.js";
+import { withInnerHands } from "./inner_hands.js";
+import { withLabelTargets } from "./label_targets.js";
+import { withoutLattices } from "./lattices.js";
+import { forget, queryCss, queryFirst } from "./native.js";
+import { cutByCover, growToHosts, noteUnsure, saysOnHover } from "./painted.js";
+import { area, meet } from "./rects.js";
+import { piecesOf, regionsFor, weightOf, withoutCells } from "./regions.js";
+import { withRepeated } from "./repeated.js";
+import { withShapes } from "./shapes.js";
+import { withSheets } from "./sheets.js";
+import { withoutRepeats } from "./text_repeats.js";
+import { isDisabled, reach, shows } from "./visibility.js";
+import { walkPage } from "./walk.js";
+import { noteWritten } from "./written.js";
 
-  /** With more targets in view than this, those that can get a mark are tested first. */
-  const MANY = 400;
-  /** With more found than this, the others are reported in short. */
-  const LISTED = 1000;
-  const LEAST_LISTED = 200;
-  /** What a look may take, ms; what is not done then is reported as left out. */
-  const PATIENCE = 4000;
-  const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
+/** With more targets in view than this, those that can get a mark are tested first. */
+const MANY = 400;
+/** With more found than this, the others are reported in short. */
+const LISTED = 1000;
+const LEAST_LISTED = 200;
+/** What a look may take, ms; what is not done then is reported as left out. */
+const PATIENCE = 4000;
+const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 
-  /**
-   * Those that can get a mark come first: of a modal dialog, then from top to bottom.
-   * @param {Item[]} items
-   */
-  const inOrder = (items) => {
-    const dialogs = queryFirst(document, DIALOGS) ? new Map() : null;
-    const keys = new Map();
-    for (const item of items) {
-      const isModal = dialogs !== null && vm.dialogOf(item.el, dialogs) === 2;
-      keys.set(item, (isModal ? -1e9 : 0) + item.boxes[0][1]);
+/**
+ * Those that can get a mark come first: of a modal dialog, then from top to bottom.
+ * @param {Item[]} items
+ */
+const inOrder = (items) => {
+  const dialogs = queryFirst(document, DIALOGS) ? new Map() : null;
+  const keys = new Map();
+  for (const item of items) {
+    const isModal = dialogs !== null && dialogOf(item.el, dialogs) === 2;
+    keys.set(item, (isModal ? -1e9 : 0) + item.boxes[0][1]);
+  }
+  return [...items].sort((a, b) => keys.get(a) - keys.get(b));
+};
+
+/** @param {WalkResult} walk */
+const see = (walk) => {
+  const isMany = walk.items.length > MANY;
+  const seen = new Set();
+  for (const item of isMany ? inOrder(walk.items) : walk.items) {
+    // Of a sentence that shows, the phrases are not asked for one by one.
+    if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
+    if (safely(() => look(walk, item), false)) seen.add(item);
+  }
+  return walk.items.filter((item) => seen.has(item));
+};
+
+/** Whether a tick box lets the pointer through to the box around it, which ticks it. @param {Element} el */
+const passesOn = (el) =>
+  is(el, "input[type=checkbox]:enabled,input[type=radio]:enabled") && getComputedStyle(el).pointerEvents === "none";
+
+/**
+ * Whether an element can be seen and reached; the result is noted in its item.
+ * @param {WalkResult} walk @param {Item} item
+ */
+const look = (walk, item) => {
+  const { includeOccluded, target } = walk.options;
+  const { hits } = walk;
+  const view = reach(item.el, item.boxes, !item.isClear, hits);
+  if (view.points.length === 0) {
+    if (item.isClear) {
+      if (!item.isFaded) walk.unseen.set(item.el, item.place);
+      return false;
     }
-    return [...items].sort((a, b) => keys.get(a) - keys.get(b));
-  };
-
-  /** @param {WalkResult} walk */
-  const see = (walk) => {
-    const isMany = walk.items.length > MANY;
-    const seen = new Set();
-    for (const item of isMany ? inOrder(walk.items) : walk.items) {
-      // Of a sentence that shows, the phrases are not asked for one by one.
-      if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
-      if (safely(() => look(walk, item), false)) seen.add(item);
+    if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
+      walk.overlaid.push({ ...item, over: view.over });
+      return false;
     }
-    return walk.items.filter((item) => seen.has(item));
+    if (item.kind & CONTROL && passesOn(item.el)) {
+      walk.unseen.set(item.el, item.place);
+      return false;
+    }
+    // Pointers pass through it: to be seen is enough for text, and for what is disabled.
+    const passes = target !== "interactive" || isDisabled(item.el, walk.disabled);
+    const points = passes ? shows(item.el, item.boxes, hits) : [];
+    if (points.length > 0 && !is(item.el, "[inert],[inert] *")) {
+      Object.assign(item, view, { points, share: 1 });
+    } else if (includeOccluded && view.over) {
+      Object.assign(item, view, { isOccluded: true, share: 0 });
+    } else return false;
+  } else Object.assign(item, view);
+  return true;
+};
+
+/** @param {Box[]} boxes */
+const total = (boxes) => boxes.reduce((sum, box) => sum + area(box), 0);
+
+/** @param {Box[]} boxes */
+const boundsOf = (boxes) =>
+  boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
+
+/**
+ * Where an element is; what is false or 0 is left out (`undefined`), as it is for most.
+ * @param {Item} item @param {any} known
+ */
+const record = (item, known) => {
+  const { el, boxes, box, share, points } = item;
+  const whole = boxes.length === 1 ? area(rowOf(el, box)) : 0;
+  return {
+    id: idOf(el),
+    control: item.control ? idOf(item.control) : undefined,
+    tag: item.tag,
+    bounds: boundsOf(boxes),
+    boxes: boxes.slice(0, 16),
+    points,
+    share: (share ?? 0) * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
+    occluded: item.isOccluded || undefined,
+    static: item.kind === TEXT || undefined,
+    disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
+    inDialog: dialogOf(el, known.dialogs) || undefined,
+    weight: weightOf(item) || undefined,
+    grid: item.cells ? { ...(item.lattice ?? gridSummary(el)), cells: item.cells } : undefined,
+    unsure: item.doubt || undefined,
+    onHover: item.onHover?.slice(0, 5).map((each) => saysOnHover(each)),
+    onHoverIds: item.onHover?.slice(0, 5).map(idOf),
   };
+};
 
-  /** Whether a tick box lets the pointer through to the box around it, which ticks it. @param {Element} el */
-  const passesOn = (el) =>
-    is(el, "input[type=checkbox]:enabled,input[type=radio]:enabled") && getComputedStyle(el).pointerEvents === "none";
+/**
+ * Parts what was found: those that the cap may keep, and the rest. Every region has its turn, as
+ * the cap gives it one: of each the strong come first, from top to bottom.
+ * @param {Item[]} found @param {number} cap @param {any} known
+ */
+const foremost = (found, cap, known) => {
+  if (found.length <= LISTED) return [found, []];
+  const most = Math.min(LISTED, Math.max(LEAST_LISTED, 2 * cap));
+  const { of } = regionsFor(
+    found.map((item) => item.el),
+    false,
+  );
+  /** @type {Map<number, [number, Item][]>} */
+  const groups = new Map();
+  found.forEach((item, i) => {
+    const isModal = dialogOf(item.el, known.dialogs) === 2;
+    const key = (isModal ? -1e9 : weightOf(item) * 1e7) + boundsOf(item.boxes)[1];
+    const group = groups.get(of[i]);
+    if (group) group.push([key, item]);
+    else groups.set(of[i], [[key, item]]);
+  });
+  for (const group of groups.values()) group.sort((a, b) => a[0] - b[0]);
+  const kept = new Set();
+  let open = [...groups.values()];
+  for (let turn = 0; kept.size < most && open.length > 0; turn += 1) {
+    open = open.filter((group) => turn < group.length);
+    for (const group of open) if (kept.size < most) kept.add(group[turn][1]);
+  }
+  return [found.filter((item) => kept.has(item)), found.filter((item) => !kept.has(item))];
+};
 
-  /**
-   * Whether an element can be seen and reached; the result is noted in its item.
-   * @param {WalkResult} walk @param {Item} item
-   */
-  const look = (walk, item) => {
-    const { includeOccluded, target } = walk.options;
-    const { hits } = walk;
-    const view = reach(item.el, item.boxes, !item.isClear, hits);
-    if (view.points.length === 0) {
-      if (item.isClear) {
-        if (!item.isFaded) walk.unseen.set(item.el, item.place);
-        return false;
-      }
-      if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
-        walk.overlaid.push({ ...item, over: view.over });
-        return false;
-      }
-      if (item.kind & CONTROL && passesOn(item.el)) {
-        walk.unseen.set(item.el, item.place);
-        return false;
-      }
-      // Pointers pass through it: to be seen is enough for text, and for what is disabled.
-      const passes = target !== "interactive" || isDisabled(item.el, walk.disabled);
-      const points = passes ? shows(item.el, item.boxes, hits) : [];
-      if (points.length > 0 && !is(item.el, "[inert],[inert] *")) {
-        Object.assign(item, view, { points, share: 1 });
-      } else if (includeOccluded && view.over) {
-        Object.assign(item, view, { isOccluded: true, share: 0 });
-      } else return false;
-    } else Object.assign(item, view);
-    return true;
+/**
+ * The rest in short: how many in which region, and where the first of them lie.
+ * @param {Item[]} rest @param {number} most
+ */
+const inShort = (rest, most) => {
+  const { regions, of } = regionsFor(
+    rest.map((item) => item.el),
+    true,
+  );
+  const counts = new Array(regions.length + 1).fill(0);
+  for (const number of of) counts[number + 1] += 1;
+  return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
+};
+
+/** Asked of a document around the one that holds what is looked at. */
+const ONLY_FRAMES = -1;
+/**
+ * Tells what lies inside of an element; with 0 or `ONLY_FRAMES` that is everything.
+ * @param {number} id
+ */
+const insideOf = (id) => {
+  const root = id > 0 ? nodeOf(id) : null;
+  /** @param {Element} el */
+  return (el) => {
+    // The document of a frame lies inside of the frame's element.
+    if (id <= 0 || el === root) return true;
+    let at = parent(el);
+    while (at && at !== root) at = parent(at);
+    return at !== null;
   };
+};
 
-  /** @param {Box[]} boxes */
-  const total = (boxes) => boxes.reduce((sum, box) => sum + area(box), 0);
-
-  /** @param {Box[]} boxes */
-  const boundsOf = (boxes) =>
-    boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
-
-  /**
-   * Where an element is; what is false or 0 is left out (`undefined`), as it is for most.
-   * @param {Item} item @param {any} known
-   */
-  const record = (item, known) => {
-    const { el, boxes, box, share, points } = item;
-    const whole = boxes.length === 1 ? area(vm.boxes.rowOf(el, box)) : 0;
-    return {
-      id: vm.idOf(el),
-      control: item.control ? vm.idOf(item.control) : undefined,
-      tag: item.tag,
-      bounds: boundsOf(boxes),
-      boxes: boxes.slice(0, 16),
-      points,
-      share: (share ?? 0) * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
-      occluded: item.isOccluded || undefined,
-      static: item.kind === TEXT || undefined,
-      disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
-      inDialog: vm.dialogOf(el, known.dialogs) || undefined,
-      weight: vm.weightOf(item) || undefined,
-      grid: item.cells ? { ...(item.lattice ?? vm.gridSummary(el)), cells: item.cells } : undefined,
-      unsure: item.doubt || undefined,
-      onHover: item.onHover?.slice(0, 5).map((each) => vm.saysOnHover(each)),
-      onHoverIds: item.onHover?.slice(0, 5).map(vm.idOf),
-    };
+/** @param {string} selector */
+const selected = (selector) => {
+  // Also inside open and adopted shadow roots: a selector speaks about one tree at a time.
+  const wanted = new Set();
+  /** @param {Root} root */
+  const search = (root) => {
+    for (const el of queryCss(root, selector)) wanted.add(el);
+    for (const el of queryCss(root, "*")) {
+      const inner = rootOf(el);
+      if (inner) search(inner);
+    }
   };
+  search(document);
+  return wanted;
+};
 
-  /**
-   * Parts what was found: those that the cap may keep, and the rest. Every region has its turn, as
-   * the cap gives it one: of each the strong come first, from top to bottom.
-   * @param {Item[]} found @param {number} cap @param {any} known
-   */
-  const foremost = (found, cap, known) => {
-    if (found.length <= LISTED) return [found, []];
-    const most = Math.min(LISTED, Math.max(LEAST_LISTED, 2 * cap));
-    const { of } = vm.regionsFor(
-      found.map((item) => item.el),
-      false,
-    );
-    /** @type {Map<number, [number, Item][]>} */
-    const groups = new Map();
-    found.forEach((item, i) => {
-      const isModal = vm.dialogOf(item.el, known.dialogs) === 2;
-      const key = (isModal ? -1e9 : vm.weightOf(item) * 1e7) + boundsOf(item.boxes)[1];
-      const group = groups.get(of[i]);
-      if (group) group.push([key, item]);
-      else groups.set(of[i], [[key, item]]);
+/** @type {Set<() => void>} */
+const waiting = new Set();
+let isListening = false;
+const goOn = () => {
+  for (const go of waiting) go();
+  waiting.clear();
+};
+
+/** Ends the task, so that a frame which is waited for can be drawn; then goes on. */
+const letFrameIn = () =>
+  /** @type {Promise<void>} */ (
+    new Promise((done) => {
+      // In the back-forward cache no task would come. It listens on: the browser is told of each of
+      // these listeners that comes or goes, which takes longer than the task.
+      if (!isListening) addEventListener("pagehide", goOn);
+      isListening = true;
+      waiting.add(done);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        waiting.delete(done);
+        done();
+      };
+      port2.postMessage(null);
+    })
+  );
+
+/**
+ * Finds the elements of this frame. Everything about place and sight is measured in one task;
+ * the words, half of the work, come in the next one: a capture that runs beside it gets its
+ * frame 1 to 4 ms earlier, and what the page changes in between is seen by the later check.
+ * @param {FindOptions} options
+ */
+export const find = async (options) => {
+  const started = performance.now();
+  forget?.();
+  beginFaults();
+  if (options.again && isStill(options.again)) {
+    noteLook(options.look);
+    return { still: true, ms: performance.now() - started };
+  }
+  let wanted = null;
+  if (options.target === "custom") {
+    try {
+      wanted = selected(options.selector ?? "");
+    } catch (error) {
+      return { invalid: error instanceof Error ? error.name : "SyntaxError" };
+    }
+  }
+  const until = started + (options.patience ?? PATIENCE);
+  safely(() => findServed(), undefined);
+  const walk = walkPage({ ...options, wanted, until });
+  const known = { disabled: walk.disabled, dialogs: new Map() };
+  // Only badges have to leave these words free.
+  if (options.pictured && walk.inkLeft > 0) safely(() => noteWritten(walk), undefined);
+  let found = see(walk);
+  // A step that fails leaves what was found as it was before.
+  /** @param {(found: Item[]) => Item[] | void} made */
+  const step = (made) => {
+    found = safely(() => made(found) ?? found, found);
+  };
+  if (options.target !== "custom") {
+    step(withoutIdle);
+    step((those) => withLabelTargets(walk, those));
+    step((those) => withRepeated(walk, those));
+    step((those) => withSheets(walk, those));
+    step((those) => withShapes(walk, those));
+    step((those) => withCrosses(walk, those));
+    step((those) => withInnerHands(walk, those));
+    step((those) => withoutDuplicates(those, area(walk.view), walk));
+    if (walk.inkLeft > 0) step((those) => noteUnsure(those, walk, options.pictured === true));
+    step((those) => {
+      those.forEach(cutByCover);
+      for (const item of those)
+        if (item.isRim && options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
+      return those.filter((item) => !item.isRim || item.isOccluded);
     });
-    for (const group of groups.values()) group.sort((a, b) => a[0] - b[0]);
-    const kept = new Set();
-    let open = [...groups.values()];
-    for (let turn = 0; kept.size < most && open.length > 0; turn += 1) {
-      open = open.filter((group) => turn < group.length);
-      for (const group of open) if (kept.size < most) kept.add(group[turn][1]);
-    }
-    return [found.filter((item) => kept.has(item)), found.filter((item) => !kept.has(item))];
+    step(growToHosts);
+  }
+  if (options.target === "interactive") {
+    step(withoutCells);
+    step(withoutLattices);
+  }
+  if (options.target === "all_visible") step((those) => withoutRepeats(those, area(walk.view)));
+  const within = insideOf(options.within ?? 0);
+  if (options.within) {
+    const holder = nodeOf(options.within);
+    found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
+  }
+  // Stand-ins were found last, and stand where their controls do.
+  const inPlace = found.sort((a, b) => a.place - b.place);
+  const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
+  const told = all.map((item) => safely(() => record(item, known), null));
+  const near = all.filter((_, i) => told[i] !== null);
+  const elements = told.filter((each) => each !== null);
+  noteWhere(near, walk.frames);
+  noteLook(options.look);
+  const facts = documentFacts();
+  const begun = options.keep ? beginRevision(walk) : 0;
+  const isCut = elements.length > (options.cap ?? Infinity);
+  const isShort = elements.length <= (options.describeUpTo ?? 0);
+  const faults = faultsSoFar();
+  if (isShort) await letFrameIn();
+  const about = isShort ? describeAll(...elements.flatMap((e) => [e.id, e.control ?? 0])) : null;
+  const pieces = piecesOf(near.map((item) => item.el));
+  const isWhole = !walk.isCut && walk.hits.guessed === 0;
+  return {
+    elements,
+    about,
+    pieces: pieces.some((piece) => piece > 0) ? pieces : undefined,
+    regions: isCut
+      ? regionsFor(
+          near.map(({ el }) => el),
+          true,
+        )
+      : undefined,
+    rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
+    ink: walk.ink,
+    scrolled: safely(() => scrolledOf(walk.scrollers), undefined),
+    frames: walk.frames
+      .filter(({ el }) => within(el))
+      .map(({ el, box, clip, place }) => ({
+        id: idOf(el),
+        after: near.filter((item) => item.place < place).length,
+        visible: meet(box, clip),
+      })),
+    facts,
+    pruned: walk.isPruning,
+    unvisited: walk.isCut || undefined,
+    untested: walk.hits.guessed || undefined,
+    faults,
+    // What follows is of one call, and no part of the answer.
+    ms: performance.now() - started,
+    nodes: options.nodes ? nodeCount() : undefined,
+    revision: isWhole ? holdRevision(begun) : undefined,
   };
-
-  /**
-   * The rest in short: how many in which region, and where the first of them lie.
-   * @param {Item[]} rest @param {number} most
-   */
-  const inShort = (rest, most) => {
-    const { regions, of } = vm.regionsFor(
-      rest.map((item) => item.el),
-      true,
-    );
-    const counts = new Array(regions.length + 1).fill(0);
-    for (const number of of) counts[number + 1] += 1;
-    return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
-  };
-
-  /** Asked of a document around the one that holds what is looked at. */
-  const ONLY_FRAMES = -1;
-  /**
-   * Tells what lies inside of an element; with 0 or `ONLY_FRAMES` that is everything.
-   * @param {number} id
-   */
-  const insideOf = (id) => {
-    const root = id > 0 ? vm.nodeOf(id) : null;
-    /** @param {Element} el */
-    return (el) => {
-      // The document of a frame lies inside of the frame's element.
-      if (id <= 0 || el === root) return true;
-      let at = parent(el);
-      while (at && at !== root) at = parent(at);
-      return at !== null;
-    };
-  };
-
-  /** @param {string} selector */
-  const selected = (selector) => {
-    // Also inside open and adopted shadow roots: a selector speaks about one tree at a time.
-    const wanted = new Set();
-    /** @param {Root} root */
-    const search = (root) => {
-      for (const el of queryCss(root, selector)) wanted.add(el);
-      for (const el of queryCss(root, "*")) {
-        const inner = rootOf(el);
-        if (inner) search(inner);
-      }
-    };
-    search(document);
-    return wanted;
-  };
-
-  /** @type {Set<() => void>} */
-  const waiting = new Set();
-  let isListening = false;
-  const goOn = () => {
-    for (const go of waiting) go();
-    waiting.clear();
-  };
-
-  /** Ends the task, so that a frame which is waited for can be drawn; then goes on. */
-  const letFrameIn = () =>
-    /** @type {Promise<void>} */ (
-      new Promise((done) => {
-        // In the back-forward cache no task would come. It listens on: the browser is told of each of
-        // these listeners that comes or goes, which takes longer than the task.
-        if (!isListening) addEventListener("pagehide", goOn);
-        isListening = true;
-        waiting.add(done);
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          port1.close();
-          waiting.delete(done);
-          done();
-        };
-        port2.postMessage(null);
-      })
-    );
-
-  /**
-   * Finds the elements of this frame. Everything about place and sight is measured in one task;
-   * the words, half of the work, come in the next one: a capture that runs beside it gets its
-   * frame 1 to 4 ms earlier, and what the page changes in between is seen by the later check.
-   */
-  vm.find = async (options) => {
-    const started = performance.now();
-    vm.forget?.();
-    vm.faults.begin();
-    if (options.again && vm.changes.isStill(options.again)) {
-      vm.noteLook(options.look);
-      return { still: true, ms: performance.now() - started };
-    }
-    let wanted = null;
-    if (options.target === "custom") {
-      try {
-        wanted = selected(options.selector ?? "");
-      } catch (error) {
-        return { invalid: error instanceof Error ? error.name : "SyntaxError" };
-      }
-    }
-    const until = started + (options.patience ?? PATIENCE);
-    safely(() => vm.delegated.look(), undefined);
-    const walk = vm.walk({ ...options, wanted, until });
-    const known = { disabled: walk.disabled, dialogs: new Map() };
-    // Only badges have to leave these words free.
-    if (options.pictured && walk.inkLeft > 0) safely(() => vm.noteWritten(walk), undefined);
-    let found = see(walk);
-    // A step that fails leaves what was found as it was before.
-    /** @param {(found: Item[]) => Item[] | void} made */
-    const step = (made) => {
-      found = safely(() => made(found) ?? found, found);
-    };
-    if (options.target !== "custom") {
-      step(vm.withoutIdle);
-      step((those) => vm.withLabelTargets(walk, those));
-      step((those) => vm.withRepeated(walk, those));
-      step((those) => vm.withSheets(walk, those));
-      step((those) => vm.withShapes(walk, those));
-      step((those) => vm.withCrosses(walk, those));
-      step((those) => vm.withInnerHands(walk, those));
-      step((those) => withoutDuplicates(those, area(walk.view), walk));
-      if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
-      step((those) => {
-        those.forEach(vm.cutByCover);
-        for (const item of those)
-          if (item.isRim && options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
-        return those.filter((item) => !item.isRim || item.isOccluded);
-      });
-      step(vm.growToHosts);
-    }
-    if (options.target === "interactive") {
-      step(vm.withoutCells);
-      step(vm.withoutLattices);
-    }
-    if (options.target === "all_visible") step((those) => vm.withoutRepeats(those, area(walk.view)));
-    const within = insideOf(options.within ?? 0);
-    if (options.within) {
-      const holder = vm.nodeOf(options.within);
-      found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
-    }
-    // Stand-ins were found last, and stand where their controls do.
-    const inPlace = found.sort((a, b) => a.place - b.place);
-    const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
-    const told = all.map((item) => safely(() => record(item, known), null));
-    const near = all.filter((_, i) => told[i] !== null);
-    const elements = told.filter((each) => each !== null);
-    vm.noteWhere(near, walk.frames);
-    vm.noteLook(options.look);
-    const facts = vm.facts();
-    const begun = options.keep ? vm.changes.begin(walk) : 0;
-    const isCut = elements.length > (options.cap ?? Infinity);
-    const isShort = elements.length <= (options.describeUpTo ?? 0);
-    const faults = vm.faults.told();
-    if (isShort) await letFrameIn();
-    const about = isShort ? vm.describe(...elements.flatMap((e) => [e.id, e.control ?? 0])) : null;
-    const pieces = vm.piecesOf(near.map((item) => item.el));
-    const isWhole = !walk.isCut && walk.hits.guessed === 0;
-    return {
-      elements,
-      about,
-      pieces: pieces.some((piece) => piece > 0) ? pieces : undefined,
-      regions: isCut
-        ? vm.regionsFor(
-            near.map(({ el }) => el),
-            true,
-          )
-        : undefined,
-      rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
-      ink: walk.ink,
-      scrolled: safely(() => vm.boxes.scrolledOf(walk.scrollers), undefined),
-      frames: walk.frames
-        .filter(({ el }) => within(el))
-        .map(({ el, box, clip, place }) => ({
-          id: vm.idOf(el),
-          after: near.filter((item) => item.place < place).length,
-          visible: meet(box, clip),
-        })),
-      facts,
-      pruned: walk.isPruning,
-      unvisited: walk.isCut || undefined,
-      untested: walk.hits.guessed || undefined,
-      faults,
-      // What follows is of one call, and no part of the answer.
-      ms: performance.now() - started,
-      nodes: options.nodes ? vm.nodeCount() : undefined,
-      revision: isWhole ? vm.changes.finish(begun) : undefined,
-    };
-  };
-}
+};

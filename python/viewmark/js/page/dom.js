@@ -4,239 +4,260 @@
 // named "firstChild" answers with that field when it is asked for the property. These are the
 // getters of the hot path, called some ten thousand times in one observation; `native` has the
 // rest.
-{
-  /** @template {object} T @template {keyof T} K @param {T} proto @param {K} name @returns {(this: T) => T[K]} */
-  const getter = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).get;
-  /** @type {DomRead} */
-  const read = Object.freeze({
-    nodeType: getter(Node.prototype, "nodeType"),
-    firstChild: /** @type {any} */ (getter(Node.prototype, "firstChild")),
-    nextSibling: /** @type {any} */ (getter(Node.prototype, "nextSibling")),
-    parentNode: /** @type {any} */ (getter(Node.prototype, "parentNode")),
-    isConnected: getter(Node.prototype, "isConnected"),
-    localName: getter(Element.prototype, "localName"),
-    firstElement: getter(Element.prototype, "firstElementChild"),
-    shadowRoot: getter(Element.prototype, "shadowRoot"),
-    assignedSlot: getter(Element.prototype, "assignedSlot"),
-    parentElement: getter(Node.prototype, "parentElement"),
-    textSlot: getter(Text.prototype, "assignedSlot"),
-    host: getter(ShadowRoot.prototype, "host"),
-    data: getter(CharacterData.prototype, "data"),
-    clientLeft: getter(Element.prototype, "clientLeft"),
-    clientTop: getter(Element.prototype, "clientTop"),
-    clientWidth: getter(Element.prototype, "clientWidth"),
-    clientHeight: getter(Element.prototype, "clientHeight"),
-    offsetWidth: getter(HTMLElement.prototype, "offsetWidth"),
-    scrollHeight: getter(Element.prototype, "scrollHeight"),
-    scrollLeft: getter(Element.prototype, "scrollLeft"),
-    scrollTop: getter(Element.prototype, "scrollTop"),
-    scrollWidth: getter(Element.prototype, "scrollWidth"),
-    labelControl: getter(HTMLLabelElement.prototype, "control"),
-    body: getter(Document.prototype, "body"),
-    root: getter(Document.prototype, "documentElement"),
-    readyState: getter(Document.prototype, "readyState"),
-    title: getter(Document.prototype, "title"),
-    visibility: getter(Document.prototype, "visibilityState"),
-  });
-  const { getBoundingClientRect, getClientRects, matches, getAttribute } = Element.prototype;
-  const { getRootNode } = Node.prototype;
-  const assignedNodes = HTMLSlotElement.prototype.assignedNodes;
-  const pointInDocument = Document.prototype.elementFromPoint;
-  const pointInShadow = ShadowRoot.prototype.elementFromPoint;
-  const pointsInShadow = ShadowRoot.prototype.elementsFromPoint;
-  const rangeRects = Range.prototype.getClientRects;
-  const selectContents = Range.prototype.selectNodeContents;
-  const makeRange = Document.prototype.createRange;
 
-  /** Closed shadow roots by host: the driver hands them in, no script can find them. */
-  const closedRoots = new WeakMap();
-  /** Nodes by the slot of a closed root that shows them: `assignedSlot` is null for those. */
-  const closedSlots = new WeakMap();
-  let anyClosed = false;
+/**
+ * Getters of the hot path.
+ * @typedef {object} DomRead
+ * @property {(this: Node) => number} nodeType
+ * @property {(this: Node) => Child | null} firstChild
+ * @property {(this: Node) => Child | null} nextSibling
+ * @property {(this: Node) => Element | null} parentNode
+ * @property {(this: Node) => boolean} isConnected
+ * @property {(this: Element) => string} localName
+ * @property {(this: Element) => Element | null} firstElement
+ * @property {(this: Element) => ShadowRoot | null} shadowRoot
+ * @property {(this: Element) => HTMLSlotElement | null} assignedSlot
+ * @property {(this: Node) => Element | null} parentElement
+ * @property {(this: Text) => HTMLSlotElement | null} textSlot
+ * @property {(this: ShadowRoot) => Element} host
+ * @property {(this: CharacterData) => string} data
+ * @property {(this: Element) => number} clientLeft
+ * @property {(this: Element) => number} clientTop
+ * @property {(this: Element) => number} clientWidth
+ * @property {(this: Element) => number} clientHeight
+ * @property {(this: Element) => number} scrollHeight
+ * @property {(this: Element) => number} scrollLeft
+ * @property {(this: Element) => number} scrollTop
+ * @property {(this: Element) => number} scrollWidth
+ * @property {(this: HTMLElement) => number} offsetWidth
+ * @property {(this: HTMLLabelElement) => HTMLElement | null} labelControl
+ * @property {(this: Document) => HTMLElement | null} body
+ * @property {(this: Document) => HTMLElement | null} root
+ * @property {(this: Document) => string} readyState
+ * @property {(this: Document) => string} title
+ * @property {(this: Document) => string} visibility
+ */
+/** @template {object} T @template {keyof T} K @param {T} proto @param {K} name @returns {(this: T) => T[K]} */
+export const getterOf = (proto, name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).get;
+/** @type {DomRead} */
+export const read = Object.freeze({
+  nodeType: getterOf(Node.prototype, "nodeType"),
+  firstChild: /** @type {any} */ (getterOf(Node.prototype, "firstChild")),
+  nextSibling: /** @type {any} */ (getterOf(Node.prototype, "nextSibling")),
+  parentNode: /** @type {any} */ (getterOf(Node.prototype, "parentNode")),
+  isConnected: getterOf(Node.prototype, "isConnected"),
+  localName: getterOf(Element.prototype, "localName"),
+  firstElement: getterOf(Element.prototype, "firstElementChild"),
+  shadowRoot: getterOf(Element.prototype, "shadowRoot"),
+  assignedSlot: getterOf(Element.prototype, "assignedSlot"),
+  parentElement: getterOf(Node.prototype, "parentElement"),
+  textSlot: getterOf(Text.prototype, "assignedSlot"),
+  host: getterOf(ShadowRoot.prototype, "host"),
+  data: getterOf(CharacterData.prototype, "data"),
+  clientLeft: getterOf(Element.prototype, "clientLeft"),
+  clientTop: getterOf(Element.prototype, "clientTop"),
+  clientWidth: getterOf(Element.prototype, "clientWidth"),
+  clientHeight: getterOf(Element.prototype, "clientHeight"),
+  offsetWidth: getterOf(HTMLElement.prototype, "offsetWidth"),
+  scrollHeight: getterOf(Element.prototype, "scrollHeight"),
+  scrollLeft: getterOf(Element.prototype, "scrollLeft"),
+  scrollTop: getterOf(Element.prototype, "scrollTop"),
+  scrollWidth: getterOf(Element.prototype, "scrollWidth"),
+  labelControl: getterOf(HTMLLabelElement.prototype, "control"),
+  body: getterOf(Document.prototype, "body"),
+  root: getterOf(Document.prototype, "documentElement"),
+  readyState: getterOf(Document.prototype, "readyState"),
+  title: getterOf(Document.prototype, "title"),
+  visibility: getterOf(Document.prototype, "visibilityState"),
+});
+const { getBoundingClientRect, getClientRects, matches, getAttribute } = Element.prototype;
+const { getRootNode } = Node.prototype;
+const assignedNodes = HTMLSlotElement.prototype.assignedNodes;
+const pointInDocument = Document.prototype.elementFromPoint;
+const pointInShadow = ShadowRoot.prototype.elementFromPoint;
+const pointsInShadow = ShadowRoot.prototype.elementsFromPoint;
+const rangeRects = Range.prototype.getClientRects;
+const selectContents = Range.prototype.selectNodeContents;
+const makeRange = Document.prototype.createRange;
 
-  /** @param {Node} node @returns {node is Element} */
-  const isElement = (node) => read.nodeType.call(node) === 1;
-  /** @param {Node} node @returns {node is Text} */
-  const isText = (node) => read.nodeType.call(node) === 3;
-  /** @param {Element} el @param {string} name */
-  const attr = (el, name) => getAttribute.call(el, name);
-  /** The tokens of its class. @param {Element} el */
-  const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
-  /** @param {Element} el @param {string} selector */
-  const is = (el, selector) => matches.call(el, selector);
-  /** @param {Element} el */
-  const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
+/** Closed shadow roots by host: the driver hands them in, no script can find them. */
+const closedRoots = new WeakMap();
+/** Nodes by the slot of a closed root that shows them: `assignedSlot` is null for those. */
+const closedSlots = new WeakMap();
+let anyClosed = false;
 
-  /**
-   * The slot of an open root that shows a node: elements and texts have a getter each, which refuses
-   * the other kind.
-   * @param {Node} node
-   */
-  const slotOf = (node) => {
-    if (isElement(node)) return read.assignedSlot.call(node);
-    return isText(node) ? read.textSlot.call(node) : null;
-  };
+/** @param {Node} node @returns {node is Element} */
+export const isElement = (node) => read.nodeType.call(node) === 1;
+/** @param {Node} node @returns {node is Text} */
+export const isText = (node) => read.nodeType.call(node) === 3;
+/** @param {Element} el @param {string} name */
+export const attr = (el, name) => getAttribute.call(el, name);
+/** The tokens of its class. @param {Element} el */
+export const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+/** @param {Element} el @param {string} selector */
+export const is = (el, selector) => matches.call(el, selector);
+/** @param {Element} el */
+export const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
 
-  /**
-   * The parent in the flat tree: the slot that shows the node, its parent, or its host.
-   * @param {Node} node
-   */
-  const parent = (node) => {
-    // Only children of a host are shown elsewhere; for all others two questions are enough.
-    const above = read.parentElement.call(node);
-    if (above && !rootOf(above)) return above;
-    const slot = slotOf(node);
-    if (slot) return slot;
-    const hidden = closedSlots.get(node);
-    if (hidden && read.isConnected.call(hidden)) return hidden;
-    const up = read.parentNode.call(node);
-    if (!up) return null;
-    const type = read.nodeType.call(up);
-    if (type === 11) return up instanceof ShadowRoot ? read.host.call(up) : null;
-    return type === 1 ? up : null;
-  };
+/**
+ * The slot of an open root that shows a node: elements and texts have a getter each, which refuses
+ * the other kind.
+ * @param {Node} node
+ */
+const slotOf = (node) => {
+  if (isElement(node)) return read.assignedSlot.call(node);
+  return isText(node) ? read.textSlot.call(node) : null;
+};
 
-  /**
-   * Whether `el` is `node` or above it in the flat tree.
-   * @param {Element} el @param {Node | null} node
-   */
-  const holds = (el, node) => {
-    for (let at = node; at; at = parent(at)) if (at === el) return true;
-    return false;
-  };
+/**
+ * The parent in the flat tree: the slot that shows the node, its parent, or its host.
+ * @param {Node} node
+ */
+export const parent = (node) => {
+  // Only children of a host are shown elsewhere; for all others two questions are enough.
+  const above = read.parentElement.call(node);
+  if (above && !rootOf(above)) return above;
+  const slot = slotOf(node);
+  if (slot) return slot;
+  const hidden = closedSlots.get(node);
+  if (hidden && read.isConnected.call(hidden)) return hidden;
+  const up = read.parentNode.call(node);
+  if (!up) return null;
+  const type = read.nodeType.call(up);
+  if (type === 11) return up instanceof ShadowRoot ? read.host.call(up) : null;
+  return type === 1 ? up : null;
+};
 
-  /**
-   * The nearest that a selector means, from an element up; null within so many steps.
-   * @param {Element} el @param {string} selector @param {number} steps
-   */
-  const nearest = (el, selector, steps) => {
-    let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i < steps; at = parent(at), i += 1) if (is(at, selector)) return at;
-    return null;
-  };
+/**
+ * Whether `el` is `node` or above it in the flat tree.
+ * @param {Element} el @param {Node | null} node
+ */
+export const holds = (el, node) => {
+  for (let at = node; at; at = parent(at)) if (at === el) return true;
+  return false;
+};
 
-  /**
-   * Calls `visit` for each node shown inside an element, in flat-tree order.
-   * @param {Element} el @param {string} tag @param {(node: Child) => void} visit
-   */
-  const eachChild = (el, tag, visit) => {
-    if (tag === "slot" && el instanceof HTMLSlotElement) {
-      const shown = assignedNodes.call(el);
-      if (shown.length > 0) {
-        const closed = anyClosed && slotOf(shown[0]) === null;
-        for (const node of /** @type {Child[]} */ (shown)) {
-          if (closed) closedSlots.set(node, el);
-          visit(node);
-        }
-        return;
+/**
+ * The nearest that a selector means, from an element up; null within so many steps.
+ * @param {Element} el @param {string} selector @param {number} steps
+ */
+export const nearest = (el, selector, steps) => {
+  let at = /** @type {Element | null} */ (el);
+  for (let i = 0; at && i < steps; at = parent(at), i += 1) if (is(at, selector)) return at;
+  return null;
+};
+
+/**
+ * Calls `visit` for each node shown inside an element, in flat-tree order.
+ * @param {Element} el @param {string} tag @param {(node: Child) => void} visit
+ */
+export const eachChild = (el, tag, visit) => {
+  if (tag === "slot" && el instanceof HTMLSlotElement) {
+    const shown = assignedNodes.call(el);
+    if (shown.length > 0) {
+      const closed = anyClosed && slotOf(shown[0]) === null;
+      for (const node of /** @type {Child[]} */ (shown)) {
+        if (closed) closedSlots.set(node, el);
+        visit(node);
       }
+      return;
     }
-    const root = rootOf(el);
-    // The summary of a `details` is shown first, wherever it stands.
-    const first = tag === "details" && !root ? summaryOf(el) : null;
-    if (first) visit(first);
-    for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) {
-      if (n !== first) visit(n);
+  }
+  const root = rootOf(el);
+  // The summary of a `details` is shown first, wherever it stands.
+  const first = tag === "details" && !root ? summaryOf(el) : null;
+  if (first) visit(first);
+  for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) {
+    if (n !== first) visit(n);
+  }
+};
+/** @param {Element} details */
+const summaryOf = (details) => {
+  for (let n = read.firstChild.call(details); n; n = read.nextSibling.call(n)) {
+    if (isElement(n) && read.localName.call(n) === "summary") return n;
+  }
+  return null;
+};
+
+/**
+ * The innermost element at that point, from an element that is there into the shadow below it.
+ * @param {Element} el @param {number} x @param {number} y
+ */
+export const inward = (el, x, y) => {
+  for (let found = el; ;) {
+    const root = rootOf(found);
+    if (!root) return found;
+    let inner = pointInShadow.call(root, x, y);
+    if (!inner) return found;
+    if (inner === found || getRootNode.call(inner) !== root) {
+      // A text right in the host counts as the host, also where a button in the shadow shows it.
+      [inner] = pointsInShadow.call(root, x, y);
+      if (!inner || getRootNode.call(inner) !== root) return found;
     }
-  };
-  /** @param {Element} details */
-  const summaryOf = (details) => {
-    for (let n = read.firstChild.call(details); n; n = read.nextSibling.call(n)) {
-      if (isElement(n) && read.localName.call(n) === "summary") return n;
-    }
-    return null;
-  };
+    found = inner;
+  }
+};
 
-  /**
-   * The innermost element at that point, from an element that is there into the shadow below it.
-   * @param {Element} el @param {number} x @param {number} y
-   */
-  const inward = (el, x, y) => {
-    for (let found = el; ;) {
-      const root = rootOf(found);
-      if (!root) return found;
-      let inner = pointInShadow.call(root, x, y);
-      if (!inner) return found;
-      if (inner === found || getRootNode.call(inner) !== root) {
-        // A text right in the host counts as the host, also where a button in the shadow shows it.
-        [inner] = pointsInShadow.call(root, x, y);
-        if (!inner || getRootNode.call(inner) !== root) return found;
-      }
-      found = inner;
-    }
-  };
+/**
+ * The innermost element that a pointer at that point meets; null outside the viewport.
+ * @param {number} x @param {number} y
+ */
+export const hit = (x, y) => {
+  const found = pointInDocument.call(document, x, y);
+  return found ? inward(found, x, y) : null;
+};
 
-  /**
-   * The innermost element that a pointer at that point meets; null outside the viewport.
-   * @param {number} x @param {number} y
-   */
-  const hit = (x, y) => {
-    const found = pointInDocument.call(document, x, y);
-    return found ? inward(found, x, y) : null;
-  };
+const range = makeRange.call(document);
+/**
+ * Line boxes of everything inside a node (an element without a box of its own has those).
+ * @param {Node} node
+ */
+export const contentRects = (node) => {
+  selectContents.call(range, node);
+  return rangeRects.call(range);
+};
 
-  const range = makeRange.call(document);
-  /**
-   * Line boxes of everything inside a node (an element without a box of its own has those).
-   * @param {Node} node
-   */
-  const contentRects = (node) => {
-    selectContents.call(range, node);
-    return rangeRects.call(range);
-  };
+const ids = new WeakMap();
+const nodes = new Map();
+let lastId = 0;
+let sweepAt = 4096;
+/**
+ * The number under which a node is remembered in this world; the same as long as it lives.
+ * @param {Node} node
+ */
+export const idOf = (node) => {
+  const known = ids.get(node);
+  if (known) return known;
+  lastId += 1;
+  ids.set(node, lastId);
+  nodes.set(lastId, new WeakRef(node));
+  if (nodes.size >= sweepAt) {
+    for (const [id, ref] of nodes) if (!ref.deref()) nodes.delete(id);
+    sweepAt = Math.max(4096, nodes.size * 2);
+  }
+  return lastId;
+};
+/** @returns {Pick<VisualViewport, "scale" | "offsetLeft" | "offsetTop" | "width" | "height">} */
+export const viewport = () =>
+  visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight };
 
-  const ids = new WeakMap();
-  const nodes = new Map();
-  let lastId = 0;
-  let sweepAt = 4096;
-  /**
-   * The number under which a node is remembered in this world; the same as long as it lives.
-   * @param {Node} node
-   */
-  const idOf = (node) => {
-    const known = ids.get(node);
-    if (known) return known;
-    lastId += 1;
-    ids.set(node, lastId);
-    nodes.set(lastId, new WeakRef(node));
-    if (nodes.size >= sweepAt) {
-      for (const [id, ref] of nodes) if (!ref.deref()) nodes.delete(id);
-      sweepAt = Math.max(4096, nodes.size * 2);
-    }
-    return lastId;
-  };
+/** @param {Element} el */
+export const rect = (el) => getBoundingClientRect.call(el);
 
-  vm.getter = getter;
-  vm.dom = Object.freeze({
-    read,
-    attr,
-    classesOf,
-    is,
-    isElement,
-    isText,
-    rootOf,
-    parent,
-    holds,
-    nearest,
-    eachChild,
-    viewport: () => visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight },
-    hit,
-    inward,
-    contentRects,
-    /** @param {Element} el */
-    rect: (el) => getBoundingClientRect.call(el),
-    /** @param {Element} el */
-    rects: (el) => getClientRects.call(el),
-  });
-  vm.idOf = idOf;
-  /** The node remembered under that number; null once it is gone from the page. */
-  vm.nodeOf = (id) => {
-    const node = nodes.get(id)?.deref();
-    return node && read.isConnected.call(node) ? node : null;
-  };
-  /** Takes the closed root of a host. */
-  vm.learnRoot = (host, root) => {
-    closedRoots.set(host, root);
-    anyClosed = true;
-  };
-}
+/** @param {Element} el */
+export const rects = (el) => getClientRects.call(el);
+
+/**
+ * The node remembered under that number; null once it is gone from the page.
+ * @param {number} id @returns {Element | null}
+ */
+export const nodeOf = (id) => {
+  const node = nodes.get(id)?.deref();
+  return node && read.isConnected.call(node) ? node : null;
+};
+
+/** Takes the closed root of a host. @param {Element} host @param {ShadowRoot} root */
+export const learnRoot = (host, root) => {
+  closedRoots.set(host, root);
+  anyClosed = true;
+};

@@ -1,518 +1,496 @@
 // Finds the words that are painted for a field that has no label: before it, above it, at the head of its column.
-{
-  const { read, attr, is, parent, rect } = vm.dom;
-  const { few } = vm.boxes;
-  const { computed, countIn, queryCss, queryFirst, previousElement, seenData } = vm.native;
+import { attr, holds, is, isText, parent, read, rect } from "./dom.js";
+import { isListening } from "./listeners.js";
+import { nameOf } from "./names.js";
+import { byId, closest, computed, countIn, few, nextElement, previousElement, previousSibling } from "./native.js";
+import { queryCss, queryFirst, rootNode, seenData } from "./native.js";
+import { ownWords } from "./seen_words.js";
+import { line, textOf } from "./text.js";
 
-  const LONGEST = 60;
-  /** Parts of what stands before a field. */
-  const PARTS = 12;
-  const FIELD =
-    "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
-  /** The words of a label around it, also one around the element whose shadow tree it is in; not of a branch above its item. @param {Element} el */
-  const labelAround = (el) => {
-    let at = parent(el);
-    for (let i = 0; at && i < 6 && !is(at, ITEM); at = parent(at), i += 1) {
-      if (read.localName.call(at) !== "label") continue;
-      const words = vm.text(at);
-      // What is drawn as a field holds its value.
-      return words === vm.text(el) ? "" : words;
-    }
-    return "";
-  };
-  const ITEM = "[role=treeitem]";
-  /** The name of a small group of fields that is written as one: the two ends of a time. @param {Element} el */
-  const groupName = (el) => {
-    const group = vm.native.closest(el, "[role=group][aria-labelledby],[role=group][aria-label]");
-    // What stands in one of the items of a group is named by that.
-    const item = group && vm.native.closest(el, ITEM);
-    if (item && vm.dom.holds(group, item)) return "";
-    return group && queryCss(group, FIELD).length <= GROUPED ? vm.name(group) : "";
-  };
-  const GROUPED = 3;
-  const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
-  /** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
-  const isOfData = (cell) => {
-    const row = vm.native.closest(cell, "tr,[role=row]");
-    const all = row ? queryCss(row, CELL) : [];
-    return all.length > 2 || is(cell, "[role]");
-  };
-  /** Whether a tick box chooses a row of data: all of them have a name in common, which a program made. @param {Element} el */
-  const isOfRow = (el) => {
-    const cell = is(el, "[type=checkbox],[type=radio]") ? vm.native.closest(el, CELL) : null;
-    return cell !== null && isOfData(cell);
-  };
-  /**
-   * The words right before something, on its line or above it. What stands in the next cell of a row of data is a value
-   * of its own: `open` is no name of the tick box beside it; what is painted in a field is its value.
-   * @param {Element} el @param {Element} shown what a person sees of it
-   */
-  const before = (el, shown) => {
-    const UP = is(el, "[role=slider]") ? 6 : 4;
-    const mine = rect(shown);
-    let at = /** @type {Element | null} */ (shown);
-    for (let i = 0, n = 0, branch = shown; at && i < UP && n < MOST; branch = at, at = parent(at), n += 1) {
-      // What is only around it is no step.
-      if (at === shown || !isAround(at, branch)) i += 1;
-      if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
-      const text = textBefore(at);
-      if (isSaying(text)) return text;
-      let above = previousElement(at);
-      // A sign that shows only when something is wrong, and how much it is now.
-      while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above)))
-        above = previousElement(above);
-      if (above && isLabelOfOther(above, el)) return "";
-      if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL) && !isPressed(above)) {
-        const words = wordsAbove(likePlace(above, at, branch), mine);
-        // A sign of a currency is a part of the field.
-        if (words && !SYMBOL.test(words)) return words.length <= LONGEST ? words : "";
-      } else if (above && !is(at, "td")) return "";
-    }
-    return "";
-  };
-  /** Whether words are the label of another control. @param {Element} words @param {Element} el */
-  const isLabelOfOther = (words, el) => {
-    const control =
-      read.localName.call(words) === "label" ? read.labelControl.call(/** @type {HTMLLabelElement} */ (words)) : null;
-    return control !== null && control !== el;
-  };
-  const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
-  /** Boxes in all that are looked at, and how much larger one is that is only around a field, px. */
-  const MOST = 10;
-  const FRAME = 16;
-  /** @param {Element} at @param {Element} branch */
-  const isAround = (at, branch) =>
-    rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
-  /** Whether a small part without words that is pressed stands before a field: it makes it less. @param {Element} el */
-  const isStep = (el) =>
-    vm.kinds.isListening(el) &&
-    vm.text(el) === "" &&
-    Math.max(rect(el).width, rect(el).height) <= STEP &&
-    !is(el, "[aria-label],[title]");
-  const STEP = 40;
-  /** @param {string} words */
-  const isSaying = (words) => /\p{L}/u.test(words);
-  /** Whether something says a number and no more. @param {Element} el */
-  const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(vm.text(el));
-  /** Of a row of words above a row of fields the one at the place of its field. @param {Element} above @param {Element} at @param {Element} branch */
-  const likePlace = (above, at, branch) => {
-    const [over, own] = [childrenOf(above), childrenOf(at)];
-    return over.length > 1 && over.length === own.length ? (over[own.indexOf(branch)] ?? above) : above;
-  };
-  /** @param {Element} el @returns {Element[]} */
-  const childrenOf = (el) => {
-    const found = [];
-    for (let at = read.firstElement.call(el); at && found.length < PARTS; at = vm.native.nextElement(at))
-      found.push(at);
-    return found;
-  };
-  /** Words that stand on the line of a field before it, or over it. @param {Element} above @param {DOMRect} mine */
-  const wordsAbove = (above, mine) => {
-    const place = rect(above);
-    const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
-    const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
-    return isNear && !isBeside ? vm.text(above) : "";
-  };
-  /** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
-  const isPressed = (above) =>
-    queryFirst(above, PICKED) !== null ||
-    [above, ...(few(above, 4 * PARTS) ?? [])].some(
-      (el) => vm.kinds.isListening(el) || read.localName.call(el).includes("-"),
-    );
-  /** What says that it is chosen: a tab is no label of a field below it. */
-  const PICKED = "[role=tab],[role=menuitem],[role=option]";
-  /** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
-  const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
-  const CONTROL = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
-  /** @param {Element} el */
-  const textBefore = (el) => {
-    const node = vm.native.previousSibling(el);
-    if (!node || !vm.dom.isText(node)) return "";
-    return vm.strings.line(seenData(node), LONGEST);
-  };
+const LONGEST = 60;
+/** Parts of what stands before a field. */
+const PARTS = 12;
+export const FIELD =
+  "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
+/** The words of a label around it, also one around the element whose shadow tree it is in; not of a branch above its item. @param {Element} el */
+export const labelAround = (el) => {
+  let at = parent(el);
+  for (let i = 0; at && i < 6 && !is(at, ITEM); at = parent(at), i += 1) {
+    if (read.localName.call(at) !== "label") continue;
+    const words = textOf(at);
+    // What is drawn as a field holds its value.
+    return words === textOf(el) ? "" : words;
+  }
+  return "";
+};
+const ITEM = "[role=treeitem]";
+/** The name of a small group of fields that is written as one: the two ends of a time. @param {Element} el */
+export const groupName = (el) => {
+  const group = closest(el, "[role=group][aria-labelledby],[role=group][aria-label]");
+  // What stands in one of the items of a group is named by that.
+  const item = group && closest(el, ITEM);
+  if (item && holds(group, item)) return "";
+  return group && queryCss(group, FIELD).length <= GROUPED ? nameOf(group) : "";
+};
+const GROUPED = 3;
+const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
+/** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
+const isOfData = (cell) => {
+  const row = closest(cell, "tr,[role=row]");
+  const all = row ? queryCss(row, CELL) : [];
+  return all.length > 2 || is(cell, "[role]");
+};
+/** Whether a tick box chooses a row of data: all of them have a name in common, which a program made. @param {Element} el */
+export const isOfRow = (el) => {
+  const cell = is(el, "[type=checkbox],[type=radio]") ? closest(el, CELL) : null;
+  return cell !== null && isOfData(cell);
+};
+/**
+ * The words right before something, on its line or above it. What stands in the next cell of a row of data is a value
+ * of its own: `open` is no name of the tick box beside it; what is painted in a field is its value.
+ * @param {Element} el @param {Element} shown what a person sees of it
+ */
+export const before = (el, shown) => {
+  const UP = is(el, "[role=slider]") ? 6 : 4;
+  const mine = rect(shown);
+  let at = /** @type {Element | null} */ (shown);
+  for (let i = 0, n = 0, branch = shown; at && i < UP && n < MOST; branch = at, at = parent(at), n += 1) {
+    // What is only around it is no step.
+    if (at === shown || !isAround(at, branch)) i += 1;
+    if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
+    const text = textBefore(at);
+    if (isSaying(text)) return text;
+    let above = previousElement(at);
+    // A sign that shows only when something is wrong, and how much it is now.
+    while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above)))
+      above = previousElement(above);
+    if (above && isLabelOfOther(above, el)) return "";
+    if (above && !is(above, CONTROLS) && !queryFirst(above, CONTROLS) && !isPressed(above)) {
+      const words = wordsAbove(likePlace(above, at, branch), mine);
+      // A sign of a currency is a part of the field.
+      if (words && !SYMBOL.test(words)) return words.length <= LONGEST ? words : "";
+    } else if (above && !is(at, "td")) return "";
+  }
+  return "";
+};
+/** Whether words are the label of another control. @param {Element} words @param {Element} el */
+const isLabelOfOther = (words, el) => {
+  const control =
+    read.localName.call(words) === "label" ? read.labelControl.call(/** @type {HTMLLabelElement} */ (words)) : null;
+  return control !== null && control !== el;
+};
+const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
+/** Boxes in all that are looked at, and how much larger one is that is only around a field, px. */
+const MOST = 10;
+const FRAME = 16;
+/** @param {Element} at @param {Element} branch */
+const isAround = (at, branch) =>
+  rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
+/** Whether a small part without words that is pressed stands before a field: it makes it less. @param {Element} el */
+const isStep = (el) =>
+  isListening(el) &&
+  textOf(el) === "" &&
+  Math.max(rect(el).width, rect(el).height) <= STEP &&
+  !is(el, "[aria-label],[title]");
+const STEP = 40;
+/** @param {string} words */
+const isSaying = (words) => /\p{L}/u.test(words);
+/** Whether something says a number and no more. @param {Element} el */
+const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
+/** Of a row of words above a row of fields the one at the place of its field. @param {Element} above @param {Element} at @param {Element} branch */
+const likePlace = (above, at, branch) => {
+  const [over, own] = [childrenOf(above), childrenOf(at)];
+  return over.length > 1 && over.length === own.length ? (over[own.indexOf(branch)] ?? above) : above;
+};
+/** @param {Element} el @returns {Element[]} */
+const childrenOf = (el) => {
+  const found = [];
+  for (let at = read.firstElement.call(el); at && found.length < PARTS; at = nextElement(at)) found.push(at);
+  return found;
+};
+/** Words that stand on the line of a field before it, or over it. @param {Element} above @param {DOMRect} mine */
+const wordsAbove = (above, mine) => {
+  const place = rect(above);
+  const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
+  const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
+  return isNear && !isBeside ? textOf(above) : "";
+};
+/** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
+const isPressed = (above) =>
+  queryFirst(above, PICKED) !== null ||
+  [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => isListening(el) || read.localName.call(el).includes("-"));
+/** What says that it is chosen: a tab is no label of a field below it. */
+const PICKED = "[role=tab],[role=menuitem],[role=option]";
+/** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
+const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
+export const CONTROLS = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
+/** @param {Element} el */
+const textBefore = (el) => {
+  const node = previousSibling(el);
+  if (!node || !isText(node)) return "";
+  return line(seenData(node), LONGEST);
+};
 
-  /** The head of the column that something stands in, also where the heads are a table or boxes of their own. @param {Element} el */
-  const columnOf = (el) => {
-    const cell = vm.native.closest(el, "td,th");
-    const table = cell && vm.native.closest(cell, "table");
-    const row = table && headRowOf(table);
-    if (!cell || !table || !row) return headOver(el);
-    const own = vm.native.closest(cell, "tr");
-    const n = own ? childrenOf(own).indexOf(cell) : -1;
-    if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
-    return isHead(childrenOf(row)[0]) || !own || (own === row && isHead(cell)) ? "" : headBefore(table, own, n);
-  };
-  /** The first row of a table, or below heads that span several columns the row of heads for each. @param {Element} table */
-  const headRowOf = (table) => {
-    let row = queryFirst(table, "tr");
-    for (let i = 0; row && i < GROUPED; i += 1) {
-      const next = vm.native.nextElement(row);
-      if (
-        !next ||
-        !childrenOf(row).some((cell) => isHead(cell) && is(cell, "[colspan]:not([colspan='1'])")) ||
-        !childrenOf(next).every(isHead)
-      )
-        break;
-      row = next;
-    }
-    return row;
-  };
-  /** @param {Element | undefined} cell */
-  const isHead = (cell) => cell !== undefined && is(cell, "th,thead td");
-  /** @param {Element} row @param {number} n */
-  const headAt = (row, n) => {
-    const head = childrenOf(row)[n];
-    // What ticks all of them, and says so to those who hear, is no name of one.
-    return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
-      ? vm.text(head)
-      : "";
-  };
-  /** Whether nobody sees the words of a head, which stand in a pixel or are pushed out of their box. @param {Element} head */
-  const isUnseen = (head) => {
-    const label = queryFirst(head, "label");
-    return (
-      vm.ownWords(head, 1) === "" ||
-      (label !== null && vm.text(label) === vm.text(head) && computed(label).textIndent.startsWith("-"))
-    );
-  };
-  /** How far a head and what stands below it may begin from each other, px. */
-  const ALIGNED = 8;
-  /** Of a table without heads those of the table before it, where they stand over its cells. @param {Element} table @param {Element} row @param {number} n */
-  const headBefore = (table, row, n) => {
-    for (let at = /** @type {Element | null} */ (table), i = 0; at && i < AROUND; at = parent(at), i += 1) {
-      const above = previousElement(at);
-      const heads = above && (is(above, "table") ? above : queryFirst(above, "table"));
-      const top = heads && queryFirst(heads, "tr");
-      if (!top) continue;
-      const over = childrenOf(top);
-      return over.length === childrenOf(row).length ? wordsOver(over[n], childrenOf(row)[n]) : "";
-    }
-    return "";
-  };
-  /** @param {Element | undefined} head @param {Element | undefined} cell */
-  const wordsOver = (head, cell) => {
-    // What opens a list stands in a row of its own, not over others.
-    if (!head || !cell || queryFirst(head, `${FIELD},[aria-expanded],[aria-haspopup]`)) return "";
-    const [over, under] = [rect(head), rect(cell)];
-    const isOver = over.bottom <= under.top + ALIGNED && Math.abs(over.left - under.left) < ALIGNED;
-    return isOver && vm.text(head).length <= LONGEST ? vm.text(head) : "";
-  };
-  /** Columns of a list of boxes that has heads. */
-  const COLUMNS = 3;
-  /** Of rows of boxes, the first of which says what stands below each other. @param {Element} el */
-  const headOver = (el) => {
-    let branch = el;
-    for (let at = parent(el), i = 0; at && i < AROUND; branch = at, at = parent(at), i += 1) {
-      const own = childrenOf(at);
-      const list = own.length >= COLUMNS ? parent(at) : null;
-      const first = list && read.firstElement.call(list);
-      if (!first || first === at || childrenOf(first).length !== own.length || queryFirst(first, FIELD)) continue;
-      return wordsOver(childrenOf(first)[own.indexOf(branch)], branch);
-    }
-    return "";
-  };
-  /** The words of the label right behind a field that begins its line: what stands before that belongs to the line above. @param {Element} shown */
-  const behindOnNewLine = (shown) => {
-    const [before, next] = [previousElement(shown), vm.native.nextElement(shown)];
+/** The head of the column that something stands in, also where the heads are a table or boxes of their own. @param {Element} el */
+export const columnOf = (el) => {
+  const cell = closest(el, "td,th");
+  const table = cell && closest(cell, "table");
+  const row = table && headRowOf(table);
+  if (!cell || !table || !row) return headOver(el);
+  const own = closest(cell, "tr");
+  const n = own ? childrenOf(own).indexOf(cell) : -1;
+  if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
+  return isHead(childrenOf(row)[0]) || !own || (own === row && isHead(cell)) ? "" : headBefore(table, own, n);
+};
+/** The first row of a table, or below heads that span several columns the row of heads for each. @param {Element} table */
+const headRowOf = (table) => {
+  let row = queryFirst(table, "tr");
+  for (let i = 0; row && i < GROUPED; i += 1) {
+    const next = nextElement(row);
     if (
-      !before ||
       !next ||
-      read.localName.call(before) !== "br" ||
-      !is(next, "label") ||
-      read.labelControl.call(/** @type {HTMLLabelElement} */ (next)) !== null
+      !childrenOf(row).some((cell) => isHead(cell) && is(cell, "[colspan]:not([colspan='1'])")) ||
+      !childrenOf(next).every(isHead)
     )
-      return "";
-    const words = vm.text(next);
+      break;
+    row = next;
+  }
+  return row;
+};
+/** @param {Element | undefined} cell */
+const isHead = (cell) => cell !== undefined && is(cell, "th,thead td");
+/** @param {Element} row @param {number} n */
+const headAt = (row, n) => {
+  const head = childrenOf(row)[n];
+  // What ticks all of them, and says so to those who hear, is no name of one.
+  return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
+    ? textOf(head)
+    : "";
+};
+/** Whether nobody sees the words of a head, which stand in a pixel or are pushed out of their box. @param {Element} head */
+const isUnseen = (head) => {
+  const label = queryFirst(head, "label");
+  return (
+    ownWords(head, 1) === "" ||
+    (label !== null && textOf(label) === textOf(head) && computed(label).textIndent.startsWith("-"))
+  );
+};
+/** How far a head and what stands below it may begin from each other, px. */
+const ALIGNED = 8;
+/** Of a table without heads those of the table before it, where they stand over its cells. @param {Element} table @param {Element} row @param {number} n */
+const headBefore = (table, row, n) => {
+  for (let at = /** @type {Element | null} */ (table), i = 0; at && i < AROUND; at = parent(at), i += 1) {
+    const above = previousElement(at);
+    const heads = above && (is(above, "table") ? above : queryFirst(above, "table"));
+    const top = heads && queryFirst(heads, "tr");
+    if (!top) continue;
+    const over = childrenOf(top);
+    return over.length === childrenOf(row).length ? wordsOver(over[n], childrenOf(row)[n]) : "";
+  }
+  return "";
+};
+/** @param {Element | undefined} head @param {Element | undefined} cell */
+const wordsOver = (head, cell) => {
+  // What opens a list stands in a row of its own, not over others.
+  if (!head || !cell || queryFirst(head, `${FIELD},[aria-expanded],[aria-haspopup]`)) return "";
+  const [over, under] = [rect(head), rect(cell)];
+  const isOver = over.bottom <= under.top + ALIGNED && Math.abs(over.left - under.left) < ALIGNED;
+  return isOver && textOf(head).length <= LONGEST ? textOf(head) : "";
+};
+/** Columns of a list of boxes that has heads. */
+const COLUMNS = 3;
+/** Of rows of boxes, the first of which says what stands below each other. @param {Element} el */
+const headOver = (el) => {
+  let branch = el;
+  for (let at = parent(el), i = 0; at && i < AROUND; branch = at, at = parent(at), i += 1) {
+    const own = childrenOf(at);
+    const list = own.length >= COLUMNS ? parent(at) : null;
+    const first = list && read.firstElement.call(list);
+    if (!first || first === at || childrenOf(first).length !== own.length || queryFirst(first, FIELD)) continue;
+    return wordsOver(childrenOf(first)[own.indexOf(branch)], branch);
+  }
+  return "";
+};
+/** The words of the label right behind a field that begins its line: what stands before that belongs to the line above. @param {Element} shown */
+const behindOnNewLine = (shown) => {
+  const [before, next] = [previousElement(shown), nextElement(shown)];
+  if (
+    !before ||
+    !next ||
+    read.localName.call(before) !== "br" ||
+    !is(next, "label") ||
+    read.labelControl.call(/** @type {HTMLLabelElement} */ (next)) !== null
+  )
+    return "";
+  const words = textOf(next);
+  return isSaying(words) && words.length <= LONGEST ? words : "";
+};
+/**
+ * The words right behind a tick box on its line, where none stand before the first one beside it.
+ * @param {Element} el @param {Element} drawn
+ */
+export const behind = (el, drawn) => {
+  let shown = drawn;
+  // What is drawn alone in a label stands where that does.
+  for (
+    let up = parent(shown), i = 0;
+    up && i < AROUND && isAround(up, shown) && !isSaying(textOf(up));
+    up = parent(up), i += 1
+  )
+    shown = up;
+  if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]")) return behindOnNewLine(shown);
+  if (closest(el, CELL)) return "";
+  const up = parent(shown);
+  const first = up && queryFirst(up, read.localName.call(shown));
+  if (
+    !first ||
+    isSaying(textBefore(first)) ||
+    (previousElement(first) && isSaying(textOf(/** @type {Element} */ (previousElement(first)))))
+  )
+    return "";
+  const node = read.nextSibling.call(shown);
+  const text = node && isText(node) ? line(seenData(node), LONGEST + 1) : "";
+  if (isSaying(text)) return text.length <= LONGEST ? text : "";
+  const next = nextElement(shown);
+  // The words of a label may have links in them.
+  const isWritten =
+    next !== null && is(next, "label") && [...queryCss(next, CONTROLS)].every((one) => is(one, "a[href]"));
+  if (!next || (!isWritten && (is(next, CONTROLS) || queryFirst(next, CONTROLS) || isPressed(next)))) return "";
+  const [mine, place] = [rect(shown), rect(next)];
+  const isBehind =
+    place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
+  const words = isBehind ? textOf(next) : "";
+  return isSaying(words) && words.length <= LONGEST ? words : "";
+};
+
+/** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
+const AROUND = 3;
+const HIGH = 80;
+const NEAR_PARTS = 24;
+const APART = 24;
+/** Boxes around a field with its chips or steps. */
+const BOXES = 5;
+/** Fields in one box whose words are told apart. */
+const FEW = 5;
+/** How much larger words may be written than what they are a label of. */
+const LARGER = 1.25;
+/** How far a label stands from its field, px. */
+const LABELLED = 40;
+const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
+/**
+ * The words right above a box that holds one field, and chips with their crosses.
+ * @param {Element} shown
+ */
+export const overBox = (shown) => {
+  for (let at = parent(shown), i = 0; at && i < BOXES && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
+    const label = previousElement(at);
+    // A chip with its cross, or what makes less of it.
+    if (!label || is(label, CONTROLS) || queryFirst(label, CONTROLS) || isPressed(label)) continue;
+    const [over, box] = [rect(label), rect(at)];
+    const isOver =
+      over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
+    if (!isOver || is(label, HEADINGS)) return "";
+    const words = textOf(label);
     return isSaying(words) && words.length <= LONGEST ? words : "";
-  };
-  /**
-   * The words right behind a tick box on its line, where none stand before the first one beside it.
-   * @param {Element} el @param {Element} drawn
-   */
-  const behind = (el, drawn) => {
-    let shown = drawn;
-    // What is drawn alone in a label stands where that does.
-    for (
-      let up = parent(shown), i = 0;
-      up && i < AROUND && isAround(up, shown) && !isSaying(vm.text(up));
-      up = parent(up), i += 1
-    )
-      shown = up;
-    if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]")) return behindOnNewLine(shown);
-    if (vm.native.closest(el, CELL)) return "";
-    const up = parent(shown);
-    const first = up && queryFirst(up, read.localName.call(shown));
+  }
+  return "";
+};
+/**
+ * The label that is painted before something or right above it, surer than `before`: in a box of its own with it, not
+ * larger than it, no heading.
+ * @param {Element} el @param {Element} shown
+ */
+export const labelOf = (el, shown) => {
+  const mine = rect(shown);
+  let at = /** @type {Element | null} */ (shown);
+  for (
+    let i = 0, n = 0, branch = shown;
+    at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM);
+    branch = at, at = parent(at), n += 1
+  ) {
+    // What is only around it is no step.
+    if (at === shown || !isAround(at, branch)) i += 1;
+    if (isSaying(textBefore(at))) return "";
+    const label = paintedBefore(at);
+    if (!label && (at === shown || isOnlyField(parent(at)))) continue;
     if (
-      !first ||
-      isSaying(textBefore(first)) ||
-      (previousElement(first) && isSaying(vm.text(/** @type {Element} */ (previousElement(first)))))
+      !label ||
+      is(label, `${CONTROLS},${HEADINGS}`) ||
+      queryFirst(label, `${CONTROLS},${HEADINGS}`) ||
+      (isPressed(label) && !is(label, "label"))
     )
       return "";
-    const node = read.nextSibling.call(shown);
-    const text = node && vm.dom.isText(node) ? vm.strings.line(seenData(node), LONGEST + 1) : "";
-    if (isSaying(text)) return text.length <= LONGEST ? text : "";
-    const next = vm.native.nextElement(shown);
-    // The words of a label may have links in them.
-    const isWritten =
-      next !== null && is(next, "label") && [...queryCss(next, CONTROL)].every((one) => is(one, "a[href]"));
-    if (!next || (!isWritten && (is(next, CONTROL) || queryFirst(next, CONTROL) || isPressed(next)))) return "";
-    const [mine, place] = [rect(shown), rect(next)];
-    const isBehind =
-      place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
-    const words = isBehind ? vm.text(next) : "";
+    const place = rect(label);
+    const isBefore =
+      place.right <= mine.left + 1 &&
+      place.top < mine.bottom &&
+      place.bottom > mine.top &&
+      mine.left - place.right < LABELLED;
+    const isAbove =
+      place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
+    const isSmall =
+      parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <=
+      LARGER * parseFloat(computed(shown).fontSize);
+    const isWritten = (is(label, "label") || isHolderOf(label)) && isOnlyField(at);
+    const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
+    const words = isSmall && isAlone && !isOfSeveral(label) ? textOf(label).replace(/\s*[:*]+$/, "") : "";
     return isSaying(words) && words.length <= LONGEST ? words : "";
-  };
-
-  /** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
-  const AROUND = 3;
-  const HIGH = 80;
-  const NEAR_PARTS = 24;
-  const APART = 24;
-  /** Boxes around a field with its chips or steps. */
-  const BOXES = 5;
-  /** Fields in one box whose words are told apart. */
-  const FEW = 5;
-  /** How much larger words may be written than what they are a label of. */
-  const LARGER = 1.25;
-  /** How far a label stands from its field, px. */
-  const LABELLED = 40;
-  const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
-  /**
-   * The words right above a box that holds one field, and chips with their crosses.
-   * @param {Element} shown
-   */
-  const overBox = (shown) => {
-    for (let at = parent(shown), i = 0; at && i < BOXES && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
-      const label = previousElement(at);
-      // A chip with its cross, or what makes less of it.
-      if (!label || is(label, CONTROL) || queryFirst(label, CONTROL) || isPressed(label)) continue;
-      const [over, box] = [rect(label), rect(at)];
-      const isOver =
-        over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
-      if (!isOver || is(label, HEADINGS)) return "";
-      const words = vm.text(label);
-      return isSaying(words) && words.length <= LONGEST ? words : "";
-    }
-    return "";
-  };
-  /**
-   * The label that is painted before something or right above it, surer than `before`: in a box of its own with it, not
-   * larger than it, no heading.
-   * @param {Element} el @param {Element} shown
-   */
-  const labelOf = (el, shown) => {
-    const mine = rect(shown);
-    let at = /** @type {Element | null} */ (shown);
-    for (
-      let i = 0, n = 0, branch = shown;
-      at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM);
-      branch = at, at = parent(at), n += 1
-    ) {
-      // What is only around it is no step.
-      if (at === shown || !isAround(at, branch)) i += 1;
-      if (isSaying(textBefore(at))) return "";
-      const label = paintedBefore(at);
-      if (!label && (at === shown || isOnlyField(parent(at)))) continue;
+  }
+  return "";
+};
+/** Whether something is the last of a list: a message in a chat is no label of the field below. @param {Element} el */
+const isOfSeveral = (el) => {
+  const before = previousElement(el);
+  return (
+    before !== null &&
+    !is(el, "label") &&
+    is(before, read.localName.call(el)) &&
+    attr(el, "class") !== null &&
+    attr(el, "class") === attr(before, "class") &&
+    isSaying(textOf(before))
+  );
+};
+/** Whether a box holds a label and no other words. @param {Element} box */
+const isHolderOf = (box) => {
+  const label = queryFirst(box, "label");
+  return label !== null && textOf(label) === textOf(box);
+};
+const UNSEEN = 6;
+/** The nearest one before it that takes any room. @param {Element} el */
+const paintedBefore = (el) => {
+  let before = previousElement(el);
+  for (let i = 0; before && i < UNSEEN && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)
+    before = previousElement(before);
+  return before;
+};
+/** @param {Element | null} box */
+const isOnlyField = (box) => {
+  if (box === null || countIn(box, FIELD) > MOST) return false;
+  // Those of a list that is shut are none.
+  const all = queryCss(box, FIELD);
+  return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
+};
+/** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
+const isOnly = (box, el) =>
+  box !== null && [...queryCss(box, CONTROLS)].every((one) => one === el || holds(el, one) || holds(one, el));
+/**
+ * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
+ * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
+ * @param {Element} el @param {Element} shown
+ */
+export const paintedAt = (el, shown) => {
+  const mine = rect(shown);
+  const item = closest(el, ITEM);
+  let best = "";
+  let nearest = APART;
+  for (
+    let at = parent(shown), i = 0;
+    at && i < AROUND && rect(at).height <= HIGH && best === "";
+    at = parent(at), i += 1
+  ) {
+    if (countIn(at, FIELD) > countIn(shown, FIELD) + 40) break;
+    // What stands in another cell is a value; beside another field they may be that one's.
+    const others = [...queryCss(at, FIELD)].filter((one) => one !== el && !holds(shown, one));
+    if (is(at, CELL) || others.length > FEW || (item && at !== item && holds(at, item))) break;
+    for (const part of few(at, NEAR_PARTS) ?? []) {
+      if (holds(part, el) || holds(shown, part) || isInPressed(part, at)) continue;
+      if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
+      const place = rect(part);
+      // Words over one of several fields are its own.
       if (
-        !label ||
-        is(label, `${CONTROL},${HEADINGS}`) ||
-        queryFirst(label, `${CONTROL},${HEADINGS}`) ||
-        (isPressed(label) && !is(label, "label"))
+        others.length > 0 &&
+        (place.bottom > mine.top + 4 || others.some((one) => distance(place, rect(one)) < APART))
       )
-        return "";
-      const place = rect(label);
-      const isBefore =
-        place.right <= mine.left + 1 &&
-        place.top < mine.bottom &&
-        place.bottom > mine.top &&
-        mine.left - place.right < LABELLED;
-      const isAbove =
-        place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
-      const isSmall =
-        parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <=
-        LARGER * parseFloat(computed(shown).fontSize);
-      const isWritten = (is(label, "label") || isHolderOf(label)) && isOnlyField(at);
-      const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
-      const words = isSmall && isAlone && !isOfSeveral(label) ? vm.text(label).replace(/\s*[:*]+$/, "") : "";
-      return isSaying(words) && words.length <= LONGEST ? words : "";
+        continue;
+      const far = distance(place, mine);
+      const words = far < nearest ? textOf(part) : "";
+      if (!/\p{L}/u.test(words) || words.length > LONGEST) continue;
+      nearest = far;
+      best = words.replace(/\s*:$/, "");
     }
-    return "";
-  };
-  /** Whether something is the last of a list: a message in a chat is no label of the field below. @param {Element} el */
-  const isOfSeveral = (el) => {
-    const before = previousElement(el);
-    return (
-      before !== null &&
-      !is(el, "label") &&
-      is(before, read.localName.call(el)) &&
-      attr(el, "class") !== null &&
-      attr(el, "class") === attr(before, "class") &&
-      isSaying(vm.text(before))
-    );
-  };
-  /** Whether a box holds a label and no other words. @param {Element} box */
-  const isHolderOf = (box) => {
-    const label = queryFirst(box, "label");
-    return label !== null && vm.text(label) === vm.text(box);
-  };
-  const UNSEEN = 6;
-  /** The nearest one before it that takes any room. @param {Element} el */
-  const paintedBefore = (el) => {
-    let before = previousElement(el);
-    for (let i = 0; before && i < UNSEEN && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)
-      before = previousElement(before);
-    return before;
-  };
-  /** @param {Element | null} box */
-  const isOnlyField = (box) => {
-    if (box === null || countIn(box, FIELD) > MOST) return false;
-    // Those of a list that is shut are none.
-    const all = queryCss(box, FIELD);
-    return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
-  };
-  /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
-  const isOnly = (box, el) =>
-    box !== null &&
-    [...queryCss(box, CONTROL)].every((one) => one === el || vm.dom.holds(el, one) || vm.dom.holds(one, el));
-  /**
-   * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
-   * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
-   * @param {Element} el @param {Element} shown
-   */
-  const paintedAt = (el, shown) => {
-    const mine = rect(shown);
-    const item = vm.native.closest(el, ITEM);
-    let best = "";
-    let nearest = APART;
-    for (
-      let at = parent(shown), i = 0;
-      at && i < AROUND && rect(at).height <= HIGH && best === "";
-      at = parent(at), i += 1
-    ) {
-      if (countIn(at, FIELD) > countIn(shown, FIELD) + 40) break;
-      // What stands in another cell is a value; beside another field they may be that one's.
-      const others = [...queryCss(at, FIELD)].filter((one) => one !== el && !vm.dom.holds(shown, one));
-      if (is(at, CELL) || others.length > FEW || (item && at !== item && vm.dom.holds(at, item))) break;
-      for (const part of few(at, NEAR_PARTS) ?? []) {
-        if (vm.dom.holds(part, el) || vm.dom.holds(shown, part) || isInPressed(part, at)) continue;
-        if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
-        const place = rect(part);
-        // Words over one of several fields are its own.
-        if (
-          others.length > 0 &&
-          (place.bottom > mine.top + 4 || others.some((one) => distance(place, rect(one)) < APART))
-        )
-          continue;
-        const far = distance(place, mine);
-        const words = far < nearest ? vm.text(part) : "";
-        if (!/\p{L}/u.test(words) || words.length > LONGEST) continue;
-        nearest = far;
-        best = words.replace(/\s*:$/, "");
-      }
-    }
-    return best;
-  };
-  /** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
-  const isInPressed = (part, top) => {
-    for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
-      if (is(at, `${CONTROL},${PICKED}`) || vm.kinds.isListening(at) || read.localName.call(at).includes("-"))
-        return true;
-    }
-    return false;
-  };
-  /** How far words end before a field or above it; too far where they stand elsewhere. @param {DOMRect} words @param {DOMRect} field */
-  const distance = (words, field) => {
-    if (words.width < 4 || words.height < 4) return APART;
-    const middle = words.top + words.height / 2;
-    if (middle > field.top && middle < field.bottom) {
-      if (words.left >= field.right) return APART;
-      return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right)
-        ? Math.max(0, field.left - words.right)
-        : APART;
-    }
-    return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART
-      ? Math.max(0, field.top - words.bottom)
+  }
+  return best;
+};
+/** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
+const isInPressed = (part, top) => {
+  for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
+    if (is(at, `${CONTROLS},${PICKED}`) || isListening(at) || read.localName.call(at).includes("-")) return true;
+  }
+  return false;
+};
+/** How far words end before a field or above it; too far where they stand elsewhere. @param {DOMRect} words @param {DOMRect} field */
+const distance = (words, field) => {
+  if (words.width < 4 || words.height < 4) return APART;
+  const middle = words.top + words.height / 2;
+  if (middle > field.top && middle < field.bottom) {
+    if (words.left >= field.right) return APART;
+    return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right)
+      ? Math.max(0, field.left - words.right)
       : APART;
-  };
+  }
+  return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART
+    ? Math.max(0, field.top - words.bottom)
+    : APART;
+};
 
-  /** The words of a label that is written behind its field and painted in it. @param {Element} el @param {Element} shown */
-  const floating = (el, shown) => {
-    let label = is(el, "[type=checkbox],[type=radio]") ? null : vm.native.nextElement(shown);
-    // The message of a form may stand between them.
-    for (let i = 0; label && read.localName.call(label) !== "label" && !is(label, CONTROL) && i < BETWEEN; i += 1)
-      label = vm.native.nextElement(label);
-    if (!label || read.localName.call(label) !== "label" || queryFirst(label, CONTROL)) return "";
-    const meant = attr(label, "for");
-    if (meant && vm.native.byId(vm.native.rootNode(label), meant)) return "";
-    const [mine, place] = [rect(shown), rect(label)];
-    const isIn =
-      place.left >= mine.left - 4 && place.left < mine.right && place.top < mine.bottom && place.bottom > mine.top - 8;
-    const words = isIn ? vm.text(label) : "";
-    return isSaying(words) && words.length <= LONGEST ? words : "";
-  };
-  const BETWEEN = 2;
-  /** The words of the one label that stands in a box of its own with a field. @param {Element} el */
-  const labelBeside = (el) => {
-    for (
-      let at = parent(el), i = 0;
-      at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH;
-      at = parent(at), i += 1
-    ) {
-      const all = [...queryCss(at, "label,legend")].filter(
-        (one) => rect(one).width > 1 && computed(one).visibility === "visible",
-      );
-      if (all.length > 0)
-        return all.length === 1 && !vm.dom.holds(all[0], el) && vm.text(all[0]).length <= LONGEST
-          ? vm.text(all[0])
-          : "";
-    }
-    return "";
-  };
-  /** Steps up to the row of a list, and what is one of several in it. */
-  const ROW_STEPS = 6;
-  const OF_ROW = `${FIELD},[role=switch],[role=radio],[role=checkbox]`;
-  /** The words at the left of a row of a list that holds one field or switch, with its steps. @param {Element} el @param {Element} shown */
-  const ofRow = (el, shown) => {
-    const mine = rect(shown);
-    for (
-      let at = /** @type {Element | null} */ (shown), i = 0;
-      at && i < ROW_STEPS && !is(at, CELL) && !is(at, ITEM);
-      at = parent(at), i += 1
-    ) {
-      const up = parent(at);
-      if (
-        !up ||
-        rect(up).height > HIGH ||
-        countIn(up, OF_ROW) > countIn(shown, OF_ROW) + 40 ||
-        [...queryCss(up, OF_ROW)].some((one) => one !== el && !vm.dom.holds(shown, one))
-      )
-        return "";
-      const left = previousElement(at);
-      if (!left || is(left, CONTROL) || queryFirst(left, CONTROL) || rect(left).width < 4) continue;
-      // A component, or what listens, says what it is itself or where it stands.
-      if (isPressed(left)) return "";
-      const place = rect(left);
-      const middle = mine.top + mine.height / 2;
-      const words = place.right <= mine.left + 1 && place.top < middle && place.bottom > middle ? vm.text(left) : "";
-      return isSaying(words) && words.length <= LONGEST ? words.replace(/\s*:$/, "") : "";
-    }
-    return "";
-  };
-
-  vm.fieldLabels = Object.freeze({
-    labelBeside,
-    floating,
-    ofRow,
-    labelAround,
-    groupName,
-    columnOf,
-    before,
-    behind,
-    labelOf,
-    overBox,
-    paintedAt,
-    isOfRow,
-    FIELD,
-    CONTROL,
-  });
-}
+/** The words of a label that is written behind its field and painted in it. @param {Element} el @param {Element} shown */
+export const floating = (el, shown) => {
+  let label = is(el, "[type=checkbox],[type=radio]") ? null : nextElement(shown);
+  // The message of a form may stand between them.
+  for (let i = 0; label && read.localName.call(label) !== "label" && !is(label, CONTROLS) && i < BETWEEN; i += 1)
+    label = nextElement(label);
+  if (!label || read.localName.call(label) !== "label" || queryFirst(label, CONTROLS)) return "";
+  const meant = attr(label, "for");
+  if (meant && byId(rootNode(label), meant)) return "";
+  const [mine, place] = [rect(shown), rect(label)];
+  const isIn =
+    place.left >= mine.left - 4 && place.left < mine.right && place.top < mine.bottom && place.bottom > mine.top - 8;
+  const words = isIn ? textOf(label) : "";
+  return isSaying(words) && words.length <= LONGEST ? words : "";
+};
+const BETWEEN = 2;
+/** The words of the one label that stands in a box of its own with a field. @param {Element} el */
+export const labelBeside = (el) => {
+  for (
+    let at = parent(el), i = 0;
+    at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH;
+    at = parent(at), i += 1
+  ) {
+    const all = [...queryCss(at, "label,legend")].filter(
+      (one) => rect(one).width > 1 && computed(one).visibility === "visible",
+    );
+    if (all.length > 0)
+      return all.length === 1 && !holds(all[0], el) && textOf(all[0]).length <= LONGEST ? textOf(all[0]) : "";
+  }
+  return "";
+};
+/** Steps up to the row of a list, and what is one of several in it. */
+const ROW_STEPS = 6;
+const OF_ROW = `${FIELD},[role=switch],[role=radio],[role=checkbox]`;
+/** The words at the left of a row of a list that holds one field or switch, with its steps. @param {Element} el @param {Element} shown */
+export const ofRow = (el, shown) => {
+  const mine = rect(shown);
+  for (
+    let at = /** @type {Element | null} */ (shown), i = 0;
+    at && i < ROW_STEPS && !is(at, CELL) && !is(at, ITEM);
+    at = parent(at), i += 1
+  ) {
+    const up = parent(at);
+    if (
+      !up ||
+      rect(up).height > HIGH ||
+      countIn(up, OF_ROW) > countIn(shown, OF_ROW) + 40 ||
+      [...queryCss(up, OF_ROW)].some((one) => one !== el && !holds(shown, one))
+    )
+      return "";
+    const left = previousElement(at);
+    if (!left || is(left, CONTROLS) || queryFirst(left, CONTROLS) || rect(left).width < 4) continue;
+    // A component, or what listens, says what it is itself or where it stands.
+    if (isPressed(left)) return "";
+    const place = rect(left);
+    const middle = mine.top + mine.height / 2;
+    const words = place.right <= mine.left + 1 && place.top < middle && place.bottom > middle ? textOf(left) : "";
+    return isSaying(words) && words.length <= LONGEST ? words.replace(/\s*:$/, "") : "";
+  }
+  return "";
+};

@@ -1,102 +1,93 @@
 // Tells of what is drawn or laid beside a handle and is one thing with it: the track of a slider, a hidden field, the
 // edge by which a card is dragged.
-{
-  const { attr, is, parent, holds, rect } = vm.dom;
-  const { CONTROL, LISTENER, TEXT, roleTokens } = vm.kinds;
-  const { computed } = vm.native;
+import { CONTROL, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
+import { attr, holds, is, parent, rect } from "./dom.js";
+import { isTextControl } from "./element_kinds.js";
+import { computed, nextElement, queryCss } from "./native.js";
+import { textOf } from "./text.js";
+import { wordsIn } from "./words_in.js";
 
-  const SLIDER = "[role=slider]";
-  const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[tabindex]";
-  /** Highest box of one slider, steps up to it, how many times longer than high a track is, characters of what stands on it. */
-  const HIGH = 80;
-  const STEPS = 4;
-  const LONG = 2;
-  const WORDS = 6;
-  /** How far from its handle a track may end, px. */
-  const GAP = 4;
-  /**
-   * Whether a strip is a part of the track of a slider whose handle takes the focus: it ends at that or lies under it.
-   * @param {Item} item
-   */
-  const isOnTrack = ({ el, kind, boxes: [box] }) => {
-    const [wide, high] = [box[2] - box[0], box[3] - box[1]];
-    if (
-      kind & (CONTROL | TEXT) ||
-      Math.max(wide, high) < LONG * Math.min(wide, high) ||
-      vm.duplicates.textOf(el).length > WORDS
-    )
-      return false;
-    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
-      const sliders = vm.native.queryCss(at, SLIDER);
-      if (sliders.length === 0) continue;
-      if (sliders.length > 2 || [...vm.native.queryCss(at, CONTROLS)].some((one) => !is(one, SLIDER))) return false;
-      return [...sliders].some((one) => {
-        const handle = rect(one);
-        const touches =
-          box[0] <= handle.right + GAP &&
-          box[2] >= handle.left - GAP &&
-          box[1] <= handle.bottom + GAP &&
-          box[3] >= handle.top - GAP;
-        return touches && !holds(el, one) && !holds(one, el) && handle.width <= HIGH && handle.height <= HIGH;
-      });
-    }
+const SLIDER = "[role=slider]";
+const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[tabindex]";
+/** Highest box of one slider, steps up to it, how many times longer than high a track is, characters of what stands on it. */
+const HIGH = 80;
+const STEPS = 4;
+const LONG = 2;
+const WORDS = 6;
+/** How far from its handle a track may end, px. */
+const GAP = 4;
+/**
+ * Whether a strip is a part of the track of a slider whose handle takes the focus: it ends at that or lies under it.
+ * @param {Item} item
+ */
+export const isOnTrack = ({ el, kind, boxes: [box] }) => {
+  const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+  if (kind & (CONTROL | TEXT) || Math.max(wide, high) < LONG * Math.min(wide, high) || wordsIn(el).length > WORDS)
     return false;
-  };
+  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
+    const sliders = queryCss(at, SLIDER);
+    if (sliders.length === 0) continue;
+    if (sliders.length > 2 || [...queryCss(at, CONTROLS)].some((one) => !is(one, SLIDER))) return false;
+    return [...sliders].some((one) => {
+      const handle = rect(one);
+      const touches =
+        box[0] <= handle.right + GAP &&
+        box[2] >= handle.left - GAP &&
+        box[1] <= handle.bottom + GAP &&
+        box[3] >= handle.top - GAP;
+      return touches && !holds(el, one) && !holds(one, el) && handle.width <= HIGH && handle.height <= HIGH;
+    });
+  }
+  return false;
+};
 
-  /** Sides of a field that nobody sees, px. */
-  const TINY = 8;
-  /**
-   * Whether a clear field of a few pixels only keeps the value of what is drawn beside it, and that has a mark.
-   * @param {Item} item @param {Set<Element>} marked
-   */
-  const isKeptBeside = ({ el, tag, isClear, boxes: [box] }, marked) => {
-    if (tag !== "input" || !isClear || !vm.boxes.isText(el) || Math.max(box[2] - box[0], box[3] - box[1]) > TINY)
-      return false;
-    let beside = vm.native.nextElement(el);
-    for (let i = 0; beside && i < BESIDE; beside = vm.native.nextElement(beside), i += 1)
-      if (marked.has(beside)) return true;
+/** Sides of a field that nobody sees, px. */
+const TINY = 8;
+/**
+ * Whether a clear field of a few pixels only keeps the value of what is drawn beside it, and that has a mark.
+ * @param {Item} item @param {Set<Element>} marked
+ */
+export const isKeptBeside = ({ el, tag, isClear, boxes: [box] }, marked) => {
+  if (tag !== "input" || !isClear || !isTextControl(el) || Math.max(box[2] - box[0], box[3] - box[1]) > TINY)
     return false;
-  };
-  /** Parts behind a field that are looked at. */
-  const BESIDE = 8;
+  let beside = nextElement(el);
+  for (let i = 0; beside && i < BESIDE; beside = nextElement(beside), i += 1) if (marked.has(beside)) return true;
+  return false;
+};
+/** Parts behind a field that are looked at. */
+const BESIDE = 8;
 
-  /** Whether a part of a switch without words only takes the focus for it. @param {Item} item @param {Item} outer */
-  const isFocusOf = ({ el, tag }, outer) =>
-    vm.widgetParts.isToggle(outer.el) &&
-    vm.kinds.isFocusOnly(el, tag) &&
-    vm.duplicates.textOf(el) === "" &&
-    attr(el, "aria-label") === null;
+/** Whether a part of a switch without words only takes the focus for it. @param {Item} item @param {Item} outer */
+export const isFocusOf = ({ el, tag }, outer) =>
+  isToggle(outer.el) && isFocusOnly(el, tag) && wordsIn(el) === "" && attr(el, "aria-label") === null;
 
-  /** Highest edge by which something is dragged, px; share of the width that it takes. */
-  const EDGE = 40;
-  const WHOLE = 0.9;
-  /**
-   * Whether a strip along the top of what listens, with words, is the edge by which that is dragged: the rest is pressed.
-   * @param {Item} item @param {Item} outer
-   */
-  const isDragEdge = ({ el, kind, box }, outer) =>
-    !(kind & (CONTROL | TEXT)) &&
-    (outer.kind & LISTENER) !== 0 &&
-    parent(el) === outer.el &&
-    /^(move|grab)$/.test(computed(el).cursor) &&
-    box[3] - box[1] <= EDGE &&
-    box[2] - box[0] >= WHOLE * (outer.box[2] - outer.box[0]) &&
-    Math.abs(box[1] - outer.box[1]) <= GAP &&
-    outer.box[3] - outer.box[1] > 2 * (box[3] - box[1]) &&
-    vm.text(el) === "" &&
-    vm.duplicates.textOf(outer.el) !== "";
-  /** Notes what is pressed as a whole, and is dragged by an edge of its own. @param {Item[]} items */
-  const noteCards = (items) => {
-    for (const item of items) if (item.up && isDragEdge(item, item.up)) item.up.isCard = true;
-  };
+/** Highest edge by which something is dragged, px; share of the width that it takes. */
+const EDGE = 40;
+const WHOLE = 0.9;
+/**
+ * Whether a strip along the top of what listens, with words, is the edge by which that is dragged: the rest is pressed.
+ * @param {Item} item @param {Item} outer
+ */
+const isDragEdge = ({ el, kind, box }, outer) =>
+  !(kind & (CONTROL | TEXT)) &&
+  (outer.kind & LISTENER) !== 0 &&
+  parent(el) === outer.el &&
+  /^(move|grab)$/.test(computed(el).cursor) &&
+  box[3] - box[1] <= EDGE &&
+  box[2] - box[0] >= WHOLE * (outer.box[2] - outer.box[0]) &&
+  Math.abs(box[1] - outer.box[1]) <= GAP &&
+  outer.box[3] - outer.box[1] > 2 * (box[3] - box[1]) &&
+  textOf(el) === "" &&
+  wordsIn(outer.el) !== "";
+/** Notes what is pressed as a whole, and is dragged by an edge of its own. @param {Item[]} items */
+export const noteCards = (items) => {
+  for (const item of items) if (item.up && isDragEdge(item, item.up)) item.up.isCard = true;
+};
 
-  /** Whether a box says that it is a field and holds others instead of being one. @param {Item} item */
-  const isGroupOf = ({ el, tag, control }) =>
-    !control &&
-    roleTokens(el)[0] === "textbox" &&
-    !/^(input|textarea)$/.test(tag) &&
-    attr(el, "contenteditable") === null &&
-    vm.native.queryCss(el, "input,select,textarea,[contenteditable]").length > 1;
-
-  vm.handles = Object.freeze({ isFocusOf, isGroupOf, isKeptBeside, isOnTrack, noteCards });
-}
+/** Whether a box says that it is a field and holds others instead of being one. @param {Item} item */
+export const isGroupOf = ({ el, tag, control }) =>
+  !control &&
+  roleTokens(el)[0] === "textbox" &&
+  !/^(input|textarea)$/.test(tag) &&
+  attr(el, "contenteditable") === null &&
+  queryCss(el, "input,select,textarea,[contenteditable]").length > 1;

@@ -8,28 +8,31 @@
 //                                    field and not only chosen from, contenteditable, date and time fields
 //   navigable   it leads elsewhere:  link, doc-* references, area with href
 //   clickable   everything else
-{
-  const { tagOf, words } = vm.native;
-  const TOGGLES = words("checkbox switch menuitemcheckbox");
-  const CHOICES = words("combobox listbox option radio menuitemradio tab treeitem slider ColorWell scrollbar");
-  const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
-  const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
+import { isTyped } from "./name_sources.js";
+import { attribute, matches, tagOf, words } from "./native.js";
+import { isEditingHost } from "./role_facts.js";
 
-  /** Exactly one of clickable, editable, selectable, toggleable, navigable; never fails. */
-  vm.hint = (el, role) => {
-    // A list that is only chosen from, whatever field it keeps its value in.
-    if (role === "combobox" && vm.native.matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
-    if (vm.roles.isEditingHost(el) || vm.nameSources.isTyped(el, tagOf(el))) return "editable";
-    if (FIELDS.has(role)) return "editable";
-    if (TOGGLES.has(role)) return "toggleable";
-    if (CHOICES.has(role)) return "selectable";
-    if (LINKS.has(role)) return "navigable";
-    const { attribute } = vm.native;
-    if (role === "button" && /^(true|false|mixed)$/i.test(attribute(el, "aria-pressed") ?? "")) {
-      return "toggleable";
-    }
-    const isItem = role === "gridcell" || role === "row";
-    if (isItem && attribute(el, "aria-selected") !== null) return "selectable";
-    return "clickable";
-  };
-}
+const TOGGLES = words("checkbox switch menuitemcheckbox");
+const CHOICES = words("combobox listbox option radio menuitemradio tab treeitem slider ColorWell scrollbar");
+const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
+const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
+
+/**
+ * Exactly one of clickable, editable, selectable, toggleable, navigable; never fails.
+ * @param {Element} el @param {string} role @returns {Hint}
+ */
+export const hint = (el, role) => {
+  // A list that is only chosen from, whatever field it keeps its value in.
+  if (role === "combobox" && matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
+  if (isEditingHost(el) || isTyped(el, tagOf(el))) return "editable";
+  if (FIELDS.has(role)) return "editable";
+  if (TOGGLES.has(role)) return "toggleable";
+  if (CHOICES.has(role)) return "selectable";
+  if (LINKS.has(role)) return "navigable";
+  if (role === "button" && /^(true|false|mixed)$/i.test(attribute(el, "aria-pressed") ?? "")) {
+    return "toggleable";
+  }
+  const isItem = role === "gridcell" || role === "row";
+  if (isItem && attribute(el, "aria-selected") !== null) return "selectable";
+  return "clickable";
+};

@@ -1,164 +1,148 @@
 // Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
-{
-  const { read, attr, is, parent } = vm.dom;
-  const { area } = vm.sight;
-  const { LISTENER, CURSOR, roleTokens } = vm.kinds;
-  const { packed } = vm.strings;
-  const { computed, queryFirst } = vm.native;
-  /** A small box that takes the focus may be one control with its cross, px. */
-  const CHIP = 48;
+import { scrolls as boxScrolls } from "./boxes.js";
+import { CURSOR, LISTENER, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
+import { attr, is, parent, read, rect } from "./dom.js";
+import { nameOf } from "./names.js";
+import { computed, nextElement, previousElement, queryFirst, styleOf } from "./native.js";
+import { area } from "./rects.js";
+import { isAriaRole } from "./roles.js";
+import { packed } from "./text.js";
+import { wordsIn } from "./words_in.js";
 
-  /**
-   * Whether words stand right in it: the root of a delegated handler only holds other boxes.
-   * @param {Element} el
-   */
-  const speaks = (el) => {
-    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-      // A bar or a sign between links is no word.
-      if (read.nodeType.call(n) === 3 && /[\p{L}\p{N}]/u.test(read.data.call(n))) return true;
-    }
+/** A small box that takes the focus may be one control with its cross, px. */
+const CHIP = 48;
+
+/**
+ * Whether words stand right in it: the root of a delegated handler only holds other boxes.
+ * @param {Element} el
+ */
+export const speaks = (el) => {
+  for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+    // A bar or a sign between links is no word.
+    if (read.nodeType.call(n) === 3 && /[\p{L}\p{N}]/u.test(read.data.call(n))) return true;
+  }
+  return false;
+};
+// What these hold is read; a press on them does nothing.
+const READ = new Set(
+  (
+    "alert article banner complementary contentinfo dialog document feed log main navigation " +
+    "region search status tabpanel toolbar"
+  ).split(" "),
+);
+const LANDMARKS = new Set(["banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"]);
+const PICTURES = "img,svg,canvas,video,iframe,object,embed";
+/** Keys move through the cells of these; none of them is pressed where none has a mark. */
+const CELLED = new Set(["grid", "treegrid", "table"]);
+const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+/** @param {Element} el */
+const isBlank = (el) =>
+  wordsIn(el) === "" && !queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
+const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
+/**
+ * Whether a cell shows nothing and takes nothing: one of the head of a group of rows beside the cell with its words, or one that
+ * is only read.
+ * @param {Element} el
+ */
+const isBlankSpace = (el) => {
+  if (
+    wordsIn(el) !== "" ||
+    queryFirst(el, `${PICTURES},input,button,select,textarea,a,[role]`) ||
+    is(el, "[aria-label],[title],[contenteditable],[onclick],[aria-haspopup],[tabindex='0']")
+  )
     return false;
-  };
-  // What these hold is read; a press on them does nothing.
-  const READ = new Set(
-    (
-      "alert article banner complementary contentinfo dialog document feed log main navigation " +
-      "region search status tabpanel toolbar"
-    ).split(" "),
+  const row = parent(el);
+  if (!row || !is(row, "[role=row],tr") || wordsIn(row) === "" || computed(el).cursor === "pointer") return false;
+  return attr(el, "aria-readonly") === "true" || attr(row, "aria-expanded") !== null;
+};
+/** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
+const saysMore = ({ el, parts }) => {
+  let rest = packed(wordsIn(el));
+  for (const { el: part, control } of parts ?? []) {
+    for (const words of [wordsIn(part), nameOf(control ?? part)]) rest = rest.replace(packed(words), "");
+  }
+  return rest !== "";
+};
+/** What stands in a part of such a grid: its heads, its rows. */
+const ROWS = "[role=row],[role=columnheader]";
+const HEADS = "[role=columnheader]";
+const DATA = "[role=gridcell],[role=cell],td";
+const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
+/**
+ * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
+ * @param {Item} item @param {number} viewArea
+ */
+export const isHolder = (item, viewArea) => {
+  const { el, tag, kind, boxes, control, isScroller } = item;
+  if (!control && (item.marks ?? 0) === 0 && CELLS.has(roleTokens(el)[0]) && isBlankSpace(el)) return true;
+  if (control || kind & CURSOR) return false;
+  // Keys scroll a box only where nothing in it takes the focus.
+  const marks = item.marks ?? 0;
+  if (isScroller) return marks > 0 || (wordsIn(el) === "" && !queryFirst(el, PICTURES));
+  const role = roleTokens(el).find(isAriaRole) ?? "generic";
+  // A part of the page listens for what is in it.
+  if (kind === LISTENER && marks > 0 && LANDMARKS.has(role) && !speaks(el)) return true;
+  // Empty bars listen for what will be put into them.
+  if (marks === 0 && BARS.has(role) && wordsIn(el) === "") return true;
+  // Keys come through a cell to what is pressed in it.
+  if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el)))
+    return true;
+  if (!isFocusOnly(el, tag) || tag === "canvas") return false;
+  if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && queryFirst(el, ROWS))))
+    return true;
+  if (isHeadPane(item)) return true;
+  const size = boxes.reduce((sum, box) => sum + area(box), 0);
+  const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
+  // Keys go through the parts of a group that takes the focus for them.
+  if (
+    marks > 1 &&
+    (role === "generic" || role === "group") &&
+    !speaks(el) &&
+    (item.parts ?? []).length > 1 &&
+    item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")
+  )
+    return true;
+  // With a listener it may be a card that is pressed beside its one button.
+  if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
+  // Keys stop at the cell around a tick box.
+  if (
+    marks === 1 &&
+    wordsIn(el) === "" &&
+    !is(el, "[aria-label],[title]") &&
+    (item.parts ?? []).some((part) => !part.dropped && isToggle(part.control ?? part.el))
+  )
+    return true;
+  if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
+  return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
+};
+/** Whether a box only takes the focus for the heads of a grid, which scroll in it. @param {Item} item */
+export const isHeadPane = ({ el, tag, kind, control }) =>
+  !control &&
+  !(kind & (LISTENER | CURSOR)) &&
+  attr(el, "role") === null &&
+  isFocusOnly(el, tag) &&
+  queryFirst(el, HEADS) !== null &&
+  queryFirst(el, DATA) === null;
+/** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
+const isOneOfMany = (el) =>
+  roleTokens(el)[0] !== "tabpanel" &&
+  // A program or a table beside another is no card.
+  !(roleTokens(el)[0] === "application" || queryFirst(el, TABULAR)) &&
+  [previousElement(el), nextElement(el)].some(
+    (beside) =>
+      beside &&
+      attr(beside, "tabindex") !== null &&
+      read.localName.call(beside) === read.localName.call(el) &&
+      isAsHigh(beside, el),
   );
-  const LANDMARKS = new Set([
-    "banner",
-    "complementary",
-    "contentinfo",
-    "form",
-    "main",
-    "navigation",
-    "region",
-    "search",
-  ]);
-  const PICTURES = "img,svg,canvas,video,iframe,object,embed";
-  /** Keys move through the cells of these; none of them is pressed where none has a mark. */
-  const CELLED = new Set(["grid", "treegrid", "table"]);
-  const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
-  /** @param {Element} el */
-  const isBlank = (el) =>
-    vm.duplicates.textOf(el) === "" &&
-    !vm.native.queryFirst(el, PICTURES) &&
-    !is(el, "[aria-label],[title],[aria-selected]");
-  const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
-  /**
-   * Whether a cell shows nothing and takes nothing: one of the head of a group of rows beside the cell with its words, or one that
-   * is only read.
-   * @param {Element} el
-   */
-  const isBlankSpace = (el) => {
-    if (
-      vm.duplicates.textOf(el) !== "" ||
-      queryFirst(el, `${PICTURES},input,button,select,textarea,a,[role]`) ||
-      is(el, "[aria-label],[title],[contenteditable],[onclick],[aria-haspopup],[tabindex='0']")
-    )
-      return false;
-    const row = parent(el);
-    if (!row || !is(row, "[role=row],tr") || vm.duplicates.textOf(row) === "" || computed(el).cursor === "pointer")
-      return false;
-    return attr(el, "aria-readonly") === "true" || attr(row, "aria-expanded") !== null;
-  };
-  /** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
-  const saysMore = ({ el, parts }) => {
-    let rest = packed(vm.duplicates.textOf(el));
-    for (const { el: part, control } of parts ?? []) {
-      for (const words of [vm.duplicates.textOf(part), vm.name(control ?? part)])
-        rest = rest.replace(packed(words), "");
-    }
-    return rest !== "";
-  };
-  /** What stands in a part of such a grid: its heads, its rows. */
-  const ROWS = "[role=row],[role=columnheader]";
-  const HEADS = "[role=columnheader]";
-  const DATA = "[role=gridcell],[role=cell],td";
-  const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
-  /**
-   * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
-   * @param {Item} item @param {number} viewArea
-   */
-  const isHolder = (item, viewArea) => {
-    const { el, tag, kind, boxes, control, isScroller } = item;
-    if (!control && (item.marks ?? 0) === 0 && CELLS.has(roleTokens(el)[0]) && isBlankSpace(el)) return true;
-    if (control || kind & CURSOR) return false;
-    // Keys scroll a box only where nothing in it takes the focus.
-    const marks = item.marks ?? 0;
-    if (isScroller) return marks > 0 || (vm.duplicates.textOf(el) === "" && !vm.native.queryFirst(el, PICTURES));
-    const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
-    // A part of the page listens for what is in it.
-    if (kind === LISTENER && marks > 0 && LANDMARKS.has(role) && !speaks(el)) return true;
-    // Empty bars listen for what will be put into them.
-    if (marks === 0 && BARS.has(role) && vm.duplicates.textOf(el) === "") return true;
-    // Keys come through a cell to what is pressed in it.
-    if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el)))
-      return true;
-    if (!vm.kinds.isFocusOnly(el, tag) || tag === "canvas") return false;
-    if (
-      marks === 0 &&
-      !(kind & LISTENER) &&
-      (CELLED.has(role) || (role === "generic" && vm.native.queryFirst(el, ROWS)))
-    )
-      return true;
-    if (isHeadPane(item)) return true;
-    const size = boxes.reduce((sum, box) => sum + area(box), 0);
-    const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
-    // Keys go through the parts of a group that takes the focus for them.
-    if (
-      marks > 1 &&
-      (role === "generic" || role === "group") &&
-      !speaks(el) &&
-      (item.parts ?? []).length > 1 &&
-      item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")
-    )
-      return true;
-    // With a listener it may be a card that is pressed beside its one button.
-    if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
-    // Keys stop at the cell around a tick box.
-    if (
-      marks === 1 &&
-      vm.duplicates.textOf(el) === "" &&
-      !is(el, "[aria-label],[title]") &&
-      (item.parts ?? []).some((part) => !part.dropped && vm.widgetParts.isToggle(part.control ?? part.el))
-    )
-      return true;
-    if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
-    return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
-  };
-  /** Whether a box only takes the focus for the heads of a grid, which scroll in it. @param {Item} item */
-  const isHeadPane = ({ el, tag, kind, control }) =>
-    !control &&
-    !(kind & (LISTENER | CURSOR)) &&
-    attr(el, "role") === null &&
-    vm.kinds.isFocusOnly(el, tag) &&
-    vm.native.queryFirst(el, HEADS) !== null &&
-    vm.native.queryFirst(el, DATA) === null;
-  /** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
-  const isOneOfMany = (el) =>
-    roleTokens(el)[0] !== "tabpanel" &&
-    // A program or a table beside another is no card.
-    !(roleTokens(el)[0] === "application" || queryFirst(el, TABULAR)) &&
-    [vm.native.previousElement(el), vm.native.nextElement(el)].some(
-      (beside) =>
-        beside &&
-        attr(beside, "tabindex") !== null &&
-        read.localName.call(beside) === read.localName.call(el) &&
-        isAsHigh(beside, el),
-    );
-  const TABULAR = "[role=grid],[role=treegrid],[role=columnheader]";
-  /** @param {Element} one @param {Element} other */
-  const isAsHigh = (one, other) => {
-    const [low, high] = [one, other].map((el) => vm.dom.rect(el).height).sort((a, b) => a - b);
-    return low * 3 > high;
-  };
-  /** @param {Element} el */
-  const scrolls = (el) => vm.boxes.scrolls(el, vm.native.styleOf(el).live.overflow);
+const TABULAR = "[role=grid],[role=treegrid],[role=columnheader]";
+/** @param {Element} one @param {Element} other */
+const isAsHigh = (one, other) => {
+  const [low, high] = [one, other].map((el) => rect(el).height).sort((a, b) => a - b);
+  return low * 3 > high;
+};
+/** @param {Element} el */
+const scrolls = (el) => boxScrolls(el, styleOf(el).live.overflow);
 
-  /** Of the view: what takes more and only takes the focus arranges others. */
-  const MOST_OF_VIEW = 0.4;
-
-  vm.holders = Object.freeze({ isHeadPane, isHolder, speaks });
-}
+/** Of the view: what takes more and only takes the focus arranges others. */
+const MOST_OF_VIEW = 0.4;

@@ -1,362 +1,352 @@
 // Finds what stands for a control that is not visible: its label, or the small box drawn around it.
-{
-  const { read, is, parent, holds, rect } = vm.dom;
-  const { area, meet, isEmpty, toBox, reach } = vm.sight;
-  const { TEXT, CONTROL, CURSOR, LISTENER, evidence } = vm.kinds;
-  const { queryCss } = vm.native;
+import { seenBoxes } from "./boxes.js";
+import { CONTROL, CURSOR, LISTENER, TEXT, evidence, isFocusOnly } from "./candidates.js";
+import { attr, holds, is, parent, read, rect, rects } from "./dom.js";
+import { isDrawnTick } from "./inner_parts.js";
+import { isListening } from "./listeners.js";
+import { closest, queryCss } from "./native.js";
+import { area, isEmpty, meet, toBox } from "./rects.js";
+import { keepsValue, withSurfaces } from "./surfaces.js";
+import { reach } from "./visibility.js";
+import { wordsIn } from "./words_in.js";
 
-  /**
-   * Whether a control is rendered just outside the view, where scrolling would show it; one at
-   * -9999 px, or inside the view but clipped or clear, is hidden on purpose.
-   * @param {Element} control @param {Box} view
-   */
-  const liesNear = (control, view) => {
-    const box = toBox(rect(control));
-    const style = getComputedStyle(control);
-    const isDrawn = style.visibility === "visible" && style.opacity !== "0";
-    if (!isDrawn || box[2] - box[0] <= 4 || box[3] - box[1] <= 4) return false;
-    const [width, height] = [view[2] - view[0], view[3] - view[1]];
-    const around = [view[0] - width, view[1] - height, view[2] + width, view[3] + height];
-    return isEmpty(meet(box, view)) && !isEmpty(meet(box, around));
-  };
+/**
+ * Whether a control is rendered just outside the view, where scrolling would show it; one at
+ * -9999 px, or inside the view but clipped or clear, is hidden on purpose.
+ * @param {Element} control @param {Box} view
+ */
+const liesNear = (control, view) => {
+  const box = toBox(rect(control));
+  const style = getComputedStyle(control);
+  const isDrawn = style.visibility === "visible" && style.opacity !== "0";
+  if (!isDrawn || box[2] - box[0] <= 4 || box[3] - box[1] <= 4) return false;
+  const [width, height] = [view[2] - view[0], view[3] - view[1]];
+  const around = [view[0] - width, view[1] - height, view[2] + width, view[3] + height];
+  return isEmpty(meet(box, view)) && !isEmpty(meet(box, around));
+};
 
-  /**
-   * A label whose control does not show itself stands for it: one mark, on what is visible.
-   * @param {WalkResult} walk @param {Item[]} found
-   */
-  const promoteLabels = (walk, found) => {
-    if (walk.labels.length === 0) return found;
-    const shown = new Set();
-    const itemOf = new Map();
-    const without = new Set();
-    const before = new Map();
-    for (const item of found) {
-      shown.add(item.el);
-      if (item.control) shown.add(item.control);
-      itemOf.set(item.el, item);
+/**
+ * A label whose control does not show itself stands for it: one mark, on what is visible.
+ * @param {WalkResult} walk @param {Item[]} found
+ */
+const promoteLabels = (walk, found) => {
+  if (walk.labels.length === 0) return found;
+  const shown = new Set();
+  const itemOf = new Map();
+  const without = new Set();
+  const before = new Map();
+  for (const item of found) {
+    shown.add(item.el);
+    if (item.control) shown.add(item.control);
+    itemOf.set(item.el, item);
+  }
+  const inside = byOuter(found);
+  for (const { el, box, clip, display, up, place } of walk.labels) {
+    const control = read.labelControl.call(el);
+    const own = itemOf.get(el);
+    if (!control && own?.kind === CURSOR) {
+      // Style sheets give the hand to labels of all kinds; one that drives nothing does nothing.
+      without.add(own);
+      continue;
     }
-    const inside = byOuter(found);
-    for (const { el, box, clip, display, up, place } of walk.labels) {
-      const control = read.labelControl.call(el);
-      const own = itemOf.get(el);
-      if (!control && own?.kind === CURSOR) {
-        // Style sheets give the hand to labels of all kinds; one that drives nothing does nothing.
-        without.add(own);
-        continue;
-      }
-      if (!control || shown.has(control)) {
-        // Clicking it does what the control does, and that has its mark.
-        if (control && own && !(own.kind & CONTROL)) without.add(own);
-        // So does the part of it that holds its words.
-        for (const item of control ? inside(el) : [])
-          if (
-            !(item.kind & (CONTROL | TEXT)) &&
-            !item.control &&
-            (isSaidIn(item.el, el) ||
-              isDrawnIn(item.el, el, /** @type {Element} */ (control)) ||
-              isKnobOf(item, control))
-          )
-            without.add(item);
-        continue;
-      }
-      const isScrolledAway = liesNear(control, walk.view);
-      if (isScrolledAway || vm.keepsValue(control)) continue;
-      const frame = found.find(
-        (item) =>
-          isFrameOf(item, control, el) ||
-          (!(item.kind & (CONTROL | TEXT)) &&
-            !item.control &&
-            !holds(el, item.el) &&
-            vm.innerParts.isDrawnTick(item.el, control)),
-      );
-      if (frame) {
-        // What is drawn for the control is pressed beside its label: that stands for it.
-        Object.assign(frame, { kind: frame.kind | CONTROL, control });
-        shown.add(control);
-        if (own) without.add(own);
-        continue;
-      }
-      if (isFocusedOnly(control) && vm.dom.rects(control).length === 0) {
-        if (own?.kind === CURSOR) without.add(own);
-        continue;
-      }
-      const boxes = vm.boxes.seenBoxes(el, "label", box, clip, display);
-      if (boxes.length === 0) continue;
-      const view = reach(el, boxes, true, walk.hits);
-      if (view.points.length === 0) continue;
+    if (!control || shown.has(control)) {
+      // Clicking it does what the control does, and that has its mark.
+      if (control && own && !(own.kind & CONTROL)) without.add(own);
+      // So does the part of it that holds its words.
+      for (const item of control ? inside(el) : [])
+        if (
+          !(item.kind & (CONTROL | TEXT)) &&
+          !item.control &&
+          (isSaidIn(item.el, el) || isDrawnIn(item.el, el, /** @type {Element} */ (control)) || isKnobOf(item, control))
+        )
+          without.add(item);
+      continue;
+    }
+    const isScrolledAway = liesNear(control, walk.view);
+    if (isScrolledAway || keepsValue(control)) continue;
+    const frame = found.find(
+      (item) =>
+        isFrameOf(item, control, el) ||
+        (!(item.kind & (CONTROL | TEXT)) && !item.control && !holds(el, item.el) && isDrawnTick(item.el, control)),
+    );
+    if (frame) {
+      // What is drawn for the control is pressed beside its label: that stands for it.
+      Object.assign(frame, { kind: frame.kind | CONTROL, control });
       shown.add(control);
-      const item = own ?? { el, tag: "label", box, clip, up, place };
-      Object.assign(item, { kind: CONTROL, boxes, control, ...view });
-      if (own) continue;
-      // What was found inside lies in the label now; outer comes before inner.
-      const held = inside(el).filter((other) => other.up === up);
-      if (held.length > 0) before.set(held[0], [...(before.get(held[0]) ?? []), item]);
-      else before.set(null, [...(before.get(null) ?? []), item]);
-      for (const other of held) other.up = item;
+      if (own) without.add(own);
+      continue;
     }
-    const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
-    return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
-  };
-  /** Whether a part of a label says all that it says. @param {Element} part @param {Element} label */
-  const isSaidIn = (part, label) =>
-    vm.duplicates.textOf(part) !== "" && vm.duplicates.textOf(part) === vm.duplicates.textOf(label);
-  /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
-  const isDrawnIn = (part, label, control) =>
-    is(control, TICKS) && vm.duplicates.textOf(label) === "" && holds(label, part) && holds(label, control);
-  /** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element | null} control */
-  const isKnobOf = ({ el, kind }, control) =>
-    control !== null &&
-    is(control, TICKS) &&
-    !(kind & LISTENER) &&
-    vm.duplicates.textOf(el) === "" &&
-    rect(el).width <= FIELD &&
-    !is(el, "[role],[tabindex],[title],[aria-label]");
-  /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
-  const isFocusedOnly = (control) =>
-    is(
-      control,
-      "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea",
-    );
-  /** Highest box that is drawn for one field, px. */
-  const FIELD = 80;
-  /**
-   * Whether something that listens is the box of a control that does not show itself, beside the label of that.
-   * @param {Item} item @param {Element} control @param {Element} label
-   */
-  const isFrameOf = ({ el, kind, boxes, control: own }, control, label) =>
-    kind !== 0 &&
-    !(kind & (CONTROL | TEXT)) &&
-    !own &&
-    boxes.length === 1 &&
-    boxes[0][3] - boxes[0][1] <= FIELD &&
-    holds(el, control) &&
-    !holds(label, el) &&
-    (!holds(el, label) || isHandAround(el, label, kind, boxes[0])) &&
-    queryCss(el, FIELDS).length === 1;
-  /** Room beside a label for the box that is drawn for its tick box, px. */
-  const ROOM = 48;
-  /**
-   * Whether the hand is shown over a label with what is drawn beside it, and over nothing else.
-   * @param {Element} el @param {Element} label @param {number} kind @param {Box} box
-   */
-  const isHandAround = (el, label, kind, box) => {
-    const { width, height } = rect(label);
-    const isClose = width > 0 && box[2] - box[0] - width <= ROOM && box[3] - box[1] - height <= ROOM / 2;
-    // The tick itself may be a letter or a word of a font.
-    const rest = vm.duplicates.textOf(el).replace(vm.duplicates.textOf(label), "").trim();
-    return (kind & CURSOR) !== 0 && isClose && !rest.includes(" ");
-  };
-  const FIELDS = "input:not([type=hidden]),select,textarea,button,a[href]";
-  const TICKS = "input[type=checkbox],input[type=radio]";
-  /**
-   * Has a box that listens stand for the tick box in it which does not show itself, with what is drawn and written beside it.
-   * @param {Item[]} found
-   */
-  const promoteSwitches = (found) => {
-    const shown = new Set(found.map((item) => item.control ?? item.el));
-    for (const item of found) {
-      const { el, kind, boxes, control } = item;
-      if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
-      const [tick, ...others] = queryCss(el, TICKS);
-      if (!tick || others.length > 0 || shown.has(tick) || !isAloneIn(el, tick) || queryCss(el, HEADS).length > 1)
-        continue;
-      if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
-      Object.assign(item, { kind: kind | CONTROL, control: tick });
-      shown.add(tick);
+    if (isFocusedOnly(control) && rects(control).length === 0) {
+      if (own?.kind === CURSOR) without.add(own);
+      continue;
     }
-    return found;
-  };
-  /**
-   * Has a box without words that takes the focus or listens stand for the clear slider in it, which is all that it holds.
-   * @param {Item[]} found
-   */
-  const promoteSliders = (found) => {
-    const shown = new Set(found.map((item) => item.control ?? item.el));
-    for (const item of found) {
-      const { el, kind, boxes, control, tag } = item;
-      if (
-        kind === TEXT ||
-        control ||
-        boxes.length !== 1 ||
-        boxes[0][3] - boxes[0][1] > FIELD ||
-        vm.duplicates.textOf(el) !== ""
-      )
-        continue;
-      if (kind & CONTROL && !(vm.kinds.isFocusOnly(el, tag) && vm.dom.attr(el, "role") === null)) continue;
-      const [range, more] = queryCss(el, FIELDS);
-      if (
-        !range ||
-        more ||
-        !is(range, "input[type=range]") ||
-        shown.has(range) ||
-        +getComputedStyle(range).opacity > CLEAR ||
-        area(toBox(rect(range))) < LAID * area(boxes[0])
-      )
-        continue;
-      Object.assign(item, { kind: kind | CONTROL, control: range });
-      shown.add(range);
-    }
-    return found;
-  };
-  /** Opacity of what nobody sees, and share of a box that a field takes which is laid over it. */
-  const LAID = 0.6;
-  const CLEAR = 0.1;
-  /** Whether a tick box is all that is pressed in a box, but for links in the words of its label. @param {Element} el @param {Element} tick */
-  const isAloneIn = (el, tick) =>
-    [...queryCss(el, FIELDS)].every(
-      (one) => one === tick || (is(one, "a[href]") && holds(el, vm.native.closest(one, "label"))),
-    );
-  const HEADS = "th,[role=columnheader]";
-  /** Of a tick box that nobody sees, px². */
-  const HIDDEN = 4;
+    const boxes = seenBoxes(el, "label", box, clip, display);
+    if (boxes.length === 0) continue;
+    const view = reach(el, boxes, true, walk.hits);
+    if (view.points.length === 0) continue;
+    shown.add(control);
+    const item = own ?? { el, tag: "label", box, clip, up, place };
+    Object.assign(item, { kind: CONTROL, boxes, control, ...view });
+    if (own) continue;
+    // What was found inside lies in the label now; outer comes before inner.
+    const held = inside(el).filter((other) => other.up === up);
+    if (held.length > 0) before.set(held[0], [...(before.get(held[0]) ?? []), item]);
+    else before.set(null, [...(before.get(null) ?? []), item]);
+    for (const other of held) other.up = item;
+  }
+  const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
+  return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
+};
+/** Whether a part of a label says all that it says. @param {Element} part @param {Element} label */
+const isSaidIn = (part, label) => wordsIn(part) !== "" && wordsIn(part) === wordsIn(label);
+/** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
+const isDrawnIn = (part, label, control) =>
+  is(control, TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
+/** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element | null} control */
+const isKnobOf = ({ el, kind }, control) =>
+  control !== null &&
+  is(control, TICKS) &&
+  !(kind & LISTENER) &&
+  wordsIn(el) === "" &&
+  rect(el).width <= FIELD &&
+  !is(el, "[role],[tabindex],[title],[aria-label]");
+/** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
+const isFocusedOnly = (control) =>
+  is(
+    control,
+    "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea",
+  );
+/** Highest box that is drawn for one field, px. */
+const FIELD = 80;
+/**
+ * Whether something that listens is the box of a control that does not show itself, beside the label of that.
+ * @param {Item} item @param {Element} control @param {Element} label
+ */
+const isFrameOf = ({ el, kind, boxes, control: own }, control, label) =>
+  kind !== 0 &&
+  !(kind & (CONTROL | TEXT)) &&
+  !own &&
+  boxes.length === 1 &&
+  boxes[0][3] - boxes[0][1] <= FIELD &&
+  holds(el, control) &&
+  !holds(label, el) &&
+  (!holds(el, label) || isHandAround(el, label, kind, boxes[0])) &&
+  queryCss(el, FIELDS).length === 1;
+/** Room beside a label for the box that is drawn for its tick box, px. */
+const ROOM = 48;
+/**
+ * Whether the hand is shown over a label with what is drawn beside it, and over nothing else.
+ * @param {Element} el @param {Element} label @param {number} kind @param {Box} box
+ */
+const isHandAround = (el, label, kind, box) => {
+  const { width, height } = rect(label);
+  const isClose = width > 0 && box[2] - box[0] - width <= ROOM && box[3] - box[1] - height <= ROOM / 2;
+  // The tick itself may be a letter or a word of a font.
+  const rest = wordsIn(el).replace(wordsIn(label), "").trim();
+  return (kind & CURSOR) !== 0 && isClose && !rest.includes(" ");
+};
+const FIELDS = "input:not([type=hidden]),select,textarea,button,a[href]";
+const TICKS = "input[type=checkbox],input[type=radio]";
+/**
+ * Has a box that listens stand for the tick box in it which does not show itself, with what is drawn and written beside it.
+ * @param {Item[]} found
+ */
+const promoteSwitches = (found) => {
+  const shown = new Set(found.map((item) => item.control ?? item.el));
+  for (const item of found) {
+    const { el, kind, boxes, control } = item;
+    if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
+    const [tick, ...others] = queryCss(el, TICKS);
+    if (!tick || others.length > 0 || shown.has(tick) || !isAloneIn(el, tick) || queryCss(el, HEADS).length > 1)
+      continue;
+    if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
+    Object.assign(item, { kind: kind | CONTROL, control: tick });
+    shown.add(tick);
+  }
+  return found;
+};
+/**
+ * Has a box without words that takes the focus or listens stand for the clear slider in it, which is all that it holds.
+ * @param {Item[]} found
+ */
+const promoteSliders = (found) => {
+  const shown = new Set(found.map((item) => item.control ?? item.el));
+  for (const item of found) {
+    const { el, kind, boxes, control, tag } = item;
+    if (kind === TEXT || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD || wordsIn(el) !== "")
+      continue;
+    if (kind & CONTROL && !(isFocusOnly(el, tag) && attr(el, "role") === null)) continue;
+    const [range, more] = queryCss(el, FIELDS);
+    if (
+      !range ||
+      more ||
+      !is(range, "input[type=range]") ||
+      shown.has(range) ||
+      +getComputedStyle(range).opacity > CLEAR ||
+      area(toBox(rect(range))) < LAID * area(boxes[0])
+    )
+      continue;
+    Object.assign(item, { kind: kind | CONTROL, control: range });
+    shown.add(range);
+  }
+  return found;
+};
+/** Opacity of what nobody sees, and share of a box that a field takes which is laid over it. */
+const LAID = 0.6;
+const CLEAR = 0.1;
+/** Whether a tick box is all that is pressed in a box, but for links in the words of its label. @param {Element} el @param {Element} tick */
+const isAloneIn = (el, tick) =>
+  [...queryCss(el, FIELDS)].every((one) => one === tick || (is(one, "a[href]") && holds(el, closest(one, "label"))));
+const HEADS = "th,[role=columnheader]";
+/** Of a tick box that nobody sees, px². */
+const HIDDEN = 4;
 
-  /**
-   * What was found inside an element; each item is looked up by the labels around it.
-   * @param {Item[]} found
-   */
-  const byOuter = (found) => {
-    /** @type {Map<Element, Item[]> | null} */
-    let byLabel = null;
-    return (/** @type {Element} */ label) => {
-      if (!byLabel) {
-        byLabel = new Map();
-        for (const item of found) {
-          for (let at = parent(item.el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
-            if (read.localName.call(at) !== "label") continue;
-            const held = byLabel.get(at);
-            if (held) held.push(item);
-            else byLabel.set(at, [item]);
-          }
+/**
+ * What was found inside an element; each item is looked up by the labels around it.
+ * @param {Item[]} found
+ */
+const byOuter = (found) => {
+  /** @type {Map<Element, Item[]> | null} */
+  let byLabel = null;
+  return (/** @type {Element} */ label) => {
+    if (!byLabel) {
+      byLabel = new Map();
+      for (const item of found) {
+        for (let at = parent(item.el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
+          if (read.localName.call(at) !== "label") continue;
+          const held = byLabel.get(at);
+          if (held) held.push(item);
+          else byLabel.set(at, [item]);
         }
       }
-      return byLabel.get(label) ?? [];
-    };
-  };
-  /** Steps from a part of a label up to it. */
-  const NEAR = 30;
-
-  /**
-   * What stands for a control that shows itself nowhere and has no label: the small box around.
-   * @param {WalkResult} walk @param {Item[]} found
-   */
-  const promoteBoxes = (walk, found) => {
-    if (walk.unseen.size === 0) return found;
-    const shown = new Set();
-    const around = new Set();
-    /** @type {Map<Element, [number, Item]>} */
-    const places = new Map();
-    /** @param {Item} item @param {number} i */
-    const note = (item, i) => {
-      if (item.kind !== TEXT) places.set(item.el, [i, item]);
-      shown.add(item.el);
-      shown.add(item.control);
-      for (let at = /** @type {Element | null} */ (item.el); at && !around.has(at); at = parent(at)) around.add(at);
-    };
-    found.forEach(note);
-    for (const [control, place] of walk.unseen) {
-      if (shown.has(control)) continue;
-      const at = frameOf(control, around);
-      if (!at) continue;
-      const box = toBox(rect(at));
-      const boxes = [meet(box, walk.view)];
-      const view = reach(at, boxes, true, walk.hits);
-      if (view.points.length === 0) continue;
-      const tag = read.localName.call(at);
-      let [last, up] = /** @type {[number, Item | null]} */ ([-1, null]);
-      for (let over = parent(at); over; over = parent(over)) {
-        const [i, holder] = places.get(over) ?? [-1, null];
-        if (i > last) [last, up] = [i, holder];
-      }
-      const item = { el: at, tag, kind: CONTROL, boxes, box, up, control, place, ...view };
-      note(item, found.length);
-      found.push(item);
     }
-    return found;
+    return byLabel.get(label) ?? [];
   };
+};
+/** Steps from a part of a label up to it. */
+const NEAR = 30;
 
-  /**
-   * The nearest box around a hidden control that one can hit and that holds nothing else.
-   * @param {Element} control @param {Set<Element>} around
-   */
-  const frameOf = (control, around) => {
-    const rail = is(control, "input[type=range]") ? railOf(control, around) : null;
-    if (rail) return rail;
-    // Where no pointer meets the control either, the box around must take the press itself.
-    const isMet = getComputedStyle(control).pointerEvents !== "none";
-    for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
-      const { width, height } = rect(at);
-      if (width > 400 || height > 100) return null;
-      if (around.has(at)) return null;
-      if (queryCss(at, "input:not([type=hidden]),select,textarea,button,a[href]").length > 1) {
-        return null;
-      }
-      if (width >= 8 && height >= 8) return isMet || answers(at) ? at : null;
+/**
+ * What stands for a control that shows itself nowhere and has no label: the small box around.
+ * @param {WalkResult} walk @param {Item[]} found
+ */
+const promoteBoxes = (walk, found) => {
+  if (walk.unseen.size === 0) return found;
+  const shown = new Set();
+  const around = new Set();
+  /** @type {Map<Element, [number, Item]>} */
+  const places = new Map();
+  /** @param {Item} item @param {number} i */
+  const note = (item, i) => {
+    if (item.kind !== TEXT) places.set(item.el, [i, item]);
+    shown.add(item.el);
+    shown.add(item.control);
+    for (let at = /** @type {Element | null} */ (item.el); at && !around.has(at); at = parent(at)) around.add(at);
+  };
+  found.forEach(note);
+  for (const [control, place] of walk.unseen) {
+    if (shown.has(control)) continue;
+    const at = frameOf(control, around);
+    if (!at) continue;
+    const box = toBox(rect(at));
+    const boxes = [meet(box, walk.view)];
+    const view = reach(at, boxes, true, walk.hits);
+    if (view.points.length === 0) continue;
+    const tag = read.localName.call(at);
+    let [last, up] = /** @type {[number, Item | null]} */ ([-1, null]);
+    for (let over = parent(at); over; over = parent(over)) {
+      const [i, holder] = places.get(over) ?? [-1, null];
+      if (i > last) [last, up] = [i, holder];
     }
-    return null;
-  };
-  /** Of a rail: boxes up to it from its hidden field, its length and thickness, px. */
-  const RAIL = { steps: 6, long: 60, thick: 48 };
-  /** The rail on which the handle is laid that is drawn around a hidden slider: a press on it sets that. @param {Element} control @param {Set<Element>} around */
-  const railOf = (control, around) => {
-    let isLaid = false;
-    for (
-      let at = parent(control), i = 0;
-      at && i < RAIL.steps && !around.has(at) && queryCss(at, FIELDS).length === 1;
-      at = parent(at), i += 1
-    ) {
-      const { width, height } = rect(at);
-      if (width >= 8 && height >= 8 && Math.max(width, height) < RAIL.long)
-        isLaid ||= getComputedStyle(at).position === "absolute";
-      else if (!isLaid && Math.max(width, height) >= RAIL.long) return null;
-      if (Math.max(width, height) >= RAIL.long)
-        return Math.min(width, height) <= RAIL.thick && Math.min(width, height) >= 4 && vm.duplicates.textOf(at) === ""
-          ? at
-          : null;
-    }
-    return null;
-  };
-  /** @param {Element} el */
-  const answers = (el) =>
-    evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer" || isHeardOf(el);
-  /** Whether a listener near above takes the presses. @param {Element} el */
-  const isHeardOf = (el) => {
-    for (let at = parent(el), i = 0; at && i < HEARD; at = parent(at), i += 1)
-      if (vm.kinds.isListening(at)) return true;
-    return false;
-  };
-  /** Steps from a cell to what listens for its table. */
-  const HEARD = 7;
+    const item = { el: at, tag, kind: CONTROL, boxes, box, up, control, place, ...view };
+    note(item, found.length);
+    found.push(item);
+  }
+  return found;
+};
 
-  /**
-   * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
-   * @param {WalkResult} walk @param {Item[]} found
-   */
-  const promotePanes = (walk, found) => {
-    const shown = new Set(found.map((item) => item.el));
-    for (const { el: control, over: at, box: below, place } of walk.overlaid) {
-      const box = toBox(rect(at));
-      const shared = area(meet(box, below));
-      const isPane = shared > 0.9 * area(below) && shared > 0.9 * area(box);
-      if (!isPane || shown.has(at) || !isNear(control, at)) continue;
-      const boxes = [meet(box, walk.view)];
-      const view = reach(at, boxes, true, walk.hits);
-      if (view.points.length === 0) continue;
-      const tag = read.localName.call(at);
-      found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, place, ...view });
+/**
+ * The nearest box around a hidden control that one can hit and that holds nothing else.
+ * @param {Element} control @param {Set<Element>} around
+ */
+const frameOf = (control, around) => {
+  const rail = is(control, "input[type=range]") ? railOf(control, around) : null;
+  if (rail) return rail;
+  // Where no pointer meets the control either, the box around must take the press itself.
+  const isMet = getComputedStyle(control).pointerEvents !== "none";
+  for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
+    const { width, height } = rect(at);
+    if (width > 400 || height > 100) return null;
+    if (around.has(at)) return null;
+    if (queryCss(at, "input:not([type=hidden]),select,textarea,button,a[href]").length > 1) {
+      return null;
     }
-    return found;
-  };
-  /** @param {Element} one @param {Element} other */
-  const isNear = (one, other) => {
-    let up = /** @type {Element | null} */ (one);
-    for (let i = 0; i < 3 && up; i += 1) up = parent(up);
-    return up !== null && holds(up, other);
-  };
+    if (width >= 8 && height >= 8) return isMet || answers(at) ? at : null;
+  }
+  return null;
+};
+/** Of a rail: boxes up to it from its hidden field, its length and thickness, px. */
+const RAIL = { steps: 6, long: 60, thick: 48 };
+/** The rail on which the handle is laid that is drawn around a hidden slider: a press on it sets that. @param {Element} control @param {Set<Element>} around */
+const railOf = (control, around) => {
+  let isLaid = false;
+  for (
+    let at = parent(control), i = 0;
+    at && i < RAIL.steps && !around.has(at) && queryCss(at, FIELDS).length === 1;
+    at = parent(at), i += 1
+  ) {
+    const { width, height } = rect(at);
+    if (width >= 8 && height >= 8 && Math.max(width, height) < RAIL.long)
+      isLaid ||= getComputedStyle(at).position === "absolute";
+    else if (!isLaid && Math.max(width, height) >= RAIL.long) return null;
+    if (Math.max(width, height) >= RAIL.long)
+      return Math.min(width, height) <= RAIL.thick && Math.min(width, height) >= 4 && wordsIn(at) === "" ? at : null;
+  }
+  return null;
+};
+/** @param {Element} el */
+const answers = (el) =>
+  evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer" || isHeardOf(el);
+/** Whether a listener near above takes the presses. @param {Element} el */
+const isHeardOf = (el) => {
+  for (let at = parent(el), i = 0; at && i < HEARD; at = parent(at), i += 1) if (isListening(at)) return true;
+  return false;
+};
+/** Steps from a cell to what listens for its table. */
+const HEARD = 7;
 
-  /** Adds to what was found the labels and boxes that stand for hidden controls. */
-  vm.withLabelTargets = (walk, found) =>
-    promotePanes(
-      walk,
-      promoteBoxes(walk, promoteSliders(promoteSwitches(promoteLabels(walk, vm.withSurfaces(walk, found))))),
-    );
-}
+/**
+ * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
+ * @param {WalkResult} walk @param {Item[]} found
+ */
+const promotePanes = (walk, found) => {
+  const shown = new Set(found.map((item) => item.el));
+  for (const { el: control, over: at, box: below, place } of walk.overlaid) {
+    const box = toBox(rect(at));
+    const shared = area(meet(box, below));
+    const isPane = shared > 0.9 * area(below) && shared > 0.9 * area(box);
+    if (!isPane || shown.has(at) || !isNear(control, at)) continue;
+    const boxes = [meet(box, walk.view)];
+    const view = reach(at, boxes, true, walk.hits);
+    if (view.points.length === 0) continue;
+    const tag = read.localName.call(at);
+    found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, place, ...view });
+  }
+  return found;
+};
+/** @param {Element} one @param {Element} other */
+const isNear = (one, other) => {
+  let up = /** @type {Element | null} */ (one);
+  for (let i = 0; i < 3 && up; i += 1) up = parent(up);
+  return up !== null && holds(up, other);
+};
+
+/**
+ * Adds to what was found the labels and boxes that stand for hidden controls.
+ * @param {WalkResult} walk @param {Item[]} found @returns {Item[]}
+ */
+export const withLabelTargets = (walk, found) =>
+  promotePanes(
+    walk,
+    promoteBoxes(walk, promoteSliders(promoteSwitches(promoteLabels(walk, withSurfaces(walk, found))))),
+  );

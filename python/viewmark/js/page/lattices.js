@@ -2,298 +2,301 @@
 //
 // What is read of a container tells its lattice, no earlier look does: so the row and the column that
 // an action names mean what they meant in the picture, or the lattice is another one and says so.
-{
-  const { read, attr, is, parent, rect } = vm.dom;
-  const { queryCss, queryFirst, previousElement, computed, textContent } = vm.native;
+import { TEXT } from "./candidates.js";
+import { attr, is, nearest, parent, read, rect } from "./dom.js";
+import { gridAround, isAddressable } from "./grid_parts.js";
+import { computed, previousElement, queryCss, queryFirst, textContent } from "./native.js";
+import { toBox } from "./rects.js";
+import { asGrid } from "./regions.js";
+import { textOf } from "./text.js";
 
-  /** Sides of a cell, CSS px: larger things are cards, which one wants one by one. */
-  const SIDES = [6, 96];
-  /** Rows and columns, either way round. */
-  const LEAST = [3, 5];
-  /** More than this in lattices are told by row and column, as with tables. */
-  const FOLDED = 60;
-  const MOST = 8000;
-  const STEPS = 6;
-  /** Share of the places that are taken: months begin late, seats leave ways. */
-  const TAKEN = 0.6;
-  /** Letters of what a cell shows: numbers, signs, short codes. */
-  const SHORT = 5;
-  const LETTERS = /[\p{L}\p{N}]/gu;
-  const BARS = "[role=toolbar],[role=menubar],[role=tablist],nav,[role=navigation]";
-  const GRIDS = "table,[role=grid],[role=treegrid],[role=table]";
-  const CELLS = "td,th,[role=gridcell],[role=cell]";
-  const PRESSED = "button,a[href],input,select,[role],[tabindex],[onclick],[draggable=true]";
+/** Sides of a cell, CSS px: larger things are cards, which one wants one by one. */
+const SIDES = [6, 96];
+/** Rows and columns, either way round. */
+const LEAST = [3, 5];
+/** More than this in lattices are told by row and column, as with tables. */
+const FOLDED = 60;
+const MOST = 8000;
+const STEPS = 6;
+/** Share of the places that are taken: months begin late, seats leave ways. */
+const TAKEN = 0.6;
+/** Letters of what a cell shows: numbers, signs, short codes. */
+const SHORT = 5;
+const LETTERS = /[\p{L}\p{N}]/gu;
+const BARS = "[role=toolbar],[role=menubar],[role=tablist],nav,[role=navigation]";
+const GRIDS = "table,[role=grid],[role=treegrid],[role=table]";
+const CELLS = "td,th,[role=gridcell],[role=cell]";
+const PRESSED = "button,a[href],input,select,[role],[tabindex],[onclick],[draggable=true]";
 
-  const HEADING = "h1,h2,h3,h4,h5,h6,[role=heading],caption,legend";
-  /** Steps up, and back, to the words above. */
-  const ABOVE = 3;
+const HEADING = "h1,h2,h3,h4,h5,h6,[role=heading],caption,legend";
+/** Steps up, and back, to the words above. */
+const ABOVE = 3;
 
-  /** @typedef {{ el: Element, row: number, column: number, box: Box }} Place */
+/** @typedef {{ el: Element, row: number, column: number, box: Box }} Place */
 
-  /** @param {number[]} numbers */
-  const median = (numbers) => numbers.slice().sort((a, b) => a - b)[numbers.length >> 1];
-  /** @param {number} size @param {number} usual */
-  const isNear = (size, usual) => Math.abs(size - usual) <= Math.max(3, 0.2 * usual);
+/** @param {number[]} numbers */
+const median = (numbers) => numbers.slice().sort((a, b) => a - b)[numbers.length >> 1];
+/** @param {number} size @param {number} usual */
+const isNear = (size, usual) => Math.abs(size - usual) <= Math.max(3, 0.2 * usual);
 
-  /**
-   * The lines that middles stand on, in order; null if some stand between the others.
-   * @param {number[]} middles @param {number} size of a cell
-   */
-  const linesOf = (middles, size) => {
-    /** @type {number[]} */
-    const lines = [];
-    for (const at of middles.slice().sort((a, b) => a - b)) {
-      const last = lines[lines.length - 1];
-      if (lines.length === 0 || at - last > 0.8 * size) lines.push(at);
-      else if (at - last > 0.3 * size) return null;
-    }
-    return lines;
-  };
-  /** @param {number[]} lines @param {number} at @param {number} size */
-  const lineAt = (lines, at, size) => lines.findIndex((line) => at - line <= 0.3 * size);
+/**
+ * The lines that middles stand on, in order; null if some stand between the others.
+ * @param {number[]} middles @param {number} size of a cell
+ */
+const linesOf = (middles, size) => {
+  /** @type {number[]} */
+  const lines = [];
+  for (const at of middles.slice().sort((a, b) => a - b)) {
+    const last = lines[lines.length - 1];
+    if (lines.length === 0 || at - last > 0.8 * size) lines.push(at);
+    else if (at - last > 0.3 * size) return null;
+  }
+  return lines;
+};
+/** @param {number[]} lines @param {number} at @param {number} size */
+const lineAt = (lines, at, size) => lines.findIndex((line) => at - line <= 0.3 * size);
 
-  /**
-   * Rows and columns of boxes; null if they stand otherwise, or differ in size.
-   * @param {[Element, Box][]} boxes @param {boolean} isRtl columns count from the right
-   * @returns {{ rows: number, columns: number, places: Place[] } | null}
-   */
-  const latticeOf = (boxes, isRtl) => {
-    const shown = boxes.filter(([, box]) => box[2] - box[0] >= SIDES[0] && box[3] - box[1] >= SIDES[0]);
-    if (shown.length < LEAST[0] * LEAST[1]) return null;
-    const [width, height] = [0, 1].map((axis) => median(shown.map(([, box]) => box[axis + 2] - box[axis])));
-    if (width > SIDES[1] || height > SIDES[1]) return null;
-    const like = shown.filter(([, box]) => isNear(box[2] - box[0], width) && isNear(box[3] - box[1], height));
-    if (like.length < 0.9 * shown.length) return null;
-    const xs = linesOf(
-      like.map(([, box]) => (box[0] + box[2]) / 2),
-      width,
+/**
+ * Rows and columns of boxes; null if they stand otherwise, or differ in size.
+ * @param {[Element, Box][]} boxes @param {boolean} isRtl columns count from the right
+ * @returns {{ rows: number, columns: number, places: Place[] } | null}
+ */
+const latticeOf = (boxes, isRtl) => {
+  const shown = boxes.filter(([, box]) => box[2] - box[0] >= SIDES[0] && box[3] - box[1] >= SIDES[0]);
+  if (shown.length < LEAST[0] * LEAST[1]) return null;
+  const [width, height] = [0, 1].map((axis) => median(shown.map(([, box]) => box[axis + 2] - box[axis])));
+  if (width > SIDES[1] || height > SIDES[1]) return null;
+  const like = shown.filter(([, box]) => isNear(box[2] - box[0], width) && isNear(box[3] - box[1], height));
+  if (like.length < 0.9 * shown.length) return null;
+  const xs = linesOf(
+    like.map(([, box]) => (box[0] + box[2]) / 2),
+    width,
+  );
+  const ys =
+    xs &&
+    linesOf(
+      like.map(([, box]) => (box[1] + box[3]) / 2),
+      height,
     );
-    const ys =
-      xs &&
-      linesOf(
-        like.map(([, box]) => (box[1] + box[3]) / 2),
-        height,
-      );
-    if (!xs || !ys) return null;
-    const [few, many] = [xs.length, ys.length].sort((a, b) => a - b);
-    if (few < LEAST[0] || many < LEAST[1] || like.length < TAKEN * few * many) return null;
-    const taken = new Set();
-    const places = like.map(([el, box]) => {
-      const row = lineAt(ys, (box[1] + box[3]) / 2, height) + 1;
-      const x = lineAt(xs, (box[0] + box[2]) / 2, width) + 1;
-      const column = isRtl ? xs.length + 1 - x : x;
-      taken.add(row * 10000 + column);
-      return { el, row, column, box };
-    });
-    if (taken.size < places.length) return null;
-    places.sort((a, b) => a.row - b.row || a.column - b.column);
-    return { rows: ys.length, columns: xs.length, places };
-  };
+  if (!xs || !ys) return null;
+  const [few, many] = [xs.length, ys.length].sort((a, b) => a - b);
+  if (few < LEAST[0] || many < LEAST[1] || like.length < TAKEN * few * many) return null;
+  const taken = new Set();
+  const places = like.map(([el, box]) => {
+    const row = lineAt(ys, (box[1] + box[3]) / 2, height) + 1;
+    const x = lineAt(xs, (box[0] + box[2]) / 2, width) + 1;
+    const column = isRtl ? xs.length + 1 - x : x;
+    taken.add(row * 10000 + column);
+    return { el, row, column, box };
+  });
+  if (taken.size < places.length) return null;
+  places.sort((a, b) => a.row - b.row || a.column - b.column);
+  return { rows: ys.length, columns: xs.length, places };
+};
 
-  /** What a cell shows, or else what it is called. @param {Element} el */
-  const wordsOf = (el) => {
-    const shown = textContent(el).trim();
-    return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
-  };
-  /** What tells a cell from others, words or look. @param {Element} el */
-  const lookOf = (el) => {
-    const inner = read.firstElement.call(el);
-    return wordsOf(el) || attr(el, "style") || (inner && (attr(inner, "class") ?? "")) || (attr(el, "class") ?? "");
-  };
-  /** Whether so little is shown in a cell that its place tells it as well. @param {Element} el */
-  const isShort = (el) => {
-    const pictures = is(el, "a") ? [...queryCss(el, "img")].map((img) => attr(img, "alt") ?? "") : [];
-    const shown = [textContent(el), ...pictures].join("");
-    return (shown.match(LETTERS) ?? []).length <= SHORT;
-  };
+/** What a cell shows, or else what it is called. @param {Element} el */
+const wordsOf = (el) => {
+  const shown = textContent(el).trim();
+  return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
+};
+/** What tells a cell from others, words or look. @param {Element} el */
+const lookOf = (el) => {
+  const inner = read.firstElement.call(el);
+  return wordsOf(el) || attr(el, "style") || (inner && (attr(inner, "class") ?? "")) || (attr(el, "class") ?? "");
+};
+/** Whether so little is shown in a cell that its place tells it as well. @param {Element} el */
+const isShort = (el) => {
+  const pictures = is(el, "a") ? [...queryCss(el, "img")].map((img) => attr(img, "alt") ?? "") : [];
+  const shown = [textContent(el), ...pictures].join("");
+  return (shown.match(LETTERS) ?? []).length <= SHORT;
+};
 
-  /**
-   * Whether the columns hold the same in every row, each its own: buttons of rows, stars of ratings.
-   * @param {Place[]} places
-   */
-  const areActions = (places) => {
-    /** @type {Map<number, Set<string>>} */
-    const columns = new Map();
-    for (const { el, column } of places) {
-      const look = lookOf(el);
-      // Seats are numbered anew in each row.
-      if (/^\d+$/.test(look)) return false;
-      const known = columns.get(column);
-      if (known) known.add(look);
-      else columns.set(column, new Set([look]));
-    }
-    const all = [...columns.values()];
-    return all.every((looks) => looks.size === 1) && new Set(all.flatMap((looks) => [...looks])).size > 1;
-  };
+/**
+ * Whether the columns hold the same in every row, each its own: buttons of rows, stars of ratings.
+ * @param {Place[]} places
+ */
+const areActions = (places) => {
+  /** @type {Map<number, Set<string>>} */
+  const columns = new Map();
+  for (const { el, column } of places) {
+    const look = lookOf(el);
+    // Seats are numbered anew in each row.
+    if (/^\d+$/.test(look)) return false;
+    const known = columns.get(column);
+    if (known) known.add(look);
+    else columns.set(column, new Set([look]));
+  }
+  const all = [...columns.values()];
+  return all.every((looks) => looks.size === 1) && new Set(all.flatMap((looks) => [...looks])).size > 1;
+};
 
-  /** @param {Element} el */
-  const kindOf = (el) => [read.localName.call(el), attr(el, "role"), attr(el, "type")].join(" ");
+/** @param {Element} el */
+const kindOf = (el) => [read.localName.call(el), attr(el, "role"), attr(el, "type")].join(" ");
 
-  /**
-   * The lattice in a container: of what can be pressed the most, else of anything.
-   * @param {Element} container
-   */
-  vm.latticeIn = (container) => {
-    const all = queryCss(container, "*");
-    if (all.length > MOST) return null;
-    /** @type {Map<string, Element[]>} */
-    const kinds = new Map();
-    for (const el of all) {
-      const kind = kindOf(el);
-      const held = kinds.get(kind);
-      if (held) held.push(el);
-      else kinds.set(kind, [el]);
-    }
-    const many = [...kinds.values()].filter((els) => els.length >= LEAST[0] * LEAST[1]);
-    /** @param {Element[]} els */
-    const rank = (els) => (is(els[0], PRESSED) ? 0 : MOST) - els.length;
-    const isRtl = computed(container).direction === "rtl";
-    for (const els of many.sort((a, b) => rank(a) - rank(b))) {
-      const found = latticeOf(
-        els.map((el) => [el, vm.sight.toBox(rect(el))]),
-        isRtl,
-      );
-      if (!found) continue;
-      const ends = [found.places[0], found.places[found.places.length - 1]];
-      const sign = ends.map(({ el, row, column }) => `${row},${column} ${lookOf(el)}`.slice(0, 60));
-      return { ...found, sign: [found.columns, ...sign].join(" ") };
-    }
-    return null;
-  };
-
-  /** @param {Item} item */
-  const isSmall = ({ boxes, box, kind, cells, isScroller, isOccluded }) => {
-    const [width, height] = [box[2] - box[0], box[3] - box[1]];
-    if (boxes.length > 1 || kind === vm.kinds.TEXT || cells || isScroller || isOccluded) return false;
-    return Math.min(width, height) >= SIDES[0] && Math.max(width, height) <= SIDES[1];
-  };
-
-  /** @param {Element} el */
-  const cellAround = (el) => vm.dom.nearest(el, CELLS, STEPS);
-  /**
-   * The table or grid whose cells are the members, one each; null where they are not in any, and
-   * undefined where it cannot name them.
-   * @param {Item[]} items
-   */
-  const gridOf = (items) => {
-    const cells = new Set(items.map((item) => cellAround(item.el)));
-    if (cells.has(null)) return cells.size === 1 ? null : undefined;
-    if (cells.size < items.length) return undefined;
-    const grids = new Set([...cells].map((cell) => vm.gridAround(/** @type {Element} */ (cell))));
-    const [grid] = grids;
-    if (grids.size !== 1) return undefined;
-    if (!grid) return null;
-    // Boxes to tick in a table are told apart by its heads.
-    const isTold = items.every(({ el }) => is(el, CELLS) || wordsOf(el) !== "");
-    return isTold && vm.isAddressable(grid) ? grid : undefined;
-  };
-
-  /** @param {Element} el */
-  const boxOfCell = (el) => vm.sight.toBox(rect(cellAround(el) ?? el));
-
-  /** The place that an element is, or lies in. @param {Element} el @param {Map<Element, number>} places */
-  const within = (el, places) => {
-    let at = /** @type {Element | null} */ (el);
-    for (let i = 0; at && i < STEPS && !places.has(at); i += 1) at = parent(at);
-    return at ?? el;
-  };
-
-  /** The words above: those of a heading, else of what stands there. @param {Element} container */
-  const headingOf = (container) => {
-    let words = "";
-    let at = /** @type {Element | null} */ (container);
-    for (let i = 0; at && i < ABOVE; at = parent(at), i += 1) {
-      let before = previousElement(at);
-      for (let k = 0; before && k < ABOVE; before = previousElement(before), k += 1) {
-        const heading = is(before, HEADING) ? before : queryFirst(before, HEADING);
-        if (heading) return vm.text(heading);
-        if (!is(before, PRESSED) && !queryFirst(before, PRESSED)) words ||= vm.text(before);
-      }
-    }
-    return words;
-  };
-
-  /**
-   * What stands for the members of one container, if they make a lattice.
-   * @param {Element} container @param {Item[]} items @returns {Item | null}
-   */
-  const folded = (container, items) => {
-    const isRtl = computed(container).direction === "rtl";
-    const grid = gridOf(items);
-    if (grid === undefined || (!grid && queryFirst(container, GRIDS))) return null;
-    // In cells, numbers are as wide as their digits.
-    const seen = latticeOf(
-      items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
+/**
+ * The lattice in a container: of what can be pressed the most, else of anything.
+ * @param {Element} container
+ */
+export const latticeIn = (container) => {
+  const all = queryCss(container, "*");
+  if (all.length > MOST) return null;
+  /** @type {Map<string, Element[]>} */
+  const kinds = new Map();
+  for (const el of all) {
+    const kind = kindOf(el);
+    const held = kinds.get(kind);
+    if (held) held.push(el);
+    else kinds.set(kind, [el]);
+  }
+  const many = [...kinds.values()].filter((els) => els.length >= LEAST[0] * LEAST[1]);
+  /** @param {Element[]} els */
+  const rank = (els) => (is(els[0], PRESSED) ? 0 : MOST) - els.length;
+  const isRtl = computed(container).direction === "rtl";
+  for (const els of many.sort((a, b) => rank(a) - rank(b))) {
+    const found = latticeOf(
+      els.map((el) => [el, toBox(rect(el))]),
       isRtl,
     );
-    if (!seen || areActions(seen.places) || is(container, `:is(${BARS}),:is(${BARS}) *`)) return null;
-    if (items.filter((item) => isShort(item.el)).length < 0.9 * items.length) return null;
-    if (grid) return vm.asGrid(grid, items);
-    const whole = vm.latticeIn(container);
-    if (!whole) return null;
-    const rowOf = new Map(whole.places.map((one) => [one.el, one.row]));
-    const rows = items.map(({ el }) => rowOf.get(within(el, rowOf)) ?? 0);
-    if (rows.includes(0)) return null;
-    const [first, last] = [Math.min(...rows), Math.max(...rows)];
-    const { columns, sign } = whole;
-    const heading = attr(container, "aria-label") ? "" : headingOf(container);
-    return { ...vm.asGrid(container, items), lattice: { rows: whole.rows, columns, first, last, sign, heading } };
-  };
+    if (!found) continue;
+    const ends = [found.places[0], found.places[found.places.length - 1]];
+    const sign = ends.map(({ el, row, column }) => `${row},${column} ${lookOf(el)}`.slice(0, 60));
+    return { ...found, sign: [found.columns, ...sign].join(" ") };
+  }
+  return null;
+};
 
-  /**
-   * Leaves one mark of the many like small things in each lattice.
-   * @param {Item[]} found
-   */
-  vm.withoutLattices = (found) => {
-    if (found.length <= FOLDED) return found;
-    /** @type {Map<string, Item[]>} */
-    const kinds = new Map();
-    for (const item of found) {
-      if (!isSmall(item)) continue;
-      const kind = kindOf(item.el);
-      const held = kinds.get(kind);
+/** @param {Item} item */
+const isSmall = ({ boxes, box, kind, cells, isScroller, isOccluded }) => {
+  const [width, height] = [box[2] - box[0], box[3] - box[1]];
+  if (boxes.length > 1 || kind === TEXT || cells || isScroller || isOccluded) return false;
+  return Math.min(width, height) >= SIDES[0] && Math.max(width, height) <= SIDES[1];
+};
+
+/** @param {Element} el */
+const cellAround = (el) => nearest(el, CELLS, STEPS);
+/**
+ * The table or grid whose cells are the members, one each; null where they are not in any, and
+ * undefined where it cannot name them.
+ * @param {Item[]} items
+ */
+const gridOf = (items) => {
+  const cells = new Set(items.map((item) => cellAround(item.el)));
+  if (cells.has(null)) return cells.size === 1 ? null : undefined;
+  if (cells.size < items.length) return undefined;
+  const grids = new Set([...cells].map((cell) => gridAround(/** @type {Element} */ (cell))));
+  const [grid] = grids;
+  if (grids.size !== 1) return undefined;
+  if (!grid) return null;
+  // Boxes to tick in a table are told apart by its heads.
+  const isTold = items.every(({ el }) => is(el, CELLS) || wordsOf(el) !== "");
+  return isTold && isAddressable(grid) ? grid : undefined;
+};
+
+/** @param {Element} el */
+const boxOfCell = (el) => toBox(rect(cellAround(el) ?? el));
+
+/** The place that an element is, or lies in. @param {Element} el @param {Map<Element, number>} places */
+const within = (el, places) => {
+  let at = /** @type {Element | null} */ (el);
+  for (let i = 0; at && i < STEPS && !places.has(at); i += 1) at = parent(at);
+  return at ?? el;
+};
+
+/** The words above: those of a heading, else of what stands there. @param {Element} container */
+const headingOf = (container) => {
+  let words = "";
+  let at = /** @type {Element | null} */ (container);
+  for (let i = 0; at && i < ABOVE; at = parent(at), i += 1) {
+    let before = previousElement(at);
+    for (let k = 0; before && k < ABOVE; before = previousElement(before), k += 1) {
+      const heading = is(before, HEADING) ? before : queryFirst(before, HEADING);
+      if (heading) return textOf(heading);
+      if (!is(before, PRESSED) && !queryFirst(before, PRESSED)) words ||= textOf(before);
+    }
+  }
+  return words;
+};
+
+/**
+ * What stands for the members of one container, if they make a lattice.
+ * @param {Element} container @param {Item[]} items @returns {Item | null}
+ */
+const folded = (container, items) => {
+  const isRtl = computed(container).direction === "rtl";
+  const grid = gridOf(items);
+  if (grid === undefined || (!grid && queryFirst(container, GRIDS))) return null;
+  // In cells, numbers are as wide as their digits.
+  const seen = latticeOf(
+    items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
+    isRtl,
+  );
+  if (!seen || areActions(seen.places) || is(container, `:is(${BARS}),:is(${BARS}) *`)) return null;
+  if (items.filter((item) => isShort(item.el)).length < 0.9 * items.length) return null;
+  if (grid) return asGrid(grid, items);
+  const whole = latticeIn(container);
+  if (!whole) return null;
+  const rowOf = new Map(whole.places.map((one) => [one.el, one.row]));
+  const rows = items.map(({ el }) => rowOf.get(within(el, rowOf)) ?? 0);
+  if (rows.includes(0)) return null;
+  const [first, last] = [Math.min(...rows), Math.max(...rows)];
+  const { columns, sign } = whole;
+  const heading = attr(container, "aria-label") ? "" : headingOf(container);
+  return { ...asGrid(container, items), lattice: { rows: whole.rows, columns, first, last, sign, heading } };
+};
+
+/**
+ * Leaves one mark of the many like small things in each lattice.
+ * @param {Item[]} found
+ */
+export const withoutLattices = (found) => {
+  if (found.length <= FOLDED) return found;
+  /** @type {Map<string, Item[]>} */
+  const kinds = new Map();
+  for (const item of found) {
+    if (!isSmall(item)) continue;
+    const kind = kindOf(item.el);
+    const held = kinds.get(kind);
+    if (held) held.push(item);
+    else kinds.set(kind, [item]);
+  }
+  /** @type {Map<Item, Item | null>} */
+  const instead = new Map();
+  for (const items of kinds.values()) {
+    if (items.length > FOLDED) for (const [item, one] of standIns(items)) instead.set(item, one);
+  }
+  if (instead.size === 0) return found;
+  const containers = new Set([...instead.values()].map((one) => one?.el));
+  return found.flatMap((item) => {
+    const one = instead.get(item);
+    if (one) return [one];
+    return one === null || containers.has(item.el) ? [] : [item];
+  });
+};
+
+/**
+ * For members of lattices null, and for the first of each what stands for it; nothing if too few.
+ * @param {Item[]} items
+ */
+const standIns = (items) => {
+  /** @type {Map<Element, Item[]>} */
+  const around = new Map();
+  for (const item of items) {
+    for (let at = parent(item.el), i = 0; at && i < STEPS && !is(at, "body,html"); at = parent(at), i += 1) {
+      const held = around.get(at);
       if (held) held.push(item);
-      else kinds.set(kind, [item]);
+      else around.set(at, [item]);
     }
-    /** @type {Map<Item, Item | null>} */
-    const instead = new Map();
-    for (const items of kinds.values()) {
-      if (items.length > FOLDED) for (const [item, one] of standIns(items)) instead.set(item, one);
-    }
-    if (instead.size === 0) return found;
-    const containers = new Set([...instead.values()].map((one) => one?.el));
-    return found.flatMap((item) => {
-      const one = instead.get(item);
-      if (one) return [one];
-      return one === null || containers.has(item.el) ? [] : [item];
-    });
-  };
-
-  /**
-   * For members of lattices null, and for the first of each what stands for it; nothing if too few.
-   * @param {Item[]} items
-   */
-  const standIns = (items) => {
-    /** @type {Map<Element, Item[]>} */
-    const around = new Map();
-    for (const item of items) {
-      for (let at = parent(item.el), i = 0; at && i < STEPS && !is(at, "body,html"); at = parent(at), i += 1) {
-        const held = around.get(at);
-        if (held) held.push(item);
-        else around.set(at, [item]);
-      }
-    }
-    /** @type {Map<Item, Item | null>} */
-    const instead = new Map();
-    // The innermost that holds a lattice: a month, not the year.
-    const containers = [...around].filter(([, held]) => held.length >= LEAST[0] * LEAST[1]);
-    for (const [container, held] of containers.sort((a, b) => a[1].length - b[1].length)) {
-      if (held.some((item) => instead.has(item))) continue;
-      const one = folded(container, held);
-      if (!one) continue;
-      for (const item of held) instead.set(item, null);
-      instead.set(held[0], one);
-    }
-    return instead.size > FOLDED ? instead : new Map();
-  };
-}
+  }
+  /** @type {Map<Item, Item | null>} */
+  const instead = new Map();
+  // The innermost that holds a lattice: a month, not the year.
+  const containers = [...around].filter(([, held]) => held.length >= LEAST[0] * LEAST[1]);
+  for (const [container, held] of containers.sort((a, b) => a[1].length - b[1].length)) {
+    if (held.some((item) => instead.has(item))) continue;
+    const one = folded(container, held);
+    if (!one) continue;
+    for (const item of held) instead.set(item, null);
+    instead.set(held[0], one);
+  }
+  return instead.size > FOLDED ? instead : new Map();
+};

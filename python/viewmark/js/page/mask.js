@@ -12,8 +12,8 @@
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   boxes(vm, selectors, secrets, watch) {
-    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } = vm.dom;
-    const { trees } = vm.trees;
+    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } = vm.modules.dom;
+    const { isEmpty, meet } = vm.modules.rects;
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
     const FRAMES = "iframe,frame,object,embed,fencedframe";
@@ -71,7 +71,7 @@
      * @param {Element} el @param {Box} box @param {Box} view
      */
     const clipped = (el, box, view) => {
-      let seen = vm.sight.meet(box, view);
+      let seen = meet(box, view);
       let { position } = getComputedStyle(el);
       for (let at = parent(el); at && position !== "fixed"; at = parent(at)) {
         const style = getComputedStyle(at);
@@ -79,7 +79,7 @@
         if (position === "absolute" && style.position === "static") continue;
         if (clips && !/^(html|body)$/.test(read.localName.call(at))) {
           const { left, top, right, bottom } = rect(at);
-          seen = vm.sight.meet(seen, [left, top, right, bottom]);
+          seen = meet(seen, [left, top, right, bottom]);
         }
         position = style.position;
       }
@@ -170,14 +170,14 @@
       };
       const done = new Set();
       let found = 0;
-      for (const el of secrets ? vm.secretContent(trees()) : []) {
+      for (const el of secrets ? vm.secretContent(vm.modules.standing.allTrees()) : []) {
         const before = boxes.length;
         if (isMoving(el)) boxes.push(pen(el, moving, view));
         else if (isClear(el)) continue;
         else {
           for (const { left, top, right, bottom } of rects(el)) {
             const seen = clipped(el, [left, top, right, bottom], view);
-            if (vm.sight.isEmpty(seen)) continue;
+            if (isEmpty(seen)) continue;
             if (moving.size === 0 && isBuried(el, seen)) continue;
             boxes.push(seen);
           }
@@ -187,8 +187,8 @@
           }
         }
         for (const box of reflections(el)) {
-          const seen = vm.sight.meet(box, view);
-          if (!vm.sight.isEmpty(seen)) boxes.push(seen);
+          const seen = meet(box, view);
+          if (!isEmpty(seen)) boxes.push(seen);
         }
         if (boxes.length > before) found += 1;
       }
@@ -217,9 +217,9 @@
       }
       /** @type {{id: number, visible: Box, pen: Box | null}[]} */
       const frames = [];
-      for (const tree of trees()) {
-        for (const el of vm.native.queryCss(tree, FRAMES)) {
-          const { left, top, right, bottom } = vm.dom.rect(el);
+      for (const tree of vm.modules.standing.allTrees()) {
+        for (const el of vm.modules.native.queryCss(tree, FRAMES)) {
+          const { left, top, right, bottom } = rect(el);
           const visible = [Math.max(left, 0), Math.max(top, 0), Math.min(right, view[2]), Math.min(bottom, view[3])];
           if (visible[2] > visible[0] && visible[3] > visible[1]) {
             const inside = moving.size > 0 && isMoving(el) ? pen(el, moving, view) : null;

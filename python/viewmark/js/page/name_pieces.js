@@ -1,285 +1,277 @@
 // Collects the pieces of an accessible name: the children of an element as the accessibility tree has them,
 // generated text included, what is hidden among them, and where a space parts two of them.
-{
-  const { attribute, byId, computed, hasAttribute, isSvg, localName, words } = vm.native;
-  const { matches, memo, queryCss, rootNode, styleOf, tagOf } = vm.native;
-  const { dom } = vm;
-  const { transform } = vm.strings;
+import { counterText } from "./counters.js";
+import { eachChild, holds, isElement, isText, parent, read } from "./dom.js";
+import { ligatureOf } from "./ligatures.js";
+import { attribute, byId, computed, hasAttribute, isSvg, localName, matches, memo, queryCss } from "./native.js";
+import { rootNode, styleOf, tagOf, words } from "./native.js";
+import { roleOf } from "./roles.js";
+import { inDocument, watchesTrees } from "./standing.js";
+import { transform } from "./text.js";
 
-  const CONTROLS = words("button input select textarea fieldset output object");
-  const CONTROL_ROLES = words(
-    "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
-      "searchbox slider spinbutton switch tab textbox",
+const CONTROLS = words("button input select textarea fieldset output object");
+const CONTROL_ROLES = words(
+  "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
+    "searchbox slider spinbutton switch tab textbox",
+);
+/** Where a piece of a name came from, if a space must part it from its neighbours. */
+const PARTED = words("attribute caption css placeholder related title value");
+/** More children than a name can use (it ends after 100 nodes) are not looked at. */
+const PIECE_LIMIT = 400;
+
+/**
+ * Whether neither the element nor anything above it is displayed; inherited, so remembered.
+ * @param {Element} el
+ */
+export const isUndisplayed = (el) => {
+  const known = memo("undisplayed");
+  const way = [];
+  let answer = false;
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+    const before = known.get(at);
+    if (before === undefined) way.push(at);
+    if (before ?? styleOf(at).display === "none") answer = true;
+    if (before !== undefined || answer) break;
+  }
+  // A loop, since a script can nest elements deeper than a stack.
+  for (const at of way) known.set(at, answer);
+  return answer;
+};
+/** @param {Element} el */
+const isHiddenByStyle = (el) => styleOf(el).visibility !== "visible" || isUndisplayed(el);
+/** @param {Element} el */
+const isAriaHidden = (el) => {
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+    if (attribute(at, "aria-hidden") === "true") return true;
+  }
+  return false;
+};
+/** @param {Element} el @param {Element | null} root */
+export const isHidden = (el, root) => {
+  const tag = tagOf(el);
+  if (tag === "noscript") return true;
+  if (isSvg(el) && (tag === "title" || tag === "desc" || tag === "symbol")) return false;
+  if (hasAttribute(el, "inert")) return true;
+  if (root && (isHiddenByStyle(root) || isAriaHidden(root))) return ligatureOf(el) !== "";
+  if (attribute(el, "aria-hidden") === "true") return true;
+  return tag !== "area" && isHiddenByStyle(el);
+};
+
+/** @param {string} text @param {string} kind @param {NameContext} ctx */
+const transformed = (text, kind, ctx) => {
+  if (kind === "none") return text;
+  ctx.found.isTransformed = true;
+  return transform(text, kind);
+};
+/** @param {Text} node @param {NameContext} ctx */
+export const rendered = (node, ctx) => {
+  const text = read.data.call(node);
+  const up = parent(node);
+  if (up && styleOf(up).isMasked) {
+    if (ctx.found) ctx.found.isSecret = true;
+    return "";
+  }
+  if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
+  return transformed(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform, ctx);
+};
+
+const STRING =
+  /(\bcounters?\((?:"[^"]*"|[^)"])*\))|\burl\((?:"(?:[^"\\]|\\.)*"|[^)"])*\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
+/** @param {string} text */
+const unescape = (text) =>
+  text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16) || 0xfffd) : char,
   );
-  /** Where a piece of a name came from, if a space must part it from its neighbours. */
-  const PARTED = words("attribute caption css placeholder related title value");
-  /** More children than a name can use (it ends after 100 nodes) are not looked at. */
-  const PIECE_LIMIT = 400;
+/** @param {Element} el @param {string} side */
+const quoteOf = (el, side) => {
+  let depth = 0;
+  for (let up = parent(el); up; up = parent(up)) if (tagOf(up) === "q") depth += 1;
+  return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
+};
+/**
+ * What ::before or ::after shows in words; text after "/" stands for the rest (css-content).
+ * @param {Element} el @param {string} pseudo @param {NameContext} ctx
+ */
+const generated = (el, pseudo, ctx) => {
+  if (isUndisplayed(el)) return null;
+  const style = computed(el, pseudo);
+  const { content } = style;
+  if (content === "none" || content === "normal" || content === "") return null;
+  if (style.display === "none" || style.visibility !== "visible") return null;
+  let text = "";
+  let from = "contents";
+  for (const [, counter, string, name, quote, slash] of content.matchAll(STRING)) {
+    if (slash) [text, from] = ["", "css"];
+    // Only in the words that stand for the rest: the tree leaves counters out elsewhere.
+    else if (counter) text += from === "css" ? counterText(el, pseudo, counter) : "";
+    else if (name) text += attribute(el, name) ?? "";
+    else if (quote) text += quoteOf(el, quote);
+    else if (string) text += unescape(string); // a picture (`url()`) has no words
+  }
+  if (!ctx.plain && from !== "css") text = transformed(text, style.textTransform, ctx);
+  return { text, from, display: style.display, isControl: false, node: null };
+};
 
-  /**
-   * Whether neither the element nor anything above it is displayed; inherited, so remembered.
-   * @param {Element} el
-   */
-  const isUndisplayed = (el) => {
-    const known = memo("undisplayed");
-    const way = [];
-    let answer = false;
-    for (let at = /** @type {Element | null} */ (el); at; at = dom.parent(at)) {
-      const before = known.get(at);
-      if (before === undefined) way.push(at);
-      if (before ?? styleOf(at).display === "none") answer = true;
-      if (before !== undefined || answer) break;
-    }
-    // A loop, since a script can nest elements deeper than a stack.
-    for (const at of way) known.set(at, answer);
-    return answer;
-  };
-  /** @param {Element} el */
-  const isHiddenByStyle = (el) => styleOf(el).visibility !== "visible" || isUndisplayed(el);
-  /** @param {Element} el */
-  const isAriaHidden = (el) => {
-    for (let at = /** @type {Element | null} */ (el); at; at = dom.parent(at)) {
-      if (attribute(at, "aria-hidden") === "true") return true;
-    }
-    return false;
-  };
-  /** @param {Element} el @param {Element | null} root */
-  const isHidden = (el, root) => {
-    const tag = tagOf(el);
-    if (tag === "noscript") return true;
-    if (isSvg(el) && (tag === "title" || tag === "desc" || tag === "symbol")) return false;
-    if (hasAttribute(el, "inert")) return true;
-    if (root && (isHiddenByStyle(root) || isAriaHidden(root))) return vm.ligatureOf(el) !== "";
-    if (attribute(el, "aria-hidden") === "true") return true;
-    return tag !== "area" && isHiddenByStyle(el);
-  };
+/** @param {Text} text */
+const isWhite = (text) => !/[^ \t\n\f\r]/.test(read.data.call(text));
+/** @param {Element} node */
+const isSummary = (node) => isElement(node) && tagOf(node) === "summary";
+// Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
+const UNPLAIN =
+  "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
+  "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
+/** @param {Element} el */
+const isPlain = (el) =>
+  styleOf(el).display === "inline" &&
+  !REPLACED.has(localName(el)) &&
+  roleOf(el) === "generic" &&
+  tagOf(el) !== "slot" &&
+  !matches(el, UNPLAIN) &&
+  !localName(el).includes("-");
 
-  /** @param {string} text @param {string} kind @param {NameContext} ctx */
-  const transformed = (text, kind, ctx) => {
-    if (kind === "none") return text;
-    ctx.found.isTransformed = true;
-    return transform(text, kind);
-  };
-  /** @param {Text} node @param {NameContext} ctx */
-  const rendered = (node, ctx) => {
-    const text = dom.read.data.call(node);
-    const up = dom.parent(node);
-    if (up && styleOf(up).isMasked) {
-      if (ctx.found) ctx.found.isSecret = true;
-      return "";
-    }
-    if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
-    return transformed(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform, ctx);
-  };
-
-  const STRING =
-    /(\bcounters?\((?:"[^"]*"|[^)"])*\))|\burl\((?:"(?:[^"\\]|\\.)*"|[^)"])*\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
-  /** @param {string} text */
-  const unescape = (text) =>
-    text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
-      hex ? String.fromCodePoint(Number.parseInt(hex, 16) || 0xfffd) : char,
-    );
-  /** @param {Element} el @param {string} side */
-  const quoteOf = (el, side) => {
-    let depth = 0;
-    for (let up = dom.parent(el); up; up = dom.parent(up)) if (tagOf(up) === "q") depth += 1;
-    return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
-  };
-  /**
-   * What ::before or ::after shows in words; text after "/" stands for the rest (css-content).
-   * @param {Element} el @param {string} pseudo @param {NameContext} ctx
-   */
-  const generated = (el, pseudo, ctx) => {
-    if (isUndisplayed(el)) return null;
-    const style = computed(el, pseudo);
-    const { content } = style;
-    if (content === "none" || content === "normal" || content === "") return null;
-    if (style.display === "none" || style.visibility !== "visible") return null;
-    let text = "";
-    let from = "contents";
-    for (const [, counter, string, name, quote, slash] of content.matchAll(STRING)) {
-      if (slash) [text, from] = ["", "css"];
-      // Only in the words that stand for the rest: the tree leaves counters out elsewhere.
-      else if (counter) text += from === "css" ? vm.counterText(el, pseudo, counter) : "";
-      else if (name) text += attribute(el, name) ?? "";
-      else if (quote) text += quoteOf(el, quote);
-      else if (string) text += unescape(string); // a picture (`url()`) has no words
-    }
-    if (!ctx.plain && from !== "css") text = transformed(text, style.textTransform, ctx);
-    return { text, from, display: style.display, isControl: false, node: null };
-  };
-
-  /** @param {Text} text */
-  const isWhite = (text) => !/[^ \t\n\f\r]/.test(dom.read.data.call(text));
-  /** @param {Element} node */
-  const isSummary = (node) => dom.isElement(node) && tagOf(node) === "summary";
-  // Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
-  const UNPLAIN =
-    "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
-    "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
-  /** @param {Element} el */
-  const isPlain = (el) =>
-    styleOf(el).display === "inline" &&
-    !REPLACED.has(localName(el)) &&
-    vm.role(el) === "generic" &&
-    tagOf(el) !== "slot" &&
-    !matches(el, UNPLAIN) &&
-    !localName(el).includes("-");
-
-  /** Parts of a drawing that only others show, or nobody. */
-  const UNDRAWN = words("title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient");
-  /** @param {Element} parent @param {Element} node */
-  const isUndrawn = (parent, node) => isSvg(parent) && UNDRAWN.has(tagOf(node));
-  /** Whether nothing but `visibility` hides it. @param {Element} el */
-  const isInvisible = (el) =>
-    tagOf(el) !== "noscript" &&
-    !hasAttribute(el, "inert") &&
-    attribute(el, "aria-hidden") !== "true" &&
-    !isUndisplayed(el);
-  /** Whether `aria-owns` of another element has taken it out of its place. @param {Element} el */
-  const isOwnedElsewhere = (el) => {
-    const root = rootNode(el);
-    const known = memo("owned");
-    let owned = known.get(root);
-    if (!owned) {
-      known.set(root, (owned = new Set()));
-      const isKnown = root === document && vm.standing.isWatched();
-      for (const owner of isKnown ? vm.standing.inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
-        if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // it is not in the tree
-        for (const id of (attribute(owner, "aria-owns") ?? "").split(/\s+/)) {
-          const taken = id ? byId(root, id) : null;
-          if (taken && !dom.holds(taken, owner)) owned.add(taken);
-        }
+/** Parts of a drawing that only others show, or nobody. */
+const UNDRAWN = words("title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient");
+/** @param {Element} parent @param {Element} node */
+const isUndrawn = (parent, node) => isSvg(parent) && UNDRAWN.has(tagOf(node));
+/** Whether nothing but `visibility` hides it. @param {Element} el */
+const isInvisible = (el) =>
+  tagOf(el) !== "noscript" &&
+  !hasAttribute(el, "inert") &&
+  attribute(el, "aria-hidden") !== "true" &&
+  !isUndisplayed(el);
+/** Whether `aria-owns` of another element has taken it out of its place. @param {Element} el */
+const isOwnedElsewhere = (el) => {
+  const root = rootNode(el);
+  const known = memo("owned");
+  let owned = known.get(root);
+  if (!owned) {
+    known.set(root, (owned = new Set()));
+    const isKnown = root === document && watchesTrees();
+    for (const owner of isKnown ? inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
+      if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // it is not in the tree
+      for (const id of (attribute(owner, "aria-owns") ?? "").split(/\s+/)) {
+        const taken = id ? byId(root, id) : null;
+        if (taken && !holds(taken, owner)) owned.add(taken);
       }
     }
-    return owned.size > 0 && owned.has(el);
-  };
+  }
+  return owned.size > 0 && owned.has(el);
+};
 
-  /**
-   * Children as in the accessibility tree: pseudo elements in, plain inlines dissolved.
-   * @param {Element} el @param {Element | null} root @param {NameContext} ctx
-   */
-  const pieces = (el, root, ctx) => {
-    /** @type {Piece[]} */
-    const list = [];
-    const isLine = styleOf(el).display === "inline";
-    // White space beside a block or at the edge of one is not rendered, so it is not a piece.
-    /** @param {Piece} piece */
-    const isBlank = (piece) => piece.node !== null && dom.isText(piece.node) && isWhite(piece.node);
-    /** @param {Piece} piece */
-    const push = (piece) => {
-      const last = list[list.length - 1];
-      if (isBlank(piece) && !isLine && (!last || !isInline(last, false))) return;
-      if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
-      list.push(piece);
-    };
-    /** @param {Element} parent @param {boolean} [isShown] whether its own words can be seen */
-    const add = (parent, isShown = true) => {
-      const before = generated(parent, "::before", ctx);
-      if (before) push(before);
-      const tag = tagOf(parent);
-      const isClosed = tag === "details" && !hasAttribute(parent, "open");
-      dom.eachChild(parent, tag, (node) => {
-        if ((isClosed && !isSummary(node)) || list.length > PIECE_LIMIT) return;
-        const type = dom.read.nodeType.call(node);
-        if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
-        else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
-        else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
-          // What is not visible may hold what is (CSS: visibility can be undone below).
-          if (isInvisible(node)) add(node, false);
-        } else {
-          // The reading beside a word of ruby is not part of it, unless it is referred to.
-          if (!root && styleOf(node).display === "ruby-text") return;
-          if (isPlain(node)) add(node);
-          else if (tagOf(node) !== "img" || vm.role(node) !== "none") push(elementPiece(node));
-        }
-      });
-      const after = generated(parent, "::after", ctx);
-      if (after) push(after);
-    };
-    add(el);
-    if (!isLine && list.length > 0 && isBlank(list[list.length - 1])) list.pop();
-    const owns = attribute(el, "aria-owns");
-    if (owns) {
-      for (const id of owns.split(/\s+/)) {
-        const owned = id ? byId(rootNode(el), id) : null;
-        if (!owned || dom.holds(owned, el)) continue;
-        // What comes from elsewhere stands apart from its new neighbours.
-        const isFar = !dom.holds(el, owned);
-        push({ ...elementPiece(owned), ...(isFar ? { display: "block" } : {}) });
+/**
+ * Children as in the accessibility tree: pseudo elements in, plain inlines dissolved.
+ * @param {Element} el @param {Element | null} root @param {NameContext} ctx
+ */
+export const pieces = (el, root, ctx) => {
+  /** @type {Piece[]} */
+  const list = [];
+  const isLine = styleOf(el).display === "inline";
+  // White space beside a block or at the edge of one is not rendered, so it is not a piece.
+  /** @param {Piece} piece */
+  const isBlank = (piece) => piece.node !== null && isText(piece.node) && isWhite(piece.node);
+  /** @param {Piece} piece */
+  const push = (piece) => {
+    const last = list[list.length - 1];
+    if (isBlank(piece) && !isLine && (!last || !isInline(last, false))) return;
+    if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
+    list.push(piece);
+  };
+  /** @param {Element} parent @param {boolean} [isShown] whether its own words can be seen */
+  const add = (parent, isShown = true) => {
+    const before = generated(parent, "::before", ctx);
+    if (before) push(before);
+    const tag = tagOf(parent);
+    const isClosed = tag === "details" && !hasAttribute(parent, "open");
+    eachChild(parent, tag, (node) => {
+      if ((isClosed && !isSummary(node)) || list.length > PIECE_LIMIT) return;
+      const type = read.nodeType.call(node);
+      if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
+      else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
+      else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
+        // What is not visible may hold what is (CSS: visibility can be undone below).
+        if (isInvisible(node)) add(node, false);
+      } else {
+        // The reading beside a word of ruby is not part of it, unless it is referred to.
+        if (!root && styleOf(node).display === "ruby-text") return;
+        if (isPlain(node)) add(node);
+        else if (tagOf(node) !== "img" || roleOf(node) !== "none") push(elementPiece(node));
       }
-    }
-    return list;
+    });
+    const after = generated(parent, "::after", ctx);
+    if (after) push(after);
   };
-  /** @param {Element} node */
-  const elementPiece = (node) => ({
-    node,
-    text: null,
-    display: styleOf(node).display,
-    isControl: CONTROLS.has(tagOf(node)) || CONTROL_ROLES.has(vm.role(node)),
-  });
+  add(el);
+  if (!isLine && list.length > 0 && isBlank(list[list.length - 1])) list.pop();
+  const owns = attribute(el, "aria-owns");
+  if (owns) {
+    for (const id of owns.split(/\s+/)) {
+      const owned = id ? byId(rootNode(el), id) : null;
+      if (!owned || holds(owned, el)) continue;
+      // What comes from elsewhere stands apart from its new neighbours.
+      const isFar = !holds(el, owned);
+      push({ ...elementPiece(owned), ...(isFar ? { display: "block" } : {}) });
+    }
+  }
+  return list;
+};
+/** @param {Element} node */
+const elementPiece = (node) => ({
+  node,
+  text: null,
+  display: styleOf(node).display,
+  isControl: CONTROLS.has(tagOf(node)) || CONTROL_ROLES.has(roleOf(node)),
+});
 
-  const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
-  /**
-   * Whether a piece flows in the line of its neighbours, so that no space parts them by itself.
-   * @param {Piece} piece @param {boolean} inFlex
-   */
-  const isInline = (piece, inFlex) => {
-    const { display } = piece;
-    if (inFlex) return false;
-    if (display === "text") return true;
-    if (display !== "inline" && display !== "ruby" && display !== "ruby-text") return false;
-    return piece.node === null || !(dom.isElement(piece.node) && REPLACED.has(localName(piece.node)));
-  };
-  /** @param {Node | null} node */
-  const holdsBlock = (node) => {
-    if (!node || !dom.isElement(node)) return false;
-    for (const pseudo of ["::before", "::after"]) {
-      const { content, display } = computed(node, pseudo);
-      if (content !== "none" && content !== "normal" && !display.startsWith("inline")) return true;
-    }
-    for (const child of queryCss(node, "*")) {
-      const { display, live } = styleOf(child);
-      if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child)) continue;
-      if (live.float === "none" && !/absolute|fixed/.test(live.position)) return true;
-    }
-    return false;
-  };
-  /** @param {Piece} before @param {Piece} after @param {NameContext} ctx */
-  const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
-    !isInline(before, inFlex) ||
-    !isInline(after, inFlex) ||
-    PARTED.has(lastFrom) ||
-    PARTED.has(after.from ?? "") ||
-    before.isControl ||
-    after.isControl ||
-    holdsBlock(before.node);
+const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
+/**
+ * Whether a piece flows in the line of its neighbours, so that no space parts them by itself.
+ * @param {Piece} piece @param {boolean} inFlex
+ */
+const isInline = (piece, inFlex) => {
+  const { display } = piece;
+  if (inFlex) return false;
+  if (display === "text") return true;
+  if (display !== "inline" && display !== "ruby" && display !== "ruby-text") return false;
+  return piece.node === null || !(isElement(piece.node) && REPLACED.has(localName(piece.node)));
+};
+/** @param {Node | null} node */
+const holdsBlock = (node) => {
+  if (!node || !isElement(node)) return false;
+  for (const pseudo of ["::before", "::after"]) {
+    const { content, display } = computed(node, pseudo);
+    if (content !== "none" && content !== "normal" && !display.startsWith("inline")) return true;
+  }
+  for (const child of queryCss(node, "*")) {
+    const { display, live } = styleOf(child);
+    if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child)) continue;
+    if (live.float === "none" && !/absolute|fixed/.test(live.position)) return true;
+  }
+  return false;
+};
+/** @param {Piece} before @param {Piece} after @param {NameContext} ctx */
+export const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
+  !isInline(before, inFlex) ||
+  !isInline(after, inFlex) ||
+  PARTED.has(lastFrom) ||
+  PARTED.has(after.from ?? "") ||
+  before.isControl ||
+  after.isControl ||
+  holdsBlock(before.node);
 
-  /**
-   * Whether loose text in the element stands in a box of its own, or in none at all.
-   * @param {Element} el
-   */
-  const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
-  /**
-   * Whether its layout is skipped: in a closed details element or under content-visibility.
-   * @param {Element} el
-   */
-  const isLocked = (el) => {
-    for (let at = el, up = dom.parent(el); up; at = up, up = dom.parent(up)) {
-      if (tagOf(up) === "details" && !hasAttribute(up, "open") && !isSummary(at)) return true;
-      if (styleOf(up).live.contentVisibility === "hidden") return true;
-      if (hasAttribute(up, "inert")) return true;
-    }
-    return hasAttribute(el, "inert");
-  };
-
-  vm.namePieces = Object.freeze({
-    isApart,
-    isHidden,
-    isLocked,
-    isUndisplayed,
-    needsSpace,
-    pieces,
-    rendered,
-  });
-}
+/**
+ * Whether loose text in the element stands in a box of its own, or in none at all.
+ * @param {Element} el
+ */
+export const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
+/**
+ * Whether its layout is skipped: in a closed details element or under content-visibility.
+ * @param {Element} el
+ */
+export const isLocked = (el) => {
+  for (let at = el, up = parent(el); up; at = up, up = parent(up)) {
+    if (tagOf(up) === "details" && !hasAttribute(up, "open") && !isSummary(at)) return true;
+    if (styleOf(up).live.contentVisibility === "hidden") return true;
+    if (hasAttribute(up, "inert")) return true;
+  }
+  return hasAttribute(el, "inert");
+};

@@ -1,225 +1,204 @@
 // Reads the sources of a name besides ARIA: labels, alt, value, legend, caption, title (HTML-AAM
 // 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
-{
-  const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf, words } = vm.native;
-  const { firstElement, memo, nextElement, queryCss, rootNode, tagged } = vm.native;
-  const { dom } = vm;
+import { internalsOf } from "./internals.js";
+import { labelsOf } from "./labels.js";
+import { attribute, firstElement, hasAttribute, innerText, isHtml, isSvg, nextElement, queryCss } from "./native.js";
+import { tagOf, textContent, words } from "./native.js";
+import { isEditingHost, isFocusable } from "./role_facts.js";
+import { roleOf } from "./roles.js";
+import { isSecret } from "./secrets.js";
 
-  const LABELABLE = words("button input meter output progress select textarea");
-  const TYPED = words("text search url tel email password number");
-  const TEXT_ROLES = words("textbox searchbox");
-  const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
-  const MIDDLE = 50;
-  /** White space that is no part of a name (ASCII only: a no-break space is). */
-  const EDGES = /^[\t-\r ]+|[\t-\r ]+$/g;
+const LABELABLE = words("button input meter output progress select textarea");
+const TYPED = words("text search url tel email password number");
+const TEXT_ROLES = words("textbox searchbox");
+const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
+const MIDDLE = 50;
+/** White space that is no part of a name (ASCII only: a no-break space is). */
+const EDGES = /^[\t-\r ]+|[\t-\r ]+$/g;
 
-  /** @param {Element} el @param {string} tag */
-  const isTyped = (el, tag) => tag === "textarea" || (tag === "input" && TYPED.has(el.type));
-  /**
-   * Whether one types into the element: a text field, a text role, or an editing host.
-   * @param {Element} el @param {string} role
-   */
-  const isTextField = (el, role) => {
-    if (isTyped(el, tagOf(el))) return true;
-    return TEXT_ROLES.has(role) || vm.roles.isEditingHost(el);
-  };
-  /** @param {Element} el */
-  const shownText = (el) => (isHtml(el) ? innerText(el) : (textContent(el) ?? ""));
+/** @param {Element} el @param {string} tag */
+export const isTyped = (el, tag) => tag === "textarea" || (tag === "input" && TYPED.has(el.type));
+/**
+ * Whether one types into the element: a text field, a text role, or an editing host.
+ * @param {Element} el @param {string} role
+ */
+export const isTextField = (el, role) => {
+  if (isTyped(el, tagOf(el))) return true;
+  return TEXT_ROLES.has(role) || isEditingHost(el);
+};
+/** @param {Element} el */
+const shownText = (el) => (isHtml(el) ? innerText(el) : (textContent(el) ?? ""));
 
-  /** @param {Element} el @param {string} name */
-  const number = (el, name) => {
-    const value = Number.parseFloat(attribute(el, name) ?? "");
-    return Number.isFinite(value) ? value : null;
-  };
-  /** @param {Element} el @param {string} role */
-  const range = (el, role) => {
-    const words_ = attribute(el, "aria-valuetext");
-    if (words_ !== null) return words_;
-    const now = number(el, "aria-valuenow");
-    const least = number(el, "aria-valuemin") ?? (role === "spinbutton" ? null : 0);
-    const most = number(el, "aria-valuemax") ?? (role === "spinbutton" ? null : 100);
-    if (now !== null) {
-      const raised = least === null ? now : Math.max(now, least);
-      return String(most === null ? raised : Math.min(raised, most));
+/** @param {Element} el @param {string} name */
+const number = (el, name) => {
+  const value = Number.parseFloat(attribute(el, name) ?? "");
+  return Number.isFinite(value) ? value : null;
+};
+/** @param {Element} el @param {string} role */
+const range = (el, role) => {
+  const words_ = attribute(el, "aria-valuetext");
+  if (words_ !== null) return words_;
+  const now = number(el, "aria-valuenow");
+  const least = number(el, "aria-valuemin") ?? (role === "spinbutton" ? null : 0);
+  const most = number(el, "aria-valuemax") ?? (role === "spinbutton" ? null : 100);
+  if (now !== null) {
+    const raised = least === null ? now : Math.max(now, least);
+    return String(most === null ? raised : Math.min(raised, most));
+  }
+  const tag = tagOf(el);
+  if (tag === "input") return String(Number.isFinite(el.valueAsNumber) ? el.valueAsNumber : "");
+  if (tag === "meter") return String(el.value);
+  if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : null;
+  if (role === "slider" || role === "scrollbar") return String(((least ?? 0) + (most ?? 0)) / 2 || MIDDLE);
+  return role === "progressbar" ? null : String(role === "meter" ? least : 0);
+};
+
+/** @param {Element} option @param {NameContext} ctx */
+const optionName = (option, ctx) => {
+  // Only who asks for it (`hasSecretName`) pays for a second look.
+  if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
+  return ctx.naming.nameOf(option);
+};
+/** @param {Element} el @param {string} role @param {Visited} visited @param {NameContext} ctx */
+const chosen = (el, role, visited, ctx) => {
+  if (tagOf(el) === "select") {
+    const options = [...el.selectedOptions];
+    if (options.length === 0) return role === "combobox" ? "" : null;
+    return options.map((option) => optionName(option, ctx)).join(" ");
+  }
+  const selected = [...queryCss(el, "[role=option][aria-selected=true i]")];
+  if (selected.length > 0) return selected.map((option) => optionName(option, ctx)).join(" ");
+  if (role !== "combobox") return null;
+  if (tagOf(el) === "input") return el.value || null;
+  if (!isFocusable(el)) return null;
+  return ctx.naming.fromDescendants(el, null, visited, ctx, false) || null;
+};
+
+/**
+ * What a control inside a label adds to it: its value, not its name; null if it adds none.
+ * @param {Element} el @param {Visited} visited @param {NameContext} ctx
+ */
+export const controlValue = (el, visited, ctx) => {
+  const tag = tagOf(el);
+  const role = roleOf(el);
+  // A filled secret is left out; an empty one may still be named by its placeholder.
+  if (isSecret(el)) {
+    if (ctx.found) ctx.found.isSecret = true;
+    return el.type === "hidden" || el.value === "" ? null : "";
+  }
+  if (isTyped(el, tag)) return el.value || null;
+  if (isTextField(el, role)) return shownText(el);
+  if (RANGE_ROLES.has(role)) return range(el, role);
+  if (role === "combobox" || role === "listbox") return chosen(el, role, visited, ctx);
+  return null;
+};
+
+/** @param {Element} el @param {string} tag */
+const childWithTag = (el, tag) => {
+  for (let child = firstElement(el); child; child = nextElement(child)) {
+    if (tagOf(child) === tag) return child;
+  }
+  return null;
+};
+/** @type {Record<string, string>} */
+const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
+
+/** @param {Element} el */
+const ofInput = (el) => {
+  const { type } = el;
+  if (type === "button" || type === "submit" || type === "reset") {
+    const text = hasAttribute(el, "value") ? el.value : (DEFAULT_LABEL[type] ?? "");
+    return { text, from: "value" };
+  }
+  if (type === "image") {
+    const text = attribute(el, "alt") || attribute(el, "value") || tooltip(el) || "Submit";
+    return { text, from: "attribute" };
+  }
+  if (type === "file") {
+    return { text: el.multiple ? "Choose Files" : "Choose File", from: "contents" };
+  }
+  return null;
+};
+/** @param {Element} el */
+export const chosenFile = (el) => {
+  const files = el.files ?? [];
+  const { length } = files;
+  if (length === 0) return "No file chosen";
+  return length === 1 ? files[0].name : `${length} files`;
+};
+/**
+ * @param {Element | null} other @param {Visited} visited @param {NameContext} ctx
+ * @param {string} from
+ */
+const related = (other, visited, ctx, from) => {
+  if (!other || visited.has(other)) return null;
+  // A legend or caption is the answer even where it is empty: no tooltip takes its place.
+  const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
+  return { text, from, isFinal: true };
+};
+/** @param {Element} el */
+const ofSvg = (el) => {
+  const title = childWithTag(el, "title");
+  const text = title ? (textContent(title) ?? "").trim() : "";
+  if (text) return { text, from: "related" };
+  return { text: attribute(el, "xlink:title") ?? "", from: "attribute" };
+};
+
+/** @type {Record<string, (el: Element, visited: Visited, ctx: NameContext) => Named | null>} */
+const byTag = {
+  area: (el) => ({
+    text: attribute(el, "alt") ?? "",
+    from: "attribute",
+    isFinal: attribute(el, "alt") === "",
+  }),
+  fieldset: (el, visited, ctx) => related(childWithTag(el, "legend"), visited, ctx, "related"),
+  input: ofInput,
+  optgroup: (el) => ({ text: attribute(el, "label") ?? "", from: "attribute" }),
+  option: (el) => (firstElement(el) ? null : { text: el.label, from: "contents" }),
+  table: (el, visited, ctx) => {
+    const caption = related(el.caption, visited, ctx, "caption");
+    return caption ?? { text: attribute(el, "summary") ?? "", from: "attribute" };
+  },
+};
+byTag.img = byTag.area;
+
+/**
+ * The name from the element's own markup: { text, from }, or null.
+ * @param {Element} el @param {Visited} visited @param {NameContext} ctx @returns {Named | null}
+ */
+export const ownName = (el, visited, ctx) => {
+  if (isSvg(el)) return ofSvg(el);
+  if (!isHtml(el)) return null;
+  const tag = tagOf(el);
+  const internal = tag.includes("-") ? internalsOf(el)?.name : undefined;
+  if (internal) return { text: internal, from: "attribute" };
+  if (LABELABLE.has(tag)) {
+    const labels = labelsOf(el);
+    if (labels.length > 0) {
+      const text = ctx.naming.fromElements(labels, false, visited, ctx);
+      if (text !== null && text.trim()) return { text: text.replace(EDGES, ""), from: "related" };
     }
-    const tag = tagOf(el);
-    if (tag === "input") return String(Number.isFinite(el.valueAsNumber) ? el.valueAsNumber : "");
-    if (tag === "meter") return String(el.value);
-    if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : null;
-    if (role === "slider" || role === "scrollbar") return String(((least ?? 0) + (most ?? 0)) / 2 || MIDDLE);
-    return role === "progressbar" ? null : String(role === "meter" ? least : 0);
-  };
+  }
+  const found = Object.hasOwn(byTag, tag) ? byTag[tag](el, visited, ctx) : null;
+  if (found) return found;
+  const role = roleOf(el);
+  if (isTyped(el, tag)) {
+    const title = tooltip(el);
+    if (title) return { text: title, from: "title" };
+    const placeholder = attribute(el, "placeholder");
+    if (placeholder) return { text: placeholder, from: "placeholder" };
+  }
+  if (isTextField(el, role)) {
+    const text = attribute(el, "aria-placeholder");
+    if (text) return { text, from: "placeholder" };
+  }
+  return null;
+};
 
-  /** @param {Element} option @param {NameContext} ctx */
-  const optionName = (option, ctx) => {
-    // Only who asks for it (`hasSecretName`) pays for a second look.
-    if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
-    return ctx.naming.nameOf(option);
-  };
-  /** @param {Element} el @param {string} role @param {Visited} visited @param {NameContext} ctx */
-  const chosen = (el, role, visited, ctx) => {
-    if (tagOf(el) === "select") {
-      const options = [...el.selectedOptions];
-      if (options.length === 0) return role === "combobox" ? "" : null;
-      return options.map((option) => optionName(option, ctx)).join(" ");
-    }
-    const selected = [...queryCss(el, "[role=option][aria-selected=true i]")];
-    if (selected.length > 0) return selected.map((option) => optionName(option, ctx)).join(" ");
-    if (role !== "combobox") return null;
-    if (tagOf(el) === "input") return el.value || null;
-    if (!vm.roles.isFocusable(el)) return null;
-    return ctx.naming.fromDescendants(el, null, visited, ctx, false) || null;
-  };
-
-  /**
-   * What a control inside a label adds to it: its value, not its name; null if it adds none.
-   * @param {Element} el @param {Visited} visited @param {NameContext} ctx
-   */
-  const value = (el, visited, ctx) => {
-    const tag = tagOf(el);
-    const role = vm.role(el);
-    // A filled secret is left out; an empty one may still be named by its placeholder.
-    if (vm.isSecret(el)) {
-      if (ctx.found) ctx.found.isSecret = true;
-      return el.type === "hidden" || el.value === "" ? null : "";
-    }
-    if (isTyped(el, tag)) return el.value || null;
-    if (isTextField(el, role)) return shownText(el);
-    if (RANGE_ROLES.has(role)) return range(el, role);
-    if (role === "combobox" || role === "listbox") return chosen(el, role, visited, ctx);
-    return null;
-  };
-
-  /** @param {Element} el @param {string} tag */
-  const childWithTag = (el, tag) => {
-    for (let child = firstElement(el); child; child = nextElement(child)) {
-      if (tagOf(child) === tag) return child;
-    }
-    return null;
-  };
-  /** @type {Record<string, string>} */
-  const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
-
-  /** @param {Element} el */
-  const ofInput = (el) => {
-    const { type } = el;
-    if (type === "button" || type === "submit" || type === "reset") {
-      const text = hasAttribute(el, "value") ? el.value : (DEFAULT_LABEL[type] ?? "");
-      return { text, from: "value" };
-    }
-    if (type === "image") {
-      const text = attribute(el, "alt") || attribute(el, "value") || tooltip(el) || "Submit";
-      return { text, from: "attribute" };
-    }
-    if (type === "file") {
-      return { text: el.multiple ? "Choose Files" : "Choose File", from: "contents" };
-    }
-    return null;
-  };
-  /** @param {Element} el */
-  const chosenFile = (el) => {
-    const files = el.files ?? [];
-    const { length } = files;
-    if (length === 0) return "No file chosen";
-    return length === 1 ? files[0].name : `${length} files`;
-  };
-  /**
-   * @param {Element | null} other @param {Visited} visited @param {NameContext} ctx
-   * @param {string} from
-   */
-  const related = (other, visited, ctx, from) => {
-    if (!other || visited.has(other)) return null;
-    // A legend or caption is the answer even where it is empty: no tooltip takes its place.
-    const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
-    return { text, from, isFinal: true };
-  };
-  /** @param {Element} el */
-  const ofSvg = (el) => {
-    const title = childWithTag(el, "title");
-    const text = title ? (textContent(title) ?? "").trim() : "";
-    if (text) return { text, from: "related" };
-    return { text: attribute(el, "xlink:title") ?? "", from: "attribute" };
-  };
-
-  /** @type {Record<string, (el: Element, visited: Visited, ctx: NameContext) => Named | null>} */
-  const byTag = {
-    area: (el) => ({
-      text: attribute(el, "alt") ?? "",
-      from: "attribute",
-      isFinal: attribute(el, "alt") === "",
-    }),
-    fieldset: (el, visited, ctx) => related(childWithTag(el, "legend"), visited, ctx, "related"),
-    input: ofInput,
-    optgroup: (el) => ({ text: attribute(el, "label") ?? "", from: "attribute" }),
-    option: (el) => (firstElement(el) ? null : { text: el.label, from: "contents" }),
-    table: (el, visited, ctx) => {
-      const caption = related(el.caption, visited, ctx, "caption");
-      return caption ?? { text: attribute(el, "summary") ?? "", from: "attribute" };
-    },
-  };
-  byTag.img = byTag.area;
-
-  /**
-   * The labels of a control; `el.labels` walks the whole document for each control anew.
-   * @param {Element} el
-   */
-  const labelsOf = (el) => {
-    const root = rootNode(el);
-    const known = memo("labels");
-    let byControl = known.get(root);
-    if (!byControl) {
-      known.set(root, (byControl = new Map()));
-      for (const label of root === document ? tagged("label") : queryCss(root, "label")) {
-        if (!(label instanceof HTMLLabelElement)) continue;
-        const control = dom.read.labelControl.call(label);
-        if (!control) continue;
-        if (byControl.has(control)) byControl.get(control).push(label);
-        else byControl.set(control, [label]);
-      }
-    }
-    return byControl.get(el) ?? [];
-  };
-
-  /**
-   * The name from the element's own markup: { text, from }, or null.
-   * @param {Element} el @param {Visited} visited @param {NameContext} ctx
-   */
-  const own = (el, visited, ctx) => {
-    if (isSvg(el)) return ofSvg(el);
-    if (!isHtml(el)) return null;
-    const tag = tagOf(el);
-    const internal = tag.includes("-") ? vm.internalsOf(el)?.name : undefined;
-    if (internal) return { text: internal, from: "attribute" };
-    if (LABELABLE.has(tag)) {
-      const labels = labelsOf(el);
-      if (labels.length > 0) {
-        const text = ctx.naming.fromElements(labels, false, visited, ctx);
-        if (text !== null && text.trim()) return { text: text.replace(EDGES, ""), from: "related" };
-      }
-    }
-    const found = Object.hasOwn(byTag, tag) ? byTag[tag](el, visited, ctx) : null;
-    if (found) return found;
-    const role = vm.role(el);
-    if (isTyped(el, tag)) {
-      const title = tooltip(el);
-      if (title) return { text: title, from: "title" };
-      const placeholder = attribute(el, "placeholder");
-      if (placeholder) return { text: placeholder, from: "placeholder" };
-    }
-    if (isTextField(el, role)) {
-      const text = attribute(el, "aria-placeholder");
-      if (text) return { text, from: "placeholder" };
-    }
-    return null;
-  };
-
-  /** The title, unless it only repeats what the element shows. @param {Element} el */
-  const tooltip = (el) => {
-    const title = attribute(el, "title");
-    if (!title || !title.trim()) return "";
-    const shown = isHtml(el) && !LABELABLE.has(tagOf(el)) ? shownText(el).trim() : "";
-    return title.trim() === shown ? "" : title;
-  };
-
-  vm.nameSources = Object.freeze({ chosenFile, isTextField, isTyped, labelsOf, own, tooltip, value });
-}
+/** The title, unless it only repeats what the element shows. @param {Element} el */
+export const tooltip = (el) => {
+  const title = attribute(el, "title");
+  if (!title || !title.trim()) return "";
+  const shown = isHtml(el) && !LABELABLE.has(tagOf(el)) ? shownText(el).trim() : "";
+  return title.trim() === shown ? "" : title;
+};

@@ -4,116 +4,118 @@
 // have a hundred links. But a name from contents contains every piece of text that stands in the
 // element itself, so whoever shows a word that is not in the name in question cannot have it; only
 // the others are named.
-{
-  const { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf, words } = vm.native;
-  const { dom } = vm;
+import { read, rootOf } from "./dom.js";
+import { labelsOf } from "./labels.js";
+import { plainName } from "./names.js";
+import { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf, words } from "./native.js";
+import { hasRole, isUnrendered, likely } from "./query.js";
+import { clean } from "./text.js";
 
-  /** Roles named by their contents, of those that selectors use. */
-  const FROM_CONTENTS = words(
-    "button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
-  );
-  const TAGS = words("a button summary div span li td th p b i strong em small h1 h2 h3 h4");
-  /** Tags that pass on what they hold and have no role of their own. */
-  const PLAIN = words("div span b i strong em small p label");
-  const LABELABLE = words("button input select textarea");
-  /** What can put something else in the place of the contents, or hide them. */
-  const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
-  const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
-  const DEEPEST = 4;
-  /** Characters of a label that are compared; names of selectors are shorter. */
-  const LONG = 200;
-  /** Nodes before a text beyond which it may be past the end of what a name takes up (100). */
-  const BEFORE_LIMIT = 20;
+/** Roles named by their contents, of those that selectors use. */
+const FROM_CONTENTS = words(
+  "button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
+);
+const TAGS = words("a button summary div span li td th p b i strong em small h1 h2 h3 h4");
+/** Tags that pass on what they hold and have no role of their own. */
+const PLAIN = words("div span b i strong em small p label");
+const LABELABLE = words("button input select textarea");
+/** What can put something else in the place of the contents, or hide them. */
+const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
+const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
+const DEEPEST = 4;
+/** Characters of a label that are compared; names of selectors are shorter. */
+const LONG = 200;
+/** Nodes before a text beyond which it may be past the end of what a name takes up (100). */
+const BEFORE_LIMIT = 20;
 
-  // Half a character may become a whole one beside its neighbour.
-  /** @param {string} text */
-  const whole = (text) => (text.includes("\ufffd") ? "" : text);
+// Half a character may become a whole one beside its neighbour.
+/** @param {string} text */
+const whole = (text) => (text.includes("\ufffd") ? "" : text);
 
-  /**
-   * The first text inside an element that is surely part of the name it gives; "" if none is.
-   * @param {Element} el @param {number} depth @returns {string}
-   */
-  const textIn = (el, depth) => {
-    if (dom.rootOf(el)) return "";
-    const style = styleOf(el);
-    if (style.isMasked || style.live.contentVisibility === "hidden") return "";
-    if (depth > 0 && vm.isUnrendered(el)) return "";
-    for (let n = dom.read.firstChild.call(el); n; n = dom.read.nextSibling.call(n)) {
-      const type = nodeType(n);
-      if (type === 3) {
-        const text = vm.strings.clean(dom.read.data.call(n));
-        if (text) return whole(text);
-      } else if (type === 1) {
-        const found = depth < DEEPEST ? textInside(n, depth + 1) : "";
-        if (found) return found;
-        if (queryCss(n, "*").length > BEFORE_LIMIT) return "";
-      }
+/**
+ * The first text inside an element that is surely part of the name it gives; "" if none is.
+ * @param {Element} el @param {number} depth @returns {string}
+ */
+const textIn = (el, depth) => {
+  if (rootOf(el)) return "";
+  const style = styleOf(el);
+  if (style.isMasked || style.live.contentVisibility === "hidden") return "";
+  if (depth > 0 && isUnrendered(el)) return "";
+  for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+    const type = nodeType(n);
+    if (type === 3) {
+      const text = clean(read.data.call(n));
+      if (text) return whole(text);
+    } else if (type === 1) {
+      const found = depth < DEEPEST ? textInside(n, depth + 1) : "";
+      if (found) return found;
+      if (queryCss(n, "*").length > BEFORE_LIMIT) return "";
     }
-    return "";
-  };
-  /** @param {Element} el @param {number} depth @returns {string} */
-  const textInside = (el, depth) => {
-    if (!isHtml(el) || !PLAIN.has(dom.read.localName.call(el))) return "";
-    return matches(el, INNER_OVERRIDES) ? "" : textIn(el, depth);
-  };
+  }
+  return "";
+};
+/** @param {Element} el @param {number} depth @returns {string} */
+const textInside = (el, depth) => {
+  if (!isHtml(el) || !PLAIN.has(read.localName.call(el))) return "";
+  return matches(el, INNER_OVERRIDES) ? "" : textIn(el, depth);
+};
 
-  /**
-   * A text that is surely part of an element's name, if it has that role; "" if none is.
-   * @param {Element} el @param {string} role
-   */
-  const sureText = (el, role) => {
-    const label = attribute(el, "aria-label");
-    if (matches(el, "[aria-labelledby],[aria-labeledby]")) return "";
-    if (label?.trim()) return whole(vm.strings.clean(label.slice(0, LONG)));
-    if (!isHtml(el) || matches(el, OVERRIDES)) return "";
-    const tag = dom.read.localName.call(el);
-    const labels = LABELABLE.has(tag) ? vm.nameSources.labelsOf(el) : [];
-    if (labels.length > 0) return textInside(labels[0], 1);
-    return FROM_CONTENTS.has(role) && TAGS.has(tag) ? textIn(el, 0) : "";
-  };
+/**
+ * A text that is surely part of an element's name, if it has that role; "" if none is.
+ * @param {Element} el @param {string} role
+ */
+const sureText = (el, role) => {
+  const label = attribute(el, "aria-label");
+  if (matches(el, "[aria-labelledby],[aria-labeledby]")) return "";
+  if (label?.trim()) return whole(clean(label.slice(0, LONG)));
+  if (!isHtml(el) || matches(el, OVERRIDES)) return "";
+  const tag = read.localName.call(el);
+  const labels = LABELABLE.has(tag) ? labelsOf(el) : [];
+  if (labels.length > 0) return textInside(labels[0], 1);
+  return FROM_CONTENTS.has(role) && TAGS.has(tag) ? textIn(el, 0) : "";
+};
 
-  /** @type {Record<string, string>} */
-  const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
-  /**
-   * Whether more than `limit` have the role by their tag alone, which is quickly counted.
-   * @param {string} role @param {number} limit
-   */
-  const isCommon = (role, limit) => role in TAG_OF && countOf(TAG_OF[role]) > limit;
+/** @type {Record<string, string>} */
+const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
+/**
+ * Whether more than `limit` have the role by their tag alone, which is quickly counted.
+ * @param {string} role @param {number} limit
+ */
+const isCommon = (role, limit) => role in TAG_OF && countOf(TAG_OF[role]) > limit;
 
-  /**
-   * Those that could have a role, each with its sure text; null if they are too many.
-   * @param {string} role @param {number} limit
-   */
-  const rivals = (role, limit) => {
-    const known = memo("rivals");
-    let byRole = known.get(document);
-    if (!byRole) known.set(document, (byRole = new Map()));
-    let found = byRole.get(role);
-    if (found === undefined) {
-      const elements = isCommon(role, limit) ? null : vm.trees.likely(document, role);
-      found =
-        !elements || elements.length > limit ? null : { elements, texts: elements.map((el) => sureText(el, role)) };
-      byRole.set(role, found);
+/**
+ * Those that could have a role, each with its sure text; null if they are too many.
+ * @param {string} role @param {number} limit
+ */
+const rivals = (role, limit) => {
+  const known = memo("rivals");
+  let byRole = known.get(document);
+  if (!byRole) known.set(document, (byRole = new Map()));
+  let found = byRole.get(role);
+  if (found === undefined) {
+    const elements = isCommon(role, limit) ? null : likely(document, role);
+    found = !elements || elements.length > limit ? null : { elements, texts: elements.map((el) => sureText(el, role)) };
+    byRole.set(role, found);
+  }
+  return found;
+};
+
+/**
+ * Whether nobody else in this document has that role and name (as written, `plainName`) and
+ * `el` can be found by them; false also where more than `limit` could have the role.
+ * @param {Element} el @param {string} role @param {string} name @param {number} limit
+ */
+export const isAloneWith = (el, role, name, limit) => {
+  const found = rivals(role, limit);
+  if (!found || !hasRole(el, role)) return false;
+  const { elements, texts } = found;
+  let isFound = false;
+  for (let i = 0; i < elements.length; i += 1) {
+    const other = elements[i];
+    if (other === el) isFound = true;
+    else if (name.includes(texts[i]) && hasRole(other, role) && plainName(other) === name) {
+      return false;
     }
-    return found;
-  };
-
-  /**
-   * Whether nobody else in this document has that role and name (as written, `vm.plainName`) and
-   * `el` can be found by them; false also where more than `limit` could have the role.
-   */
-  vm.isAloneWith = (el, role, name, limit) => {
-    const found = rivals(role, limit);
-    if (!found || !vm.trees.hasRole(el, role)) return false;
-    const { elements, texts } = found;
-    let isFound = false;
-    for (let i = 0; i < elements.length; i += 1) {
-      const other = elements[i];
-      if (other === el) isFound = true;
-      else if (name.includes(texts[i]) && vm.trees.hasRole(other, role) && vm.plainName(other) === name) {
-        return false;
-      }
-    }
-    return isFound;
-  };
-}
+  }
+  return isFound;
+};

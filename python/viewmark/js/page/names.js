@@ -5,274 +5,275 @@
 // standard leaves room (spaces between pieces, which roles pass their contents on), Chrome decides,
 // because its accessibility tree is what assistive technology gets; docs/internals/names.md has the measured
 // agreement and every known difference. Secret values are never part of a name.
-{
-  const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements, words } = vm.native;
-  const { computed, localName, matches, memo, rootNode, styleOf, tagOf } = vm.native;
-  const { dom } = vm;
-  const { clean, hasInvisible, nameLine, NAME_LIMIT } = vm.strings;
-  const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } = vm.namePieces;
+import { isElement, isText, parent, read, rootOf } from "./dom.js";
+import { labelsOf } from "./labels.js";
+import { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } from "./name_pieces.js";
+import { chosenFile, controlValue, isTextField, ownName, tooltip } from "./name_sources.js";
+import { activeIn, attribute, byId, computed, hasAttribute, isHtml, isSvg, labelledByElements } from "./native.js";
+import { localName, matches, memo, rootNode, styleOf, tagOf, usedBy, words } from "./native.js";
+import { isFocusable } from "./role_facts.js";
+import { roleOf } from "./roles.js";
+import { NAME_LIMIT, clean, hasInvisible, nameLine } from "./text.js";
 
-  /** Roles that are named by their contents, and pass them on. */
-  const FROM_CONTENTS = words(
-    "button cell checkbox columnheader doc-backlink doc-biblioref doc-noteref " +
-      "doc-glossref DisclosureTriangle DisclosureTriangleGrouped gridcell heading " +
-      "LayoutTableCell LineBreak link option math menuitem menuitemcheckbox menuitemradio radio " +
-      "rowheader switch tab term treeitem tooltip",
-  );
-  /** Roles that pass their contents on to what is above them, but have no name of them. */
-  const PASS_ON = words(
-    "generic Abbr Canvas caption code deletion insertion definition DescriptionList emphasis " +
-      "Figcaption LabelText LayoutTable LayoutTableRow Legend list listitem mark none paragraph " +
-      "region Ruby strong subscript superscript time contentinfo sectionfooter suggestion",
-  );
-  /** Roles that cannot be named; a tooltip is their description (ARIA 1.3, 5.2.8.6). */
-  const NAMELESS = words(
-    "caption code deletion insertion definition emphasis generic mark none paragraph strong " +
-      "subscript suggestion superscript term time",
-  );
-  const LEAVES = words("hr img input meter progress textarea select iframe embed video audio wbr");
-  const MAX_VISITED = 100;
-  /** Characters of a name that selectors compare. */
-  const PLAIN_LIMIT = 2000;
-  const NONE = Object.freeze({ text: "", from: "" });
+/** Roles that are named by their contents, and pass them on. */
+const FROM_CONTENTS = words(
+  "button cell checkbox columnheader doc-backlink doc-biblioref doc-noteref " +
+    "doc-glossref DisclosureTriangle DisclosureTriangleGrouped gridcell heading " +
+    "LayoutTableCell LineBreak link option math menuitem menuitemcheckbox menuitemradio radio " +
+    "rowheader switch tab term treeitem tooltip",
+);
+/** Roles that pass their contents on to what is above them, but have no name of them. */
+const PASS_ON = words(
+  "generic Abbr Canvas caption code deletion insertion definition DescriptionList emphasis " +
+    "Figcaption LabelText LayoutTable LayoutTableRow Legend list listitem mark none paragraph " +
+    "region Ruby strong subscript superscript time contentinfo sectionfooter suggestion",
+);
+/** Roles that cannot be named; a tooltip is their description (ARIA 1.3, 5.2.8.6). */
+const NAMELESS = words(
+  "caption code deletion insertion definition emphasis generic mark none paragraph strong " +
+    "subscript suggestion superscript term time",
+);
+const LEAVES = words("hr img input meter progress textarea select iframe embed video audio wbr");
+const MAX_VISITED = 100;
+/** Characters of a name that selectors compare. */
+const PLAIN_LIMIT = 2000;
+const NONE = Object.freeze({ text: "", from: "" });
 
-  /** @param {string} char */
-  const isSpace = (char) => /[ \t\n\f\r]/.test(char);
-  /**
-   * @param {Element} el @param {Element | null} root @param {Visited} visited
-   * @param {NameContext} ctx @param {boolean} isNested
-   */
-  const fromDescendants = (el, root, visited, ctx, isNested) => {
-    if (LEAVES.has(tagOf(el)) || styleOf(el).live.contentVisibility === "hidden") return "";
-    const inner = { ...ctx, lastFrom: "", inFlex: isApart(el) };
-    let text = "";
-    /** @type {Piece | null} */
-    let previous = null;
-    for (const piece of pieces(el, root, ctx)) {
-      if (visited.size > MAX_VISITED) break;
-      const { node } = piece;
-      if (node && dom.isElement(node)) {
-        if (!root && visited.has(node)) {
-          previous = piece; // it still parts its neighbours
-          continue;
-        }
-        if (vm.role(node) === "none" && !isNested) {
-          piece.text = fromDescendants(node, root, visited, ctx, true);
-          piece.from = "";
-        }
+/** @param {string} char */
+const isSpace = (char) => /[ \t\n\f\r]/.test(char);
+/**
+ * @param {Element} el @param {Element | null} root @param {Visited} visited
+ * @param {NameContext} ctx @param {boolean} isNested
+ */
+const fromDescendants = (el, root, visited, ctx, isNested) => {
+  if (LEAVES.has(tagOf(el)) || styleOf(el).live.contentVisibility === "hidden") return "";
+  const inner = { ...ctx, lastFrom: "", inFlex: isApart(el) };
+  let text = "";
+  /** @type {Piece | null} */
+  let previous = null;
+  for (const piece of pieces(el, root, ctx)) {
+    if (visited.size > MAX_VISITED) break;
+    const { node } = piece;
+    if (node && isElement(node)) {
+      if (!root && visited.has(node)) {
+        previous = piece; // it still parts its neighbours
+        continue;
       }
-      if (piece.text === null && node) Object.assign(piece, alternative(node, true, root, visited, ctx));
-      if (
-        piece.text &&
-        previous &&
-        text &&
-        !isSpace(text[text.length - 1]) &&
-        !isSpace(piece.text[0]) &&
-        needsSpace(previous, piece, inner)
-      ) {
-        text += " ";
+      if (roleOf(node) === "none" && !isNested) {
+        piece.text = fromDescendants(node, root, visited, ctx, true);
+        piece.from = "";
       }
-      text += piece.text;
-      previous = piece;
-      if (piece.text) inner.lastFrom = piece.from ?? "";
     }
-    return text;
-  };
+    if (piece.text === null && node) Object.assign(piece, alternative(node, true, root, visited, ctx));
+    if (
+      piece.text &&
+      previous &&
+      text &&
+      !isSpace(text[text.length - 1]) &&
+      !isSpace(piece.text[0]) &&
+      needsSpace(previous, piece, inner)
+    ) {
+      text += " ";
+    }
+    text += piece.text;
+    previous = piece;
+    if (piece.text) inner.lastFrom = piece.from ?? "";
+  }
+  return text;
+};
 
-  /**
-   * The text of referenced elements (labels, aria-labelledby); null if there are none.
-   * @param {Element[]} elements @param {boolean} isLabelledBy @param {Visited} visited
-   * @param {NameContext} ctx
-   */
-  const fromElements = (elements, isLabelledBy, visited, ctx) => {
-    let text = "";
-    for (const el of elements) {
-      const root = isLabelledBy ? el : null;
-      // A label counts where it is hidden, and then with all that is hidden in it (accname 2A).
-      const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
-      const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
-      visited.add(el);
-      if (part) text += (text ? " " : "") + part;
-    }
-    return elements.length > 0 ? text : null;
-  };
-
-  /** @param {Element} el */
-  const labelledBy = (el) => {
-    const ids = attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby");
-    /** @type {Element[]} */
-    const elements = [];
-    if (ids) {
-      const root = rootNode(el);
-      for (const id of ids.trim().split(/\s+/)) {
-        const found = id ? byId(root, id) : null;
-        if (found && !isLocked(found)) elements.push(found);
-      }
-      return elements;
-    }
-    // Element reflection (el.ariaLabelledByElements = [...]) reaches into outer trees.
-    if (ids === "" && isHtml(el)) return [...(labelledByElements(el) ?? [])];
-    return elements;
-  };
-
-  /** @param {Element} el */
-  const isFocused = (el) => activeIn(rootNode(el)) === el;
-  /** @param {Element} el @param {boolean} recursive @param {Element | null} root */
-  const takesContents = (el, recursive, root) => {
-    const role = vm.role(el);
-    if (tagOf(el) === "select") return false;
-    if (vm.nameSources.isTextField(el, role)) return root === el;
-    if (root || FROM_CONTENTS.has(role)) return true;
-    if (role === "row") return isGridRow(el);
-    if (isSvg(el) && recursive) return true;
-    const tag = tagOf(el);
-    if (recursive && (tag === "details" || tag === "address")) return true;
-    if (!PASS_ON.has(role)) return false;
-    if (tag === "body" || tag === "html") return false;
-    return recursive || (isFocused(el) && !hasAttribute(el, "aria-activedescendant"));
-  };
-  /** @param {Element} el */
-  const isGridRow = (el) => {
-    for (let up = dom.parent(el); up; up = dom.parent(up)) {
-      const role = vm.role(up);
-      if (role === "grid" || role === "treegrid") return true;
-      if (!["generic", "none", "group", "rowgroup"].includes(role)) return false;
-    }
-    return false;
-  };
-
-  /**
-   * @param {Node} node @param {boolean} recursive @param {Element | null} root
-   * @param {Visited} visited @param {NameContext} ctx
-   */
-  const alternative = (node, recursive, root, visited, ctx) => {
-    if (dom.isText(node)) {
-      visited.add(node);
-      return { text: rendered(node, ctx), from: "contents" };
-    }
-    const el = /** @type {Element} */ (node);
-    const tag = tagOf(el);
-    if (tag === "br") return { text: "\n", from: "contents" };
-    const isFirst = !visited.has(el);
-    if (recursive && isFirst) {
-      const value = vm.nameSources.value(el, visited, ctx);
-      if (value !== null) return { text: value, from: "value" };
-    }
+/**
+ * The text of referenced elements (labels, aria-labelledby); null if there are none.
+ * @param {Element[]} elements @param {boolean} isLabelledBy @param {Visited} visited
+ * @param {NameContext} ctx
+ */
+const fromElements = (elements, isLabelledBy, visited, ctx) => {
+  let text = "";
+  for (const el of elements) {
+    const root = isLabelledBy ? el : null;
+    // A label counts where it is hidden, and then with all that is hidden in it (accname 2A).
+    const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
+    const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
     visited.add(el);
-    if (tag !== "slot") {
-      if (isHidden(el, root ?? ctx.unhidden ?? null)) return NONE;
-      if (!root && isFirst) {
-        const text = fromElements(labelledBy(el), true, visited, ctx) ?? "";
-        if (text.trim()) return { text, from: "related" };
-      }
-      const label = attribute(el, "aria-label");
-      if (label && label.trim()) return { text: label, from: "attribute" };
-    }
-    const own = vm.nameSources.own(el, visited, ctx);
-    if (own?.text) {
-      const isFile = recursive && tag === "input" && el.type === "file";
-      return isFile ? { ...own, text: `${own.text}: ${vm.nameSources.chosenFile(el)}` } : own;
-    }
-    const shown = tag === "use" && isSvg(el) ? usedBy(el) : null;
-    if (shown) return alternative(shown, recursive, root, visited, ctx);
-    if (takesContents(el, recursive, root)) {
-      const text = fromDescendants(el, root, visited, ctx, false);
-      if (text) return { text, from: "contents" };
-    }
-    if (!own?.isFinal && (root || !isNameless(el))) {
-      const text = vm.nameSources.tooltip(el);
-      if (text) return { text, from: "title" };
-    }
-    return NONE;
-  };
-  /** What a `use` of a drawing shows. @param {Element} el */
-  const usedBy = (el) => {
-    const address = attribute(el, "href") ?? attribute(el, "xlink:href") ?? "";
-    return address.startsWith("#") ? byId(rootNode(el), address.slice(1)) : null;
-  };
-  /** @param {Element} el */
-  const isNameless = (el) => {
-    const isReached = vm.roles.isFocusable(el) && styleOf(el).display !== "contents";
-    if (isReached || localName(el).includes("-")) return false;
-    return NAMELESS.has(vm.role(el));
-  };
+    if (part) text += (text ? " " : "") + part;
+  }
+  return elements.length > 0 ? text : null;
+};
 
-  const WORD = /[^ \t\n\f\r]/;
-  const SIMPLE = words("button link");
-  /** What may put other words in the place of those that stand in an element. */
-  const UNUSUAL =
-    "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
-  /** @param {Element} el @param {string} pseudo */
-  const generates = (el, pseudo) => {
-    const { content } = computed(el, pseudo);
-    return content !== "none" && content !== "normal";
-  };
-  /**
-   * The name of a button or link that holds a text and nothing else, as most do: what the whole way
-   * below finds as well, for a third of the time. Null for all others.
-   * @param {Element} el @param {NameContext} ctx
-   */
-  const simpleName = (el, ctx) => {
-    const tag = tagOf(el);
-    if ((tag !== "button" && tag !== "a") || !isHtml(el)) return null;
-    const node = dom.read.firstChild.call(el);
-    if (!node || !dom.isText(node) || dom.read.nextSibling.call(node) || dom.rootOf(el)) return null;
-    const isBlank = !WORD.test(dom.read.data.call(node));
-    if (isBlank || matches(el, UNUSUAL) || !SIMPLE.has(vm.role(el))) return null;
-    const style = styleOf(el);
-    if (style.visibility !== "visible" || style.isMasked || style.live.contentVisibility === "hidden") return null;
-    if (isUndisplayed(el) || vm.nameSources.labelsOf(el).length > 0) return null;
-    return generates(el, "::before") || generates(el, "::after") ? null : rendered(node, ctx);
-  };
+/** @param {Element} el */
+const labelledBy = (el) => {
+  const ids = attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby");
+  /** @type {Element[]} */
+  const elements = [];
+  if (ids) {
+    const root = rootNode(el);
+    for (const id of ids.trim().split(/\s+/)) {
+      const found = id ? byId(root, id) : null;
+      if (found && !isLocked(found)) elements.push(found);
+    }
+    return elements;
+  }
+  // Element reflection (el.ariaLabelledByElements = [...]) reaches into outer trees.
+  if (ids === "" && isHtml(el)) return [...(labelledByElements(el) ?? [])];
+  return elements;
+};
 
-  /** @param {Element} el @param {NameContext} ctx */
-  const wholeName = (el, ctx) => simpleName(el, ctx) ?? alternative(el, false, null, new Set(), ctx).text;
-  /**
-   * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…");
-   * "" where the element has none.
-   */
-  const nameOf = (/** @type {Element} */ el) => {
-    const known = memo("name");
-    let name = known.get(el);
-    if (name === undefined) {
-      known.set(el, ""); // what a role that asks for the name sees meanwhile
-      const found = { isTransformed: false };
-      const whole = wholeName(el, contextFor(false, found));
-      name = nameLine(whole, NAME_LIMIT);
-      known.set(el, name);
-      if (!found.isTransformed) memo("plainWhole").set(el, whole);
+/** @param {Element} el */
+const isFocused = (el) => activeIn(rootNode(el)) === el;
+/** @param {Element} el @param {boolean} recursive @param {Element | null} root */
+const takesContents = (el, recursive, root) => {
+  const role = roleOf(el);
+  if (tagOf(el) === "select") return false;
+  if (isTextField(el, role)) return root === el;
+  if (root || FROM_CONTENTS.has(role)) return true;
+  if (role === "row") return isGridRow(el);
+  if (isSvg(el) && recursive) return true;
+  const tag = tagOf(el);
+  if (recursive && (tag === "details" || tag === "address")) return true;
+  if (!PASS_ON.has(role)) return false;
+  if (tag === "body" || tag === "html") return false;
+  return recursive || (isFocused(el) && !hasAttribute(el, "aria-activedescendant"));
+};
+/** @param {Element} el */
+const isGridRow = (el) => {
+  for (let up = parent(el); up; up = parent(up)) {
+    const role = roleOf(up);
+    if (role === "grid" || role === "treegrid") return true;
+    if (!["generic", "none", "group", "rowgroup"].includes(role)) return false;
+  }
+  return false;
+};
+
+/**
+ * @param {Node} node @param {boolean} recursive @param {Element | null} root
+ * @param {Visited} visited @param {NameContext} ctx @returns {Named}
+ */
+export const alternative = (node, recursive, root, visited, ctx) => {
+  if (isText(node)) {
+    visited.add(node);
+    return { text: rendered(node, ctx), from: "contents" };
+  }
+  const el = /** @type {Element} */ (node);
+  const tag = tagOf(el);
+  if (tag === "br") return { text: "\n", from: "contents" };
+  const isFirst = !visited.has(el);
+  if (recursive && isFirst) {
+    const value = controlValue(el, visited, ctx);
+    if (value !== null) return { text: value, from: "value" };
+  }
+  visited.add(el);
+  if (tag !== "slot") {
+    if (isHidden(el, root ?? ctx.unhidden ?? null)) return NONE;
+    if (!root && isFirst) {
+      const text = fromElements(labelledBy(el), true, visited, ctx) ?? "";
+      if (text.trim()) return { text, from: "related" };
     }
-    return name;
-  };
-  vm.name = nameOf;
-  /** What an element says where another refers to it by id: `aria-describedby` and its kin. */
-  vm.textOfReference = (el) => {
-    return isLocked(el) ? "" : alternative(el, true, el, new Set(), contextFor(false)).text;
-  };
-  /** Whether a browser that knows no secrets would put one into the name. */
-  const hasSecretName = (/** @type {Element} */ el) => {
-    const found = { isTransformed: false, isSecret: false };
-    wholeName(el, contextFor(false, found));
-    return found.isSecret;
-  };
-  vm.hasSecretName = hasSecretName;
-  /** What `name_sources` asks of this file, which stands above it. @type {Naming} */
-  const NAMING = { alternative, fromDescendants, fromElements, hasSecretName, nameOf };
-  /** @param {boolean} plain @param {NameContext["found"]} [found] @returns {NameContext} */
-  const contextFor = (plain, found = { isTransformed: false }) => ({ plain, found, naming: NAMING });
-  /** The name before CSS text-transform: what stands in the markup, and what selectors compare. */
-  vm.plainName = (el) => {
-    const known = memo("plainName");
-    let name = known.get(el);
-    if (name === undefined) {
-      // Where no style changes a letter, both names are one.
-      const ready = memo("plainWhole").get(el);
-      const whole = (ready ?? wholeName(el, contextFor(true))).slice(0, PLAIN_LIMIT);
-      name = clean(whole);
-      known.set(el, name);
-      if (hasInvisible(whole)) memo("altered").set(el, true);
-    }
-    return name;
-  };
-  vm.naming = Object.freeze({ alternative, contextFor, fromDescendants, fromElements, usedBy });
-}
+    const label = attribute(el, "aria-label");
+    if (label && label.trim()) return { text: label, from: "attribute" };
+  }
+  const own = ownName(el, visited, ctx);
+  if (own?.text) {
+    const isFile = recursive && tag === "input" && el.type === "file";
+    return isFile ? { ...own, text: `${own.text}: ${chosenFile(el)}` } : own;
+  }
+  const shown = tag === "use" && isSvg(el) ? usedBy(el) : null;
+  if (shown) return alternative(shown, recursive, root, visited, ctx);
+  if (takesContents(el, recursive, root)) {
+    const text = fromDescendants(el, root, visited, ctx, false);
+    if (text) return { text, from: "contents" };
+  }
+  if (!own?.isFinal && (root || !isNameless(el))) {
+    const text = tooltip(el);
+    if (text) return { text, from: "title" };
+  }
+  return NONE;
+};
+/** @param {Element} el */
+const isNameless = (el) => {
+  const isReached = isFocusable(el) && styleOf(el).display !== "contents";
+  if (isReached || localName(el).includes("-")) return false;
+  return NAMELESS.has(roleOf(el));
+};
+
+const WORD = /[^ \t\n\f\r]/;
+const SIMPLE = words("button link");
+/** What may put other words in the place of those that stand in an element. */
+const UNUSUAL =
+  "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
+/** @param {Element} el @param {string} pseudo */
+const generates = (el, pseudo) => {
+  const { content } = computed(el, pseudo);
+  return content !== "none" && content !== "normal";
+};
+/**
+ * The name of a button or link that holds a text and nothing else, as most do: what the whole way
+ * below finds as well, for a third of the time. Null for all others.
+ * @param {Element} el @param {NameContext} ctx
+ */
+const simpleName = (el, ctx) => {
+  const tag = tagOf(el);
+  if ((tag !== "button" && tag !== "a") || !isHtml(el)) return null;
+  const node = read.firstChild.call(el);
+  if (!node || !isText(node) || read.nextSibling.call(node) || rootOf(el)) return null;
+  const isBlank = !WORD.test(read.data.call(node));
+  if (isBlank || matches(el, UNUSUAL) || !SIMPLE.has(roleOf(el))) return null;
+  const style = styleOf(el);
+  if (style.visibility !== "visible" || style.isMasked || style.live.contentVisibility === "hidden") return null;
+  if (isUndisplayed(el) || labelsOf(el).length > 0) return null;
+  return generates(el, "::before") || generates(el, "::after") ? null : rendered(node, ctx);
+};
+
+/** @param {Element} el @param {NameContext} ctx */
+const wholeName = (el, ctx) => simpleName(el, ctx) ?? alternative(el, false, null, new Set(), ctx).text;
+/**
+ * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…");
+ * "" where the element has none.
+ */
+export const nameOf = (/** @type {Element} */ el) => {
+  const known = memo("name");
+  let name = known.get(el);
+  if (name === undefined) {
+    known.set(el, ""); // what a role that asks for the name sees meanwhile
+    const found = { isTransformed: false };
+    const whole = wholeName(el, contextFor(false, found));
+    name = nameLine(whole, NAME_LIMIT);
+    known.set(el, name);
+    if (!found.isTransformed) memo("plainWhole").set(el, whole);
+  }
+  return name;
+};
+/**
+ * What an element says where another refers to it by id: `aria-describedby` and its kin.
+ * @param {Element} el
+ */
+export const textOfReference = (el) => {
+  return isLocked(el) ? "" : alternative(el, true, el, new Set(), contextFor(false)).text;
+};
+
+/** Whether a browser that knows no secrets would put one into the name. */
+export const hasSecretName = (/** @type {Element} */ el) => {
+  const found = { isTransformed: false, isSecret: false };
+  wholeName(el, contextFor(false, found));
+  return found.isSecret;
+};
+/** What `name_sources` asks of this file, which stands above it. @type {Naming} */
+const NAMING = { alternative, fromDescendants, fromElements, hasSecretName, nameOf };
+/** @param {boolean} plain @param {NameContext["found"]} [found] @returns {NameContext} */
+export const contextFor = (plain, found = { isTransformed: false }) => ({ plain, found, naming: NAMING });
+/**
+ * The name before CSS text-transform: what stands in the markup, and what selectors compare.
+ * @param {Element} el
+ */
+export const plainName = (el) => {
+  const known = memo("plainName");
+  let name = known.get(el);
+  if (name === undefined) {
+    // Where no style changes a letter, both names are one.
+    const ready = memo("plainWhole").get(el);
+    const whole = (ready ?? wholeName(el, contextFor(true))).slice(0, PLAIN_LIMIT);
+    name = clean(whole);
+    known.set(el, name);
+    if (hasInvisible(whole)) memo("altered").set(el, true);
+  }
+  return name;
+};

@@ -1,275 +1,279 @@
 // Computes the implicit role of an element (HTML-AAM, SVG-AAM), by its context where that matters.
-{
-  const { attribute, hasAttribute, tagOf, isSvg, nextElement, previousElement } = vm.native;
-  const { firstElement, isContentEditable, queryCss, styleOf } = vm.native;
-  const { parent, read } = vm.dom;
+import { isElement, parent, read } from "./dom.js";
+import { internalsOf } from "./internals.js";
+import { isListening } from "./listeners.js";
+import { attribute, closest, firstElement, hasAttribute, isContentEditable, isSvg, lastElement } from "./native.js";
+import { localName, matches, nextElement, previousElement, previousSibling, queryCss, queryFirst } from "./native.js";
+import { styleOf, tagOf, usedBy } from "./native.js";
+import { hasAuthorName, hasGlobal, isFocusable, isSummaryOfDetails } from "./role_facts.js";
+import { tableLooksLikeData } from "./tables.js";
 
-  /** @param {string} text */
-  const words = (text) => text.split(" ");
-  const BY_TAG = new Map(
-    Object.entries({
-      abbr: "Abbr",
-      address: "group",
-      article: "article",
-      audio: "Audio",
-      blockquote: "blockquote",
-      br: "LineBreak",
-      caption: "caption",
-      code: "code",
-      dd: "definition",
-      del: "deletion",
-      details: "group",
-      dfn: "term",
-      dialog: "dialog",
-      dir: "list",
-      dl: "DescriptionList",
-      dt: "term",
-      em: "emphasis",
-      embed: "EmbeddedObject",
-      fieldset: "group",
-      figcaption: "Figcaption",
-      figure: "figure",
-      form: "form",
-      frame: "Iframe",
-      h1: "heading",
-      h2: "heading",
-      h3: "heading",
-      h4: "heading",
-      h5: "heading",
-      h6: "heading",
-      hgroup: "group",
-      hr: "separator",
-      iframe: "Iframe",
-      ins: "insertion",
-      label: "LabelText",
-      legend: "Legend",
-      main: "main",
-      mark: "mark",
-      math: "MathMLMath",
-      menu: "list",
-      meter: "meter",
-      nav: "navigation",
-      object: "PluginObject",
-      ol: "list",
-      optgroup: "group",
-      output: "status",
-      p: "paragraph",
-      progress: "progressbar",
-      ruby: "Ruby",
-      s: "deletion",
-      search: "search",
-      strong: "strong",
-      sub: "subscript",
-      sup: "superscript",
-      textarea: "textbox",
-      time: "time",
-      ul: "list",
-      video: "Video",
-    }),
-  );
-  /** @type {Record<string, string>} */
-  const INPUT = {
-    button: "button",
-    checkbox: "checkbox",
-    color: "ColorWell",
-    date: "Date",
-    "datetime-local": "DateTime",
-    file: "button",
-    hidden: "none",
-    image: "button",
-    month: "DateTime",
-    number: "spinbutton",
-    radio: "radio",
-    range: "slider",
-    reset: "button",
-    search: "searchbox",
-    submit: "button",
-    time: "InputTime",
-    week: "DateTime",
-  };
-  /** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
-  const PARTS = new Set(words("article aside main nav section"));
-  const PART_ROLES = new Set(words("article complementary main navigation region"));
-  /** An aside stays complementary inside main (ARIA in HTML). @param {Element} el @param {RoleOf} roleOf */
-  const isMain = (el, roleOf) => tagOf(el) === "main" || roleOf(el) === "main";
-  const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
+/** @typedef {(el: Element) => string} RoleOf */
+/** @param {string} text */
+const words = (text) => text.split(" ");
+const BY_TAG = new Map(
+  Object.entries({
+    abbr: "Abbr",
+    address: "group",
+    article: "article",
+    audio: "Audio",
+    blockquote: "blockquote",
+    br: "LineBreak",
+    caption: "caption",
+    code: "code",
+    dd: "definition",
+    del: "deletion",
+    details: "group",
+    dfn: "term",
+    dialog: "dialog",
+    dir: "list",
+    dl: "DescriptionList",
+    dt: "term",
+    em: "emphasis",
+    embed: "EmbeddedObject",
+    fieldset: "group",
+    figcaption: "Figcaption",
+    figure: "figure",
+    form: "form",
+    frame: "Iframe",
+    h1: "heading",
+    h2: "heading",
+    h3: "heading",
+    h4: "heading",
+    h5: "heading",
+    h6: "heading",
+    hgroup: "group",
+    hr: "separator",
+    iframe: "Iframe",
+    ins: "insertion",
+    label: "LabelText",
+    legend: "Legend",
+    main: "main",
+    mark: "mark",
+    math: "MathMLMath",
+    menu: "list",
+    meter: "meter",
+    nav: "navigation",
+    object: "PluginObject",
+    ol: "list",
+    optgroup: "group",
+    output: "status",
+    p: "paragraph",
+    progress: "progressbar",
+    ruby: "Ruby",
+    s: "deletion",
+    search: "search",
+    strong: "strong",
+    sub: "subscript",
+    sup: "superscript",
+    textarea: "textbox",
+    time: "time",
+    ul: "list",
+    video: "Video",
+  }),
+);
+/** @type {Record<string, string>} */
+const INPUT = {
+  button: "button",
+  checkbox: "checkbox",
+  color: "ColorWell",
+  date: "Date",
+  "datetime-local": "DateTime",
+  file: "button",
+  hidden: "none",
+  image: "button",
+  month: "DateTime",
+  number: "spinbutton",
+  radio: "radio",
+  range: "slider",
+  reset: "button",
+  search: "searchbox",
+  submit: "button",
+  time: "InputTime",
+  week: "DateTime",
+};
+/** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
+const PARTS = new Set(words("article aside main nav section"));
+const PART_ROLES = new Set(words("article complementary main navigation region"));
+/** An aside stays complementary inside main (ARIA in HTML). @param {Element} el @param {RoleOf} roleOf */
+const isMain = (el, roleOf) => tagOf(el) === "main" || roleOf(el) === "main";
+const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
-  /** @param {Element} el @param {RoleOf} roleOf */
-  const isPart = (el, roleOf) => (hasAttribute(el, "role") ? PART_ROLES.has(roleOf(el)) : PARTS.has(tagOf(el)));
-  /** @param {Element} el @param {RoleOf} roleOf @param {(el: Element, roleOf: RoleOf) => boolean} [skip] */
-  const isInPart = (el, roleOf, skip) => {
-    for (let up = parent(el); up; up = parent(up)) if (isPart(up, roleOf) && !skip?.(up, roleOf)) return true;
-    return false;
-  };
+/** @param {Element} el @param {RoleOf} roleOf */
+const isPart = (el, roleOf) => (hasAttribute(el, "role") ? PART_ROLES.has(roleOf(el)) : PARTS.has(tagOf(el)));
+/** @param {Element} el @param {RoleOf} roleOf @param {(el: Element, roleOf: RoleOf) => boolean} [skip] */
+const isInPart = (el, roleOf, skip) => {
+  for (let up = parent(el); up; up = parent(up)) if (isPart(up, roleOf) && !skip?.(up, roleOf)) return true;
+  return false;
+};
 
-  /** @param {Element} el @param {RoleOf} roleOf */
-  const listItem = (el, roleOf) => {
+/** @param {Element} el @param {RoleOf} roleOf */
+const listItem = (el, roleOf) => {
+  const up = parent(el);
+  if (!up || !hasAttribute(up, "role")) return "listitem";
+  const tag = tagOf(up);
+  const isList = tag === "ul" || tag === "ol" || tag === "menu";
+  return isList && roleOf(up) !== "list" ? "none" : "listitem";
+};
+
+/** @param {Element} el */
+const tableOf = (el) => {
+  for (let up = parent(el); up; up = parent(up)) if (tagOf(up) === "table") return up;
+  return null;
+};
+/** @param {Node | null} node */
+const isHeaderCell = (node) => node !== null && isCell(node, "th");
+/** @param {Node} node @param {string} tag */
+const isCell = (node, tag) => isElement(node) && tagOf(node) === tag;
+/** @param {Node | null} node */
+const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
+/**
+ * A header without scope heads its row when a filled cell stands beside it, else its column.
+ * @param {Element} cell
+ */
+const headerRole = (cell) => {
+  const scope = (attribute(cell, "scope") ?? "").toLowerCase();
+  if (scope === "row" || scope === "rowgroup") return "rowheader";
+  if (scope === "col" || scope === "colgroup") return "columnheader";
+  const next = read.nextSibling.call(cell);
+  const previous = previousSibling(cell);
+  if (!next && !previous) return "columnheader";
+  if (isHeaderCell(next) && isHeaderCell(previous)) return "columnheader";
+  if (isFilledCell(next) || isFilledCell(previous)) return "rowheader";
+  const row = parent(cell);
+  if (!row || tagOf(row) !== "tr") return "columnheader";
+  const first = firstElement(row);
+  const last = lastElement(row);
+  for (const candidate of [first, last, first && nextElement(first), last && previousElement(last)]) {
+    if (isFilledCell(candidate)) return "rowheader";
+  }
+  return "columnheader";
+};
+
+/** @param {Element} el @param {string} tag @param {RoleOf} roleOf */
+const tablePart = (el, tag, roleOf) => {
+  const table = tableOf(el);
+  if (!table) return "generic";
+  const role = roleOf(table);
+  const layout = role === "LayoutTable";
+  if (!layout && role !== "table" && role !== "grid" && role !== "treegrid") return "generic";
+  if (tag === "tr") return layout ? "LayoutTableRow" : "row";
+  if (tag !== "td" && tag !== "th") return layout ? "generic" : "rowgroup";
+  if (layout) return "LayoutTableCell";
+  if (tag === "th") return headerRole(el);
+  return role === "table" ? "cell" : "gridcell";
+};
+
+/** Chrome's guess whether a table holds data or only arranges things. @param {Element} table */
+const tableRole = (table) => {
+  if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
+  if (attribute(table, "summary") || attribute(table, "rules")) return "table";
+  if (table.tHead || table.tFoot || table.caption) return "table";
+  const rows = table.rows;
+  for (let child = firstElement(table); child; child = nextElement(child)) {
+    const tag = tagOf(child);
+    if (tag === "colgroup" || tag === "col") return "table";
+  }
+  if (rows.length >= 20) return "table";
+  if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1)) return "LayoutTable";
+  return tableLooksLikeData(table) ? "table" : "LayoutTable";
+};
+
+/** What makes a drawing a container instead of one image. */
+const SVG_CONTENT =
+  "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
+/** Whether what a `use` shows has words. @param {Element} el */
+const isTitled = (el) => {
+  const shown = usedBy(el);
+  return shown !== null && queryFirst(shown, "title,text") !== null;
+};
+/** Whether a part of a drawing is told apart from the whole (SVG-AAM 5.1.2). @param {Element} el */
+const isSaidPart = (el) => {
+  if (hasAuthorName(el) || hasGlobal(el) || isFocusable(el)) return true;
+  for (let child = firstElement(el); child; child = nextElement(child)) {
+    if (tagOf(child) === "title" || tagOf(child) === "desc") return true;
+  }
+  return matches(el, CLICKS) || isListening(el);
+};
+const SHAPE = /^(path|rect|circle|ellipse|line|polyline|polygon)$/;
+/** @param {Element} el @param {string} tag */
+const svgRole = (el, tag) => {
+  if (tag === "a") {
+    if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
+    return closest(el, "text") ? "generic" : "group";
+  }
+  if (tag === "g" || tag === "foreignObject") return isSaidPart(el) ? "group" : "generic";
+  if (tag === "image") return "image";
+  if (tag === "use") return "graphics-object";
+  if (tag === "svg") {
     const up = parent(el);
-    if (!up || !hasAttribute(up, "role")) return "listitem";
-    const tag = tagOf(up);
-    const isList = tag === "ul" || tag === "ol" || tag === "menu";
-    return isList && roleOf(up) !== "list" ? "none" : "listitem";
-  };
+    if (up && isSvg(up) && tagOf(up) !== "foreignObject") return "group";
+    const isPlain = !queryCss(el, SVG_CONTENT)[0] && ![...queryCss(el, "use")].some(isTitled);
+    return isPlain ? "image" : "SvgRoot";
+  }
+  return SHAPE.test(tag) && isSaidPart(el) ? "graphics-symbol" : "generic";
+};
 
-  /** @param {Element} el */
-  const tableOf = (el) => {
-    for (let up = parent(el); up; up = parent(up)) if (tagOf(up) === "table") return up;
-    return null;
-  };
-  /** @param {Node | null} node */
-  const isHeaderCell = (node) => node !== null && isCell(node, "th");
-  /** @param {Node} node @param {string} tag */
-  const isCell = (node, tag) => vm.dom.isElement(node) && tagOf(node) === tag;
-  /** @param {Node | null} node */
-  const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
-  /**
-   * A header without scope heads its row when a filled cell stands beside it, else its column.
-   * @param {Element} cell
-   */
-  const headerRole = (cell) => {
-    const scope = (attribute(cell, "scope") ?? "").toLowerCase();
-    if (scope === "row" || scope === "rowgroup") return "rowheader";
-    if (scope === "col" || scope === "colgroup") return "columnheader";
-    const next = read.nextSibling.call(cell);
-    const previous = vm.native.previousSibling(cell);
-    if (!next && !previous) return "columnheader";
-    if (isHeaderCell(next) && isHeaderCell(previous)) return "columnheader";
-    if (isFilledCell(next) || isFilledCell(previous)) return "rowheader";
-    const row = parent(cell);
-    if (!row || tagOf(row) !== "tr") return "columnheader";
-    const first = firstElement(row);
-    const last = vm.native.lastElement(row);
-    for (const candidate of [first, last, first && nextElement(first), last && previousElement(last)]) {
-      if (isFilledCell(candidate)) return "rowheader";
-    }
-    return "columnheader";
-  };
+/** @param {Element} el */
+const inputRole = (el) => {
+  const type = el.type;
+  if (type !== "color" && type !== "hidden" && el.list) return "combobox";
+  return INPUT[type] ?? "textbox";
+};
 
-  /** @param {Element} el @param {string} tag @param {RoleOf} roleOf */
-  const tablePart = (el, tag, roleOf) => {
-    const table = tableOf(el);
-    if (!table) return "generic";
-    const role = roleOf(table);
-    const layout = role === "LayoutTable";
-    if (!layout && role !== "table" && role !== "grid" && role !== "treegrid") return "generic";
-    if (tag === "tr") return layout ? "LayoutTableRow" : "row";
-    if (tag !== "td" && tag !== "th") return layout ? "generic" : "rowgroup";
-    if (layout) return "LayoutTableCell";
-    if (tag === "th") return headerRole(el);
-    return role === "table" ? "cell" : "gridcell";
-  };
+/** Whether a picture with an empty alt is exposed all the same. @param {Element} img */
+const isSaid = (img) => Boolean(attribute(img, "title")) || hasGlobal(img) || isFocusable(img);
+/** @type {Record<string, (el: Element, roleOf: RoleOf) => string | undefined>} */
+const fixed = {
+  a: (el) => (hasAttribute(el, "href") || matches(el, CLICKS) ? "link" : "generic"),
+  area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
+  aside: (el, roleOf) => (isInPart(el, roleOf, isMain) && !hasAuthorName(el) ? "generic" : "complementary"),
+  button: () => "button",
+  canvas: () => "Canvas",
+  footer: (el, roleOf) => (isInPart(el, roleOf) ? "sectionfooter" : "contentinfo"),
+  header: (el, roleOf) => (isInPart(el, roleOf) ? "sectionheader" : "banner"),
+  img: (el) => (attribute(el, "alt") === "" && !isSaid(el) ? "none" : "image"),
+  input: inputRole,
+  li: listItem,
+  option: () => "option",
+  section: (el) => (hasAuthorName(el) ? "region" : "generic"),
+  select: (el) => (el.multiple || el.size > 1 ? "listbox" : "combobox"),
+  summary: (el) => {
+    if (!isSummaryOfDetails(el)) return "generic";
+    const up = parent(el);
+    const details = up && tagOf(up) === "slot" ? parent(up) : up;
+    return details && attribute(details, "name") ? "DisclosureTriangleGrouped" : "DisclosureTriangle";
+  },
+  table: tableRole,
+  tbody: (el, roleOf) => tablePart(el, "tbody", roleOf),
+  td: (el, roleOf) => tablePart(el, "td", roleOf),
+  tfoot: (el, roleOf) => tablePart(el, "tfoot", roleOf),
+  th: (el, roleOf) => tablePart(el, "th", roleOf),
+  thead: (el, roleOf) => tablePart(el, "thead", roleOf),
+  tr: (el, roleOf) => tablePart(el, "tr", roleOf),
+};
 
-  /** Chrome's guess whether a table holds data or only arranges things. @param {Element} table */
-  const tableRole = (table) => {
-    if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
-    if (attribute(table, "summary") || attribute(table, "rules")) return "table";
-    if (table.tHead || table.tFoot || table.caption) return "table";
-    const rows = table.rows;
-    for (let child = firstElement(table); child; child = nextElement(child)) {
-      const tag = tagOf(child);
-      if (tag === "colgroup" || tag === "col") return "table";
-    }
-    if (rows.length >= 20) return "table";
-    if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1)) return "LayoutTable";
-    return vm.tableLooksLikeData(table) ? "table" : "LayoutTable";
-  };
+/** @param {Element} el */
+const plainRole = (el) => {
+  if (hasAttribute(el, "role")) return "generic";
+  const isGroup = hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable");
+  if (isGroup) return "group";
+  const display = styleOf(el).display;
+  if (display === "list-item") return "listitem";
+  if (display === "table" || display === "inline-table") return "LayoutTable";
+  return "generic";
+};
 
-  /** What makes a drawing a container instead of one image. */
-  const SVG_CONTENT =
-    "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
-  /** Whether what a `use` shows has words. @param {Element} el */
-  const isTitled = (el) => {
-    const shown = vm.naming.usedBy(el);
-    return shown !== null && vm.native.queryFirst(shown, "title,text") !== null;
-  };
-  /** Whether a part of a drawing is told apart from the whole (SVG-AAM 5.1.2). @param {Element} el */
-  const isSaidPart = (el) => {
-    if (vm.roles.hasAuthorName(el) || vm.roles.hasGlobal(el) || vm.roles.isFocusable(el)) return true;
-    for (let child = firstElement(el); child; child = nextElement(child)) {
-      if (tagOf(child) === "title" || tagOf(child) === "desc") return true;
-    }
-    return vm.native.matches(el, CLICKS) || vm.kinds.isListening(el);
-  };
-  const SHAPE = /^(path|rect|circle|ellipse|line|polyline|polygon)$/;
-  /** @param {Element} el @param {string} tag */
-  const svgRole = (el, tag) => {
-    if (tag === "a") {
-      if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
-      return vm.native.closest(el, "text") ? "generic" : "group";
-    }
-    if (tag === "g" || tag === "foreignObject") return isSaidPart(el) ? "group" : "generic";
-    if (tag === "image") return "image";
-    if (tag === "use") return "graphics-object";
-    if (tag === "svg") {
-      const up = parent(el);
-      if (up && isSvg(up) && tagOf(up) !== "foreignObject") return "group";
-      const isPlain = !queryCss(el, SVG_CONTENT)[0] && ![...queryCss(el, "use")].some(isTitled);
-      return isPlain ? "image" : "SvgRoot";
-    }
-    return SHAPE.test(tag) && isSaidPart(el) ? "graphics-symbol" : "generic";
-  };
-
-  /** @param {Element} el */
-  const inputRole = (el) => {
-    const type = el.type;
-    if (type !== "color" && type !== "hidden" && el.list) return "combobox";
-    return INPUT[type] ?? "textbox";
-  };
-
-  /** Whether a picture with an empty alt is exposed all the same. @param {Element} img */
-  const isSaid = (img) => Boolean(attribute(img, "title")) || vm.roles.hasGlobal(img) || vm.roles.isFocusable(img);
-  /** @type {Record<string, (el: Element, roleOf: RoleOf) => string | undefined>} */
-  const fixed = {
-    a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
-    area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
-    aside: (el, roleOf) => (isInPart(el, roleOf, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
-    button: () => "button",
-    canvas: () => "Canvas",
-    footer: (el, roleOf) => (isInPart(el, roleOf) ? "sectionfooter" : "contentinfo"),
-    header: (el, roleOf) => (isInPart(el, roleOf) ? "sectionheader" : "banner"),
-    img: (el) => (attribute(el, "alt") === "" && !isSaid(el) ? "none" : "image"),
-    input: inputRole,
-    li: listItem,
-    option: () => "option",
-    section: (el) => (vm.roles.hasAuthorName(el) ? "region" : "generic"),
-    select: (el) => (el.multiple || el.size > 1 ? "listbox" : "combobox"),
-    summary: (el) => {
-      if (!vm.roles.isSummaryOfDetails(el)) return "generic";
-      const up = parent(el);
-      const details = up && tagOf(up) === "slot" ? parent(up) : up;
-      return details && attribute(details, "name") ? "DisclosureTriangleGrouped" : "DisclosureTriangle";
-    },
-    table: tableRole,
-    tbody: (el, roleOf) => tablePart(el, "tbody", roleOf),
-    td: (el, roleOf) => tablePart(el, "td", roleOf),
-    tfoot: (el, roleOf) => tablePart(el, "tfoot", roleOf),
-    th: (el, roleOf) => tablePart(el, "th", roleOf),
-    thead: (el, roleOf) => tablePart(el, "thead", roleOf),
-    tr: (el, roleOf) => tablePart(el, "tr", roleOf),
-  };
-
-  /** @param {Element} el */
-  const plainRole = (el) => {
-    if (hasAttribute(el, "role")) return "generic";
-    const isGroup = hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable");
-    if (isGroup) return "group";
-    const display = styleOf(el).display;
-    if (display === "list-item") return "listitem";
-    if (display === "table" || display === "inline-table") return "LayoutTable";
-    return "generic";
-  };
-
-  /**
-   * @param {Element} el
-   * @param {RoleOf} roleOf  asked for what is around it: roles that the author gives stand above this file
-   */
-  vm.nativeRole = (el, roleOf) => {
-    const tag = tagOf(el);
-    if (isSvg(el)) return svgRole(el, tag);
-    if (tag === "" && vm.native.localName(el) === "math") return "MathMLMath";
-    const internal = tag.includes("-") ? vm.internalsOf(el)?.role : undefined;
-    if (internal) return internal;
-    const make = Object.hasOwn(fixed, tag) ? fixed[tag] : undefined;
-    return make?.(el, roleOf) ?? BY_TAG.get(tag) ?? plainRole(el);
-  };
-}
+/**
+ * @param {Element} el
+ * @param {RoleOf} roleOf  asked for what is around it: roles that the author gives stand above this file
+ */
+export const nativeRole = (el, roleOf) => {
+  const tag = tagOf(el);
+  if (isSvg(el)) return svgRole(el, tag);
+  if (tag === "" && localName(el) === "math") return "MathMLMath";
+  const internal = tag.includes("-") ? internalsOf(el)?.role : undefined;
+  if (internal) return internal;
+  const make = Object.hasOwn(fixed, tag) ? fixed[tag] : undefined;
+  return make?.(el, roleOf) ?? BY_TAG.get(tag) ?? plainRole(el);
+};

@@ -1,504 +1,489 @@
 // Tells the boxes whose parts are pressed and they are not: rows with a tick box, nodes of a tree, hosts of a radio, a box
 // around two arrows. And the parts that do what the box around them does: the value and the arrow of a select, a fold.
-{
-  const { read, attr, is, parent, holds, classesOf } = vm.dom;
-  const { CONTROL, LISTENER, CURSOR, TEXT, roleTokens } = vm.kinds;
-  const { area } = vm.sight;
-  const { computed, queryCss, queryFirst } = vm.native;
+import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
+import { attr, classesOf, hit, holds, is, parent, read, rect, rootOf } from "./dom.js";
+import { answersHover } from "./hover_rules.js";
+import { isListening } from "./listeners.js";
+import { nameOf } from "./names.js";
+import { closest, computed, queryCss, queryFirst } from "./native.js";
+import { area } from "./rects.js";
+import { saysSort } from "./repeated.js";
+import { isFocusable } from "./role_facts.js";
+import { wordsApart } from "./roving.js";
+import { isSecond } from "./second_marks.js";
+import { packed } from "./text.js";
+import { isCloser } from "./widget_parts.js";
+import { wordsIn } from "./words_in.js";
 
-  const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
-  /** Those that can be ticked: a row shows by the others how it stands. */
-  const TICKED =
-    "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
-  const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
-  const ROWS = "tr,[role=row]";
-  const NODES = "[role=treeitem],[role=group]";
-  /** Steps up to what may listen for the things in it. */
-  const UP = 24;
-  /** Sides of a sign, px. */
-  const SIGN = 40;
-  /** Of two rules or lines between items, px. */
-  const LINE = 16;
-  const LONG = 4;
+const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
+/** Those that can be ticked: a row shows by the others how it stands. */
+const TICKED =
+  "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
+const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
+const ROWS = "tr,[role=row]";
+const NODES = "[role=treeitem],[role=group]";
+/** Steps up to what may listen for the things in it. */
+const UP = 24;
+/** Sides of a sign, px. */
+const SIGN = 40;
+/** Of two rules or lines between items, px. */
+const LINE = 16;
+const LONG = 4;
 
-  /** @param {Element} el */
-  const textOf = (el) => vm.duplicates.textOf(el);
-  /** Whether an element answers to the pointer by its hand or by a style. @param {Element} el */
-  const answers = (el) => computed(el).cursor === "pointer" || vm.answersHover(el);
-  /** Whether something around an element listens, which may do so for it. @param {Element} el */
-  const isServed = (el) => {
-    let at = parent(el);
-    for (let i = 0; at && i < UP; i += 1) {
-      if (vm.kinds.isListening(at)) return true;
-      at = parent(at);
-    }
-    return at !== null;
-  };
+/** @param {Element} el */
+const textOf = (el) => wordsIn(el);
+/** Whether an element answers to the pointer by its hand or by a style. @param {Element} el */
+const answers = (el) => computed(el).cursor === "pointer" || answersHover(el);
+/** Whether something around an element listens, which may do so for it. @param {Element} el */
+const isServed = (el) => {
+  let at = parent(el);
+  for (let i = 0; at && i < UP; i += 1) {
+    if (isListening(at)) return true;
+    at = parent(at);
+  }
+  return at !== null;
+};
 
-  /**
-   * Whether a row is chosen by its tick box, and nothing says that it is pressed: it only takes the focus, or it hears
-   * of presses as all rows of its kind do, without a hand and without an answer to the pointer.
-   * @param {Item} item
-   */
-  const isRowOfParts = ({ el, tag, kind, control, marks }) => {
-    if (control || !is(el, ROWS) || kind & CURSOR || is(el, "[aria-selected],[onclick]") || answers(el)) return false;
-    if (!queryFirst(el, TICKED) || (marks ?? 0) < 1) return false;
-    const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && vm.kinds.isFocusOnly(el, tag);
-    return isOnlyFocus ? !isServed(el) : kind === LISTENER;
-  };
+/**
+ * Whether a row is chosen by its tick box, and nothing says that it is pressed: it only takes the focus, or it hears
+ * of presses as all rows of its kind do, without a hand and without an answer to the pointer.
+ * @param {Item} item
+ */
+const isRowOfParts = ({ el, tag, kind, control, marks }) => {
+  if (control || !is(el, ROWS) || kind & CURSOR || is(el, "[aria-selected],[onclick]") || answers(el)) return false;
+  if (!queryFirst(el, TICKED) || (marks ?? 0) < 1) return false;
+  const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && isFocusOnly(el, tag);
+  return isOnlyFocus ? !isServed(el) : kind === LISTENER;
+};
 
-  /**
-   * Whether a node of a tree only takes the focus: a part with all of its words is its tick box, and nobody hears of
-   * presses on the rest.
-   * @param {Item} item
-   */
-  const isNodeAround = ({ el, kind, control, parts }) => {
-    if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el) || isServed(el))
-      return false;
-    const words = vm.roving.ownWords(el);
-    return (
-      words !== "" &&
-      (parts ?? []).some(
-        (part) =>
-          is(part.control ?? part.el, TICK) &&
-          vm.native.closest(part.el, NODES) === el &&
-          vm.roving.ownWords(part.el) === words,
-      )
-    );
-  };
-
-  /**
-   * Whether a component only takes the focus for the tick box or radio in its shadow tree, whose label has a mark.
-   * @param {Item} item
-   */
-  const isToggleHost = ({ el, tag, kind, control, marks }) => {
-    if (control || kind & CURSOR || !tag.includes("-") || attr(el, "tabindex") === null || (marks ?? 0) > 1)
-      return false;
-    const root = vm.dom.rootOf(el);
-    if (!root) return false;
-    const fields = queryCss(root, PRESSED);
-    const label = queryFirst(root, "label");
-    const isDrawn =
-      fields.length === 1 && +computed(fields[0]).opacity > 0.1 && vm.dom.rect(fields[0]).width > SIGN / 4;
-    if (marks !== 1 && (isDrawn || !(label && vm.dom.rect(label).width > SIGN / 4))) return false;
-    return (
-      fields.length === 1 &&
-      is(fields[0], TICK) &&
-      (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null
-    );
-  };
-
-  /**
-   * Whether a link without words only holds others, the two arrows of a field.
-   * @param {Item} item
-   */
-  const isAroundLinks = ({ el, tag, controls }) =>
-    tag === "a" &&
-    textOf(el) === "" &&
-    attr(el, "aria-label") === null &&
-    attr(el, "title") === null &&
-    (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
-
-  /**
-   * Whether a cell without words only keeps presses on the tick box in it from the row.
-   * @param {Item} item
-   */
-  const isTickCell = ({ el, kind, control, marks }) => {
-    if (control || kind !== LISTENER || !is(el, CELLS) || (marks ?? 0) !== 1 || textOf(el) !== "") return false;
-    const fields = queryCss(el, PRESSED);
-    return fields.length === 1 && is(fields[0], TICK);
-  };
-  const CELLS = "td,th,[role=cell],[role=gridcell]";
-
-  /**
-   * Whether the words of a head listen as those of all heads do, and others in its row say that they sort by it.
-   * @param {Item} item
-   */
-  const isUnsorted = ({ el, kind, control }) => {
-    if (control || kind & (CONTROL | CURSOR) || !vm.kinds.isListening(el) || computed(el).cursor === "pointer")
-      return false;
-    const head = vm.native.closest(el, "th,[role=columnheader]");
-    const row = head && parent(head);
-    return (
-      head !== null &&
-      row !== null &&
-      !vm.saysSort(head) &&
-      [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && vm.saysSort(one))
-    );
-  };
-
-  /**
-   * Whether a bar holds a field to type in among other controls: it is not pressed as a whole, as a card may be.
-   * @param {Item} item
-   */
-  const isAroundField = ({ el, kind, control, marks, boxes: [box] }) =>
-    !control &&
-    !(kind & CONTROL) &&
-    (marks ?? 0) > 1 &&
-    box[3] - box[1] <= BAR &&
-    !is(el, ROWS) &&
-    queryFirst(vm.dom.rootOf(el) ?? el, TYPED) !== null;
-  /** Highest bar, px. */
-  const BAR = 48;
-  const TYPED = "input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=range]),textarea";
-
-  /**
-   * Whether a thin part without words is how much of the track around it is filled.
-   * @param {Item} item
-   */
-  const isFilled = ({ el, kind, control, boxes: [box], up }) => {
-    if (control || kind & CONTROL || !up || textOf(el) !== "") return false;
-    const track = up.boxes[0];
-    return [0, 1].some((i) => {
-      const across = 1 - i;
-      const isThin =
-        box[across + 2] - box[across] <= THIN &&
-        Math.abs(box[across] - track[across]) < 1 &&
-        Math.abs(box[across + 2] - track[across + 2]) < 1;
-      return (
-        isThin &&
-        (Math.abs(box[i] - track[i]) < 1 || Math.abs(box[i + 2] - track[i + 2]) < 1) &&
-        box[i + 2] - box[i] < track[i + 2] - track[i]
-      );
-    });
-  };
-  /** Of the line of a slider, px. */
-  const THIN = 6;
-
-  /** Whether a button without words is the box that is drawn for the tick box around it. @param {Item} item @param {Item} outer */
-  const isTickOf = ({ el, tag }, outer) =>
-    tag === "button" &&
-    textOf(el) === "" &&
-    !is(el, "[aria-label],[title]") &&
-    is(outer.el, "[role=checkbox],[role=radio],[role=switch]");
-
-  /** Marks up from a part to the box that it belongs to: some hold both and are dropped later. */
-  const BOXES = 4;
-  /** The nearest of the marks around one that is such a box. @param {Item} item @param {(outer: Item) => boolean} isIt */
-  const around = (item, isIt) => {
-    let at = item.up;
-    for (let i = 0; at && i < BOXES; i += 1) {
-      if (isIt(at)) return at;
-      at = at.up;
-    }
-    return null;
-  };
-  /**
-   * Whether a part shows the value of a select, or is its arrow: one presses the select. Of several chosen values each
-   * may be taken away, and into others one writes.
-   * @param {Item} item
-   */
-  const isOfSelect = (item) => {
-    const outer = around(item, ({ el }) => roleTokens(el)[0] === "combobox");
-    if (!outer || outer.tag === "input" || !(outer.kind & (LISTENER | CURSOR))) return false;
-    if (vm.widgetParts.isCloser(item) || queryFirst(outer.el, "input:not([type=hidden]),textarea")) return false;
-    const [[left, top, right, bottom]] = item.boxes;
-    const isArrow =
-      item.tag !== "button" &&
-      right - left <= SIGN &&
-      bottom - top <= SIGN &&
-      is(item.el, "[role=button][aria-expanded]") &&
-      attr(item.el, "aria-expanded") === attr(outer.el, "aria-expanded");
-    if (isArrow) return true;
-    const [box] = outer.boxes;
-    return (
-      item.kind === LISTENER &&
-      textOf(item.el) !== "" &&
-      right - left > (box[2] - box[0]) / 2 &&
-      !queryFirst(item.el, PRESSED)
-    );
-  };
-
-  const FOLD = /(?:^|[-_])(?:collapse|expand|fold|toggle|arrow|chevron)(?:[-_]|$)/i;
-  const HEAD = /(?:^|[-_])(?:head|header|heading|title|summary)(?:[-_]|$)/i;
-  /**
-   * Drops a sign without words in a head that is pressed, with the box around it: it opens what the head opens. A tool
-   * with a name or an address of its own is another thing. Returns whether it was one.
-   * @param {Item} item
-   */
-  const dropFold = (item) => {
-    const {
-      el,
-      tag,
-      boxes: [box],
-    } = item;
-    const isSign = SIGNS.has(tag) && !is(el, "[role],[tabindex],[onclick]");
-    if (
-      (tag !== "a" && tag !== "button" && !isSign) ||
-      !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1'],div,span,svg,i") ||
-      is(el, "[title],[aria-label]")
+/**
+ * Whether a node of a tree only takes the focus: a part with all of its words is its tick box, and nobody hears of
+ * presses on the rest.
+ * @param {Item} item
+ */
+const isNodeAround = ({ el, kind, control, parts }) => {
+  if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el) || isServed(el))
+    return false;
+  const words = wordsApart(el);
+  return (
+    words !== "" &&
+    (parts ?? []).some(
+      (part) => is(part.control ?? part.el, TICK) && closest(part.el, NODES) === el && wordsApart(part.el) === words,
     )
-      return false;
-    // Keys stop at the head, and not at the button in it.
-    const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
-    const head = around(item, (outer) => {
-      const isPressed =
-        (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
-      return isPressed && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name));
-    });
-    if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN)
-      return false;
-    const kits = new Set(classesOf(head.el).map(firstWord));
-    if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
-    for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up)
-      if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
-    return true;
-  };
-  const SIGNS = new Set(["div", "span", "svg", "i"]);
-  /** What a kit calls a thing, before the part of it. @param {string} name */
-  const firstWord = (name) => name.split(/[-_]/)[0];
+  );
+};
 
-  /**
-   * Whether an item without words is the line between others: it says that it separates, or holds what does.
-   * @param {Item} item
-   */
-  const isSeparator = ({ el, boxes: [box], boxes }) => {
-    const [wide, high] = [box[2] - box[0], box[3] - box[1]];
-    if (boxes.length !== 1 || high > LINE || wide < LONG * high || textOf(el) !== "") return false;
-    if (is(el, "[separator],[divider]")) return true;
-    const inner = queryFirst(vm.dom.rootOf(el) ?? el, "hr,[role=separator]");
-    return inner !== null && !is(inner, "[tabindex]");
-  };
+/**
+ * Whether a component only takes the focus for the tick box or radio in its shadow tree, whose label has a mark.
+ * @param {Item} item
+ */
+const isToggleHost = ({ el, tag, kind, control, marks }) => {
+  if (control || kind & CURSOR || !tag.includes("-") || attr(el, "tabindex") === null || (marks ?? 0) > 1) return false;
+  const root = rootOf(el);
+  if (!root) return false;
+  const fields = queryCss(root, PRESSED);
+  const label = queryFirst(root, "label");
+  const isDrawn = fields.length === 1 && +computed(fields[0]).opacity > 0.1 && rect(fields[0]).width > SIGN / 4;
+  if (marks !== 1 && (isDrawn || !(label && rect(label).width > SIGN / 4))) return false;
+  return (
+    fields.length === 1 &&
+    is(fields[0], TICK) &&
+    (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null
+  );
+};
 
-  /** @param {Item} item @param {Item[]} items */
-  const isNamedBy = ({ el, kind }, items) => {
-    const id = attr(el, "id");
-    // Words with the hand may do more than give a field the focus.
-    const isPlain =
-      kind === LISTENER &&
-      computed(el).cursor !== "pointer" &&
-      !is(el, "[role],[tabindex],[aria-expanded],[aria-haspopup]");
+/**
+ * Whether a link without words only holds others, the two arrows of a field.
+ * @param {Item} item
+ */
+const isAroundLinks = ({ el, tag, controls }) =>
+  tag === "a" &&
+  textOf(el) === "" &&
+  attr(el, "aria-label") === null &&
+  attr(el, "title") === null &&
+  (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
+
+/**
+ * Whether a cell without words only keeps presses on the tick box in it from the row.
+ * @param {Item} item
+ */
+const isTickCell = ({ el, kind, control, marks }) => {
+  if (control || kind !== LISTENER || !is(el, CELLS) || (marks ?? 0) !== 1 || textOf(el) !== "") return false;
+  const fields = queryCss(el, PRESSED);
+  return fields.length === 1 && is(fields[0], TICK);
+};
+const CELLS = "td,th,[role=cell],[role=gridcell]";
+
+/**
+ * Whether the words of a head listen as those of all heads do, and others in its row say that they sort by it.
+ * @param {Item} item
+ */
+const isUnsorted = ({ el, kind, control }) => {
+  if (control || kind & (CONTROL | CURSOR) || !isListening(el) || computed(el).cursor === "pointer") return false;
+  const head = closest(el, "th,[role=columnheader]");
+  const row = head && parent(head);
+  return (
+    head !== null &&
+    row !== null &&
+    !saysSort(head) &&
+    [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && saysSort(one))
+  );
+};
+
+/**
+ * Whether a bar holds a field to type in among other controls: it is not pressed as a whole, as a card may be.
+ * @param {Item} item
+ */
+const isAroundField = ({ el, kind, control, marks, boxes: [box] }) =>
+  !control &&
+  !(kind & CONTROL) &&
+  (marks ?? 0) > 1 &&
+  box[3] - box[1] <= BAR &&
+  !is(el, ROWS) &&
+  queryFirst(rootOf(el) ?? el, TYPED) !== null;
+/** Highest bar, px. */
+const BAR = 48;
+const TYPED = "input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=range]),textarea";
+
+/**
+ * Whether a thin part without words is how much of the track around it is filled.
+ * @param {Item} item
+ */
+const isFilled = ({ el, kind, control, boxes: [box], up }) => {
+  if (control || kind & CONTROL || !up || textOf(el) !== "") return false;
+  const track = up.boxes[0];
+  return [0, 1].some((i) => {
+    const across = 1 - i;
+    const isThin =
+      box[across + 2] - box[across] <= THIN &&
+      Math.abs(box[across] - track[across]) < 1 &&
+      Math.abs(box[across + 2] - track[across + 2]) < 1;
     return (
-      id !== null &&
-      items.some(
-        ({ dropped, control, el: other }) =>
-          !dropped &&
-          (vm.widgetParts.isToggle(control ?? other) || (isPlain && is(control ?? other, LISTS))) &&
-          !holds(other, el) &&
-          (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id),
-      )
+      isThin &&
+      (Math.abs(box[i] - track[i]) < 1 || Math.abs(box[i + 2] - track[i + 2]) < 1) &&
+      box[i + 2] - box[i] < track[i + 2] - track[i]
     );
-  };
-  const LISTS = "button[aria-haspopup=listbox],[role=combobox],[role=spinbutton],[role=slider],[role=searchbox]";
-  /**
-   * Whether a component is the label of a field below it or beside it that is called so.
-   * @param {Item} item @param {string} words @param {Item[]} items
-   */
-  const isLabelOf = ({ el, tag, kind, boxes: [box] }, words, items) =>
-    kind === LISTENER &&
-    /-label$/.test(tag) &&
-    !queryFirst(el, PRESSED) &&
-    items.some(({ el: other, control, kind: its, dropped, boxes: [field] }) => {
-      const isClose = field[1] - box[3] <= SIGN && box[1] <= field[3] && field[0] - box[2] <= SIGN;
-      return !dropped && (its & CONTROL) !== 0 && isClose && vm.name(control ?? other) === words;
-    });
-  /**
-   * Drops the words that a switch, tick box or radio is called by where they have a mark of their own beside it.
-   * @param {Item[]} items
-   */
-  const dropNamers = (items) => {
-    for (const item of items) {
-      if (
-        item.dropped ||
-        item.control ||
-        item.kind === TEXT ||
-        item.kind & CONTROL ||
-        read.localName.call(item.el) === "label"
-      )
-        continue;
-      const words = textOf(item.el);
-      if (words !== "" && (isNamedBy(item, items) || isLabelOf(item, words, items))) item.dropped = true;
-    }
-  };
-
-  /** Whether a control that no key reaches and nothing reads aloud is how the one around it is drawn. @param {Item} item @param {Item} outer */
-  const isDrawingOf = ({ el }, outer) =>
-    is(el, "[aria-hidden=true][tabindex='-1']") &&
-    !is(outer.el, "[aria-hidden=true]") &&
-    vm.roles.isFocusable(outer.el) &&
-    (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
-
-  /**
-   * Whether a box says no more than what the switch or tick box in it is called, and is pressed for that: one is enough.
-   * @param {Item} item
-   */
-  const isAroundToggle = ({ el, kind, control, controls, boxes: [box] }) => {
-    if (control || kind & CONTROL || box[3] - box[1] > BAR || (controls ?? []).length !== 1) return false;
-    const [inner] = /** @type {Item[]} */ (controls);
-    const words = textOf(el);
-    return (
-      !inner.dropped &&
-      vm.widgetParts.isToggle(inner.control ?? inner.el) &&
-      words !== "" &&
-      words === vm.name(inner.control ?? inner.el)
-    );
-  };
-  /** How much of a box the button in it takes that it only holds. */
-  const FILLING = 0.6;
-  /**
-   * Whether a box without words or a role takes the focus, and holds a button of about its size.
-   * @param {Item} item
-   */
-  const isAroundButton = (item) => {
-    const [inner, more] = item.controls ?? [];
-    return (
-      more === undefined &&
-      inner !== undefined &&
-      !inner.dropped &&
-      isStopFor(inner, item) &&
-      area(inner.boxes[0]) > FILLING * area(item.boxes[0])
-    );
-  };
-  /** Whether a box only takes the focus for the button in it, and has neither words nor a role. @param {Item} inner @param {Item} outer */
-  const isStopFor = (inner, { el, tag, kind, control }) =>
-    !control &&
-    (kind & CONTROL) !== 0 &&
-    is(inner.el, "button,[role=button]") &&
-    vm.kinds.isFocusOnly(el, tag) &&
-    !is(el, "[role],[aria-label],[title]") &&
-    !/[\p{L}\p{N}]/u.test(textOf(el));
-
-  /** Whether something that says it is a tab holds what it shows, with a head of its own: a part of a fold. @param {Item} item */
-  const isAroundPanel = ({ el, control, controls }) =>
-    !control &&
-    roleTokens(el)[0] === "tab" &&
-    (controls ?? []).some(({ dropped }) => !dropped) &&
-    queryFirst(el, "[role=tabpanel]") !== null;
-
-  /** Whether an item only takes the focus for the tick box in it, and says no more than that is called. @param {Item} item */
-  const isStopAround = ({ el, tag, kind, control, parts, boxes: [box] }) => {
-    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-    if (
-      control ||
-      kind !== CONTROL ||
-      !inner ||
-      more ||
-      box[3] - box[1] > BAR ||
-      is(el, "[role],[aria-label]") ||
-      !vm.kinds.isFocusOnly(el, tag)
-    )
-      return false;
-    const words = textOf(el);
-    return (
-      words !== "" && vm.widgetParts.isToggle(inner.control ?? inner.el) && words === vm.name(inner.control ?? inner.el)
-    );
-  };
-  /** @param {Item} item */
-  const isAround = (item) =>
-    isStopAround(item) ||
-    isAroundNamed(item) ||
-    isBarAround(item) ||
-    isLabelAround(item) ||
-    isLineOfKnobs(item) ||
-    vm.secondMarks.isSecond(item) ||
-    isAroundPanel(item) ||
-    isTickCell(item) ||
-    isUnsorted(item) ||
-    isAroundField(item) ||
-    isFilled(item) ||
-    isRowOfParts(item) ||
-    isNodeAround(item) ||
-    isToggleHost(item) ||
-    isAroundLinks(item);
-
-  /** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
-  const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
-    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-    const name = attr(el, "aria-label") ?? "";
-    if (
-      control ||
-      kind & CONTROL ||
-      !inner ||
-      more ||
-      name === "" ||
-      box[3] - box[1] > BAR ||
-      is(el, "[role],[tabindex],[onclick]")
-    )
-      return false;
-    return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && vm.name(inner.el) === name;
-  };
-  /** Whether a label around its own tick box has a mark beside that of the box, since it says that it is an option. @param {Item} item */
-  const isLabelAround = ({ el, tag, control, parts }) => {
-    const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-    return (
-      tag === "label" &&
-      !control &&
-      inner !== undefined &&
-      more === undefined &&
-      !inner.control &&
-      is(inner.el, TICK) &&
-      read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el
-    );
-  };
-  /** Fewest tools of a bar. */
-  const TOOLS = 3;
-  /** Whether a bar says nothing but what the tools in it say, each of which is a control by itself. @param {Item} item */
-  const isBarAround = ({ el, kind, control, parts, boxes: [box] }) => {
-    const tools = (parts ?? []).filter((part) => !part.dropped);
-    if (
-      control ||
-      kind & CONTROL ||
-      tools.length < TOOLS ||
-      box[3] - box[1] > BAR ||
-      is(el, `label,li,tr,[role]:not([role=toolbar]),[title],[aria-label],[onclick]`)
-    )
-      return false;
-    let rest = vm.strings.packed(textOf(el));
-    for (const tool of tools) rest = rest.replace(vm.strings.packed(textOf(tool.el)), "");
-    return rest === "" && tools.every((tool) => (tool.kind & CONTROL) !== 0);
-  };
-  /** As much longer than high the line of a slider is. */
-  const LONG_LINE = 6;
-  /** Whether a line without words only holds the one or two knobs of a slider, which take the focus. @param {Item} item */
-  const isLineOfKnobs = ({ el, kind, control, parts, boxes: [box] }) => {
-    const knobs = (parts ?? []).filter((part) => !part.dropped);
-    if (
-      control ||
-      kind & CONTROL ||
-      knobs.length === 0 ||
-      knobs.length > 2 ||
-      box[2] - box[0] < LONG_LINE * (box[3] - box[1]) ||
-      textOf(el) !== "" ||
-      is(el, "[role],[aria-label],[title]")
-    )
-      return false;
-    return knobs.every(
-      ({ el: knob, boxes: [its] }) =>
-        attr(knob, "tabindex") === "0" &&
-        textOf(knob) === "" &&
-        Math.max(its[2] - its[0], its[3] - its[1]) <= SIGN &&
-        !is(knob, "button,a,input,[role=button],[role=checkbox]"),
-    );
-  };
-  /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
-  const isDrawnOver = ({ el, boxes: [box] }, outer) => {
-    const met = vm.dom.hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
-    return met !== null && met !== el && !holds(el, met) && met !== outer && holds(outer, met) && textOf(met) === "";
-  };
-  /**
-   * Drops what is around a switch or a button and does the same; where a drawing lies over the clear field of a tick box, the
-   * box around both stands for it.
-   * @param {Item[]} items
-   */
-  const dropAround = (items) => {
-    for (const item of items) {
-      if (item.dropped || !(isAroundToggle(item) || isAroundButton(item))) continue;
-      const [inner] = /** @type {Item[]} */ (item.controls);
-      if (inner.isClear && !inner.control && isDrawnOver(inner, item.el)) {
-        item.control = inner.el;
-        inner.dropped = true;
-      } else item.dropped = true;
-    }
-  };
-  vm.ownParts = Object.freeze({
-    isStopFor,
-    dropAround,
-    dropFold,
-    dropNamers,
-    isAround,
-    isDrawingOf,
-    isOfSelect,
-    isTickOf,
-    isSeparator,
   });
-}
+};
+/** Of the line of a slider, px. */
+const THIN = 6;
+
+/** Whether a button without words is the box that is drawn for the tick box around it. @param {Item} item @param {Item} outer */
+export const isTickOf = ({ el, tag }, outer) =>
+  tag === "button" &&
+  textOf(el) === "" &&
+  !is(el, "[aria-label],[title]") &&
+  is(outer.el, "[role=checkbox],[role=radio],[role=switch]");
+
+/** Marks up from a part to the box that it belongs to: some hold both and are dropped later. */
+const BOXES = 4;
+/** The nearest of the marks around one that is such a box. @param {Item} item @param {(outer: Item) => boolean} isIt */
+const around = (item, isIt) => {
+  let at = item.up;
+  for (let i = 0; at && i < BOXES; i += 1) {
+    if (isIt(at)) return at;
+    at = at.up;
+  }
+  return null;
+};
+/**
+ * Whether a part shows the value of a select, or is its arrow: one presses the select. Of several chosen values each
+ * may be taken away, and into others one writes.
+ * @param {Item} item
+ */
+export const isOfSelect = (item) => {
+  const outer = around(item, ({ el }) => roleTokens(el)[0] === "combobox");
+  if (!outer || outer.tag === "input" || !(outer.kind & (LISTENER | CURSOR))) return false;
+  if (isCloser(item) || queryFirst(outer.el, "input:not([type=hidden]),textarea")) return false;
+  const [[left, top, right, bottom]] = item.boxes;
+  const isArrow =
+    item.tag !== "button" &&
+    right - left <= SIGN &&
+    bottom - top <= SIGN &&
+    is(item.el, "[role=button][aria-expanded]") &&
+    attr(item.el, "aria-expanded") === attr(outer.el, "aria-expanded");
+  if (isArrow) return true;
+  const [box] = outer.boxes;
+  return (
+    item.kind === LISTENER &&
+    textOf(item.el) !== "" &&
+    right - left > (box[2] - box[0]) / 2 &&
+    !queryFirst(item.el, PRESSED)
+  );
+};
+
+const FOLD = /(?:^|[-_])(?:collapse|expand|fold|toggle|arrow|chevron)(?:[-_]|$)/i;
+const HEAD = /(?:^|[-_])(?:head|header|heading|title|summary)(?:[-_]|$)/i;
+/**
+ * Drops a sign without words in a head that is pressed, with the box around it: it opens what the head opens. A tool
+ * with a name or an address of its own is another thing. Returns whether it was one.
+ * @param {Item} item
+ */
+export const dropFold = (item) => {
+  const {
+    el,
+    tag,
+    boxes: [box],
+  } = item;
+  const isSign = SIGNS.has(tag) && !is(el, "[role],[tabindex],[onclick]");
+  if (
+    (tag !== "a" && tag !== "button" && !isSign) ||
+    !is(el, "a:not([href]),a[href='#'],a[href^='javascript:'],button[tabindex='-1'],div,span,svg,i") ||
+    is(el, "[title],[aria-label]")
+  )
+    return false;
+  // Keys stop at the head, and not at the button in it.
+  const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
+  const head = around(item, (outer) => {
+    const isPressed = (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
+    return isPressed && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name));
+  });
+  if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN)
+    return false;
+  const kits = new Set(classesOf(head.el).map(firstWord));
+  if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
+  for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up)
+    if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
+  return true;
+};
+const SIGNS = new Set(["div", "span", "svg", "i"]);
+/** What a kit calls a thing, before the part of it. @param {string} name */
+const firstWord = (name) => name.split(/[-_]/)[0];
+
+/**
+ * Whether an item without words is the line between others: it says that it separates, or holds what does.
+ * @param {Item} item
+ */
+export const isSeparator = ({ el, boxes: [box], boxes }) => {
+  const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+  if (boxes.length !== 1 || high > LINE || wide < LONG * high || textOf(el) !== "") return false;
+  if (is(el, "[separator],[divider]")) return true;
+  const inner = queryFirst(rootOf(el) ?? el, "hr,[role=separator]");
+  return inner !== null && !is(inner, "[tabindex]");
+};
+
+/** @param {Item} item @param {Item[]} items */
+const isNamedBy = ({ el, kind }, items) => {
+  const id = attr(el, "id");
+  // Words with the hand may do more than give a field the focus.
+  const isPlain =
+    kind === LISTENER &&
+    computed(el).cursor !== "pointer" &&
+    !is(el, "[role],[tabindex],[aria-expanded],[aria-haspopup]");
+  return (
+    id !== null &&
+    items.some(
+      ({ dropped, control, el: other }) =>
+        !dropped &&
+        (isToggle(control ?? other) || (isPlain && is(control ?? other, LISTS))) &&
+        !holds(other, el) &&
+        (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id),
+    )
+  );
+};
+const LISTS = "button[aria-haspopup=listbox],[role=combobox],[role=spinbutton],[role=slider],[role=searchbox]";
+/**
+ * Whether a component is the label of a field below it or beside it that is called so.
+ * @param {Item} item @param {string} words @param {Item[]} items
+ */
+const isLabelOf = ({ el, tag, kind, boxes: [box] }, words, items) =>
+  kind === LISTENER &&
+  /-label$/.test(tag) &&
+  !queryFirst(el, PRESSED) &&
+  items.some(({ el: other, control, kind: its, dropped, boxes: [field] }) => {
+    const isClose = field[1] - box[3] <= SIGN && box[1] <= field[3] && field[0] - box[2] <= SIGN;
+    return !dropped && (its & CONTROL) !== 0 && isClose && nameOf(control ?? other) === words;
+  });
+/**
+ * Drops the words that a switch, tick box or radio is called by where they have a mark of their own beside it.
+ * @param {Item[]} items
+ */
+export const dropNamers = (items) => {
+  for (const item of items) {
+    if (
+      item.dropped ||
+      item.control ||
+      item.kind === TEXT ||
+      item.kind & CONTROL ||
+      read.localName.call(item.el) === "label"
+    )
+      continue;
+    const words = textOf(item.el);
+    if (words !== "" && (isNamedBy(item, items) || isLabelOf(item, words, items))) item.dropped = true;
+  }
+};
+
+/** Whether a control that no key reaches and nothing reads aloud is how the one around it is drawn. @param {Item} item @param {Item} outer */
+export const isDrawingOf = ({ el }, outer) =>
+  is(el, "[aria-hidden=true][tabindex='-1']") &&
+  !is(outer.el, "[aria-hidden=true]") &&
+  isFocusable(outer.el) &&
+  (attr(outer.el, "aria-label") ?? textOf(outer.el)) !== "";
+
+/**
+ * Whether a box says no more than what the switch or tick box in it is called, and is pressed for that: one is enough.
+ * @param {Item} item
+ */
+const isAroundToggle = ({ el, kind, control, controls, boxes: [box] }) => {
+  if (control || kind & CONTROL || box[3] - box[1] > BAR || (controls ?? []).length !== 1) return false;
+  const [inner] = /** @type {Item[]} */ (controls);
+  const words = textOf(el);
+  return (
+    !inner.dropped && isToggle(inner.control ?? inner.el) && words !== "" && words === nameOf(inner.control ?? inner.el)
+  );
+};
+/** How much of a box the button in it takes that it only holds. */
+const FILLING = 0.6;
+/**
+ * Whether a box without words or a role takes the focus, and holds a button of about its size.
+ * @param {Item} item
+ */
+const isAroundButton = (item) => {
+  const [inner, more] = item.controls ?? [];
+  return (
+    more === undefined &&
+    inner !== undefined &&
+    !inner.dropped &&
+    isStopFor(inner, item) &&
+    area(inner.boxes[0]) > FILLING * area(item.boxes[0])
+  );
+};
+/** Whether a box only takes the focus for the button in it, and has neither words nor a role. @param {Item} inner @param {Item} outer */
+export const isStopFor = (inner, { el, tag, kind, control }) =>
+  !control &&
+  (kind & CONTROL) !== 0 &&
+  is(inner.el, "button,[role=button]") &&
+  isFocusOnly(el, tag) &&
+  !is(el, "[role],[aria-label],[title]") &&
+  !/[\p{L}\p{N}]/u.test(textOf(el));
+
+/** Whether something that says it is a tab holds what it shows, with a head of its own: a part of a fold. @param {Item} item */
+const isAroundPanel = ({ el, control, controls }) =>
+  !control &&
+  roleTokens(el)[0] === "tab" &&
+  (controls ?? []).some(({ dropped }) => !dropped) &&
+  queryFirst(el, "[role=tabpanel]") !== null;
+
+/** Whether an item only takes the focus for the tick box in it, and says no more than that is called. @param {Item} item */
+const isStopAround = ({ el, tag, kind, control, parts, boxes: [box] }) => {
+  const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+  if (
+    control ||
+    kind !== CONTROL ||
+    !inner ||
+    more ||
+    box[3] - box[1] > BAR ||
+    is(el, "[role],[aria-label]") ||
+    !isFocusOnly(el, tag)
+  )
+    return false;
+  const words = textOf(el);
+  return words !== "" && isToggle(inner.control ?? inner.el) && words === nameOf(inner.control ?? inner.el);
+};
+/** @param {Item} item */
+export const isAround = (item) =>
+  isStopAround(item) ||
+  isAroundNamed(item) ||
+  isBarAround(item) ||
+  isLabelAround(item) ||
+  isLineOfKnobs(item) ||
+  isSecond(item) ||
+  isAroundPanel(item) ||
+  isTickCell(item) ||
+  isUnsorted(item) ||
+  isAroundField(item) ||
+  isFilled(item) ||
+  isRowOfParts(item) ||
+  isNodeAround(item) ||
+  isToggleHost(item) ||
+  isAroundLinks(item);
+
+/** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
+const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
+  const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+  const name = attr(el, "aria-label") ?? "";
+  if (
+    control ||
+    kind & CONTROL ||
+    !inner ||
+    more ||
+    name === "" ||
+    box[3] - box[1] > BAR ||
+    is(el, "[role],[tabindex],[onclick]")
+  )
+    return false;
+  return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && nameOf(inner.el) === name;
+};
+/** Whether a label around its own tick box has a mark beside that of the box, since it says that it is an option. @param {Item} item */
+const isLabelAround = ({ el, tag, control, parts }) => {
+  const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
+  return (
+    tag === "label" &&
+    !control &&
+    inner !== undefined &&
+    more === undefined &&
+    !inner.control &&
+    is(inner.el, TICK) &&
+    read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el
+  );
+};
+/** Fewest tools of a bar. */
+const TOOLS = 3;
+/** Whether a bar says nothing but what the tools in it say, each of which is a control by itself. @param {Item} item */
+const isBarAround = ({ el, kind, control, parts, boxes: [box] }) => {
+  const tools = (parts ?? []).filter((part) => !part.dropped);
+  if (
+    control ||
+    kind & CONTROL ||
+    tools.length < TOOLS ||
+    box[3] - box[1] > BAR ||
+    is(el, `label,li,tr,[role]:not([role=toolbar]),[title],[aria-label],[onclick]`)
+  )
+    return false;
+  let rest = packed(textOf(el));
+  for (const tool of tools) rest = rest.replace(packed(textOf(tool.el)), "");
+  return rest === "" && tools.every((tool) => (tool.kind & CONTROL) !== 0);
+};
+/** As much longer than high the line of a slider is. */
+const LONG_LINE = 6;
+/** Whether a line without words only holds the one or two knobs of a slider, which take the focus. @param {Item} item */
+const isLineOfKnobs = ({ el, kind, control, parts, boxes: [box] }) => {
+  const knobs = (parts ?? []).filter((part) => !part.dropped);
+  if (
+    control ||
+    kind & CONTROL ||
+    knobs.length === 0 ||
+    knobs.length > 2 ||
+    box[2] - box[0] < LONG_LINE * (box[3] - box[1]) ||
+    textOf(el) !== "" ||
+    is(el, "[role],[aria-label],[title]")
+  )
+    return false;
+  return knobs.every(
+    ({ el: knob, boxes: [its] }) =>
+      attr(knob, "tabindex") === "0" &&
+      textOf(knob) === "" &&
+      Math.max(its[2] - its[0], its[3] - its[1]) <= SIGN &&
+      !is(knob, "button,a,input,[role=button],[role=checkbox]"),
+  );
+};
+/** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
+const isDrawnOver = ({ el, boxes: [box] }, outer) => {
+  const met = hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
+  return met !== null && met !== el && !holds(el, met) && met !== outer && holds(outer, met) && textOf(met) === "";
+};
+/**
+ * Drops what is around a switch or a button and does the same; where a drawing lies over the clear field of a tick box, the
+ * box around both stands for it.
+ * @param {Item[]} items
+ */
+export const dropAround = (items) => {
+  for (const item of items) {
+    if (item.dropped || !(isAroundToggle(item) || isAroundButton(item))) continue;
+    const [inner] = /** @type {Item[]} */ (item.controls);
+    if (inner.isClear && !inner.control && isDrawnOver(inner, item.el)) {
+      item.control = inner.el;
+      inner.dropped = true;
+    } else item.dropped = true;
+  }
+};

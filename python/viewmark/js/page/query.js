@@ -11,209 +11,215 @@
 //
 // Frames are joined with ">> internal:control=enter-frame >>"; each frame's part is asked in that
 // frame. All of it is what Playwright's page.locator() accepts too (docs/selectors.md).
-{
-  const { contains, firstElement, nodeType, queryCss, rootNode } = vm.native;
-  const { dom } = vm;
-  const FRAME_STEP = "internal:control=enter-frame";
+import { isElement, parent, rootOf } from "./dom.js";
+import { isUndisplayed } from "./name_pieces.js";
+import { plainName } from "./names.js";
+import { contains, firstElement, matches, nodeType, queryCss, rootNode, styleOf } from "./native.js";
+import { isAriaRole, roleOf, spokenRole } from "./roles.js";
+import { allTrees, forest } from "./standing.js";
+import { clean, textOf } from "./text.js";
 
-  /** Splits at ">>" outside quotes, brackets and escapes. @param {string} selector */
-  const split = (selector) => {
-    const parts = [];
-    let from = 0;
-    let quote = "";
-    let depth = 0;
-    for (let i = 0; i < selector.length; i += 1) {
-      const char = selector[i];
-      if (char === "\\") i += 1;
-      else if (quote) quote = char === quote ? "" : quote;
-      else if (char === '"' || char === "'") quote = char;
-      else if (char === "[" || char === "(") depth += 1;
-      else if (char === "]" || char === ")") depth -= 1;
-      else if (char === ">" && selector[i + 1] === ">" && depth <= 0) {
-        parts.push(selector.slice(from, i).trim());
-        i += 1;
-        from = i + 1;
-      }
-    }
-    parts.push(selector.slice(from).trim());
-    return parts;
-  };
+const FRAME_STEP = "internal:control=enter-frame";
 
-  /** All trees of this document: itself, then each shadow tree after that of its host. */
-  const trees = () => vm.standing.forest().trees;
-  /**
-   * The trees to look in for what is inside `scope` (a document, shadow root or element).
-   * @param {Tree} scope
-   */
-  const treesIn = (scope) => {
-    if (scope === document) return trees();
-    const { hosts } = vm.standing.forest();
-    const found = [scope];
-    const own = dom.isElement(scope) ? dom.rootOf(scope) : null;
-    if (own) found.push(own);
-    if (dom.isElement(scope) && firstElement(scope)) {
-      for (const host of hosts.get(rootNode(scope)) ?? []) {
-        if (host !== scope && contains(scope, host)) found.push(/** @type {ShadowRoot} */ (dom.rootOf(host)));
-      }
+/** Splits at ">>" outside quotes, brackets and escapes. @param {string} selector */
+const split = (selector) => {
+  const parts = [];
+  let from = 0;
+  let quote = "";
+  let depth = 0;
+  for (let i = 0; i < selector.length; i += 1) {
+    const char = selector[i];
+    if (char === "\\") i += 1;
+    else if (quote) quote = char === quote ? "" : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === "[" || char === "(") depth += 1;
+    else if (char === "]" || char === ")") depth -= 1;
+    else if (char === ">" && selector[i + 1] === ">" && depth <= 0) {
+      parts.push(selector.slice(from, i).trim());
+      i += 1;
+      from = i + 1;
     }
-    // What was found so far is searched for further hosts; the scope's own are in already.
-    for (const tree of found) {
-      if (tree === scope && nodeType(scope) === 1) continue;
-      for (const host of hosts.get(tree) ?? []) found.push(/** @type {ShadowRoot} */ (dom.rootOf(host)));
+  }
+  parts.push(selector.slice(from).trim());
+  return parts;
+};
+/**
+ * The trees to look in for what is inside `scope` (a document, shadow root or element).
+ * @param {Tree} scope
+ */
+export const treesIn = (scope) => {
+  if (scope === document) return allTrees();
+  const { hosts } = forest();
+  const found = [scope];
+  const own = isElement(scope) ? rootOf(scope) : null;
+  if (own) found.push(own);
+  if (isElement(scope) && firstElement(scope)) {
+    for (const host of hosts.get(rootNode(scope)) ?? []) {
+      if (host !== scope && contains(scope, host)) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
     }
-    return found;
-  };
+  }
+  // What was found so far is searched for further hosts; the scope's own are in already.
+  for (const tree of found) {
+    if (tree === scope && nodeType(scope) === 1) continue;
+    for (const host of hosts.get(tree) ?? []) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
+  }
+  return found;
+};
 
-  const CHILD = /^:scope\s*>\s*/;
-  /**
-   * ":scope > A" of an element means its children and those of its own shadow root.
-   * @param {Tree} scope @param {string} css
-   */
-  const childrenIn = (scope, css) => {
-    const found = [...queryCss(scope, css)];
-    const root = dom.isElement(scope) ? dom.rootOf(scope) : null;
-    // In a shadow root :scope matches nothing; what has no parent element is its child.
-    if (root) {
-      const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
-      found.push(...queryCss(root, rest));
-    }
-    return found;
-  };
-  /** @param {Tree} scope @param {string} css */
-  const cssIn = (scope, css) => {
-    if (CHILD.test(css)) return childrenIn(scope, css);
-    const found = [];
-    for (const tree of treesIn(scope)) for (const el of queryCss(tree, css)) found.push(el);
-    return found;
-  };
+const CHILD = /^:scope\s*>\s*/;
+/**
+ * ":scope > A" of an element means its children and those of its own shadow root.
+ * @param {Tree} scope @param {string} css
+ */
+const childrenIn = (scope, css) => {
+  const found = [...queryCss(scope, css)];
+  const root = isElement(scope) ? rootOf(scope) : null;
+  // In a shadow root :scope matches nothing; what has no parent element is its child.
+  if (root) {
+    const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
+    found.push(...queryCss(root, rest));
+  }
+  return found;
+};
+/** @param {Tree} scope @param {string} css */
+export const cssIn = (scope, css) => {
+  if (CHILD.test(css)) return childrenIn(scope, css);
+  const found = [];
+  for (const tree of treesIn(scope)) for (const el of queryCss(tree, css)) found.push(el);
+  return found;
+};
 
-  /** @type {Record<string, string>} */
-  const CSS_OF_ROLE = {
-    button:
-      "button,summary,input[type=button],input[type=submit],input[type=reset],input[type=image]," +
-      "input[type=file],input[type=color]",
-    checkbox: "input[type=checkbox]",
-    combobox: "select,input[list]",
-    heading: "h1,h2,h3,h4,h5,h6",
-    image: "img,svg",
-    link: "a,area",
-    listbox: "select",
-    option: "option",
-    radio: "input[type=radio]",
-    searchbox: "input[type=search]",
-    slider: "input[type=range]",
-    spinbutton: "input[type=number]",
-    textbox: "input,textarea",
-  };
-  const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
-  /**
-   * Elements in all trees that could have that role, by their markup.
-   * @param {Tree} scope @param {string} role
-   */
-  const likely = (scope, role) => {
-    const own = CSS_OF_ROLE[role];
-    const attribute = role === "image" ? "[role~=img i],[role~=image i]" : `[role~="${role}" i]`;
-    const css = own ? `${own},${attribute}` : attribute;
-    return cssIn(scope, own || vm.isAriaRole(role) ? css : "*");
-  };
-  /**
-   * Whether an element has that role and assistive technology gets to it.
-   * @param {Element} el @param {string} role
-   */
-  const hasRole = (el, role) =>
-    vm.spokenRole(vm.role(el)) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el);
-  const QUOTED = `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')\\s*(i|s)?`;
-  const ROLE = new RegExp(`^([\\w-]+)\\s*(?:\\[\\s*name\\s*=\\s*(?:${QUOTED}|([^"'\\]]+))\\s*\\])?$`);
-  /** @param {Tree} scope @param {string} text */
-  const roleIn = (scope, text) => {
-    const parsed = ROLE.exec(text);
-    if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
-    const small = parsed[1].toLowerCase();
-    const role = small === "img" ? "image" : small;
-    const found = likely(scope, role).filter((el) => hasRole(el, role));
-    const given = parsed[2]?.slice(1, -1).replace(/\\(.)/g, "$1") ?? parsed[4];
-    if (given === undefined) return found;
-    const wanted = vm.strings.clean(given);
-    const named = found.map((el) => vm.plainName(el));
-    const low = wanted.toLowerCase();
-    if (parsed[3] === "i") return found.filter((_, n) => named[n].toLowerCase().includes(low));
-    const exact = found.filter((_, n) => named[n] === wanted);
-    // Who reads a picture has the case that CSS makes of a name.
-    if (exact.length > 0 || parsed[3] === "s") return exact;
-    return found.filter((_, n) => named[n].toLowerCase() === low);
-  };
+/** @type {Record<string, string>} */
+const CSS_OF_ROLE = {
+  button:
+    "button,summary,input[type=button],input[type=submit],input[type=reset],input[type=image]," +
+    "input[type=file],input[type=color]",
+  checkbox: "input[type=checkbox]",
+  combobox: "select,input[list]",
+  heading: "h1,h2,h3,h4,h5,h6",
+  image: "img,svg",
+  link: "a,area",
+  listbox: "select",
+  option: "option",
+  radio: "input[type=radio]",
+  searchbox: "input[type=search]",
+  slider: "input[type=range]",
+  spinbutton: "input[type=number]",
+  textbox: "input,textarea",
+};
+const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
+/**
+ * Elements in all trees that could have that role, by their markup.
+ * @param {Tree} scope @param {string} role
+ */
+export const likely = (scope, role) => {
+  const own = CSS_OF_ROLE[role];
+  const attribute = role === "image" ? "[role~=img i],[role~=image i]" : `[role~="${role}" i]`;
+  const css = own ? `${own},${attribute}` : attribute;
+  return cssIn(scope, own || isAriaRole(role) ? css : "*");
+};
+/**
+ * Whether an element has that role and assistive technology gets to it.
+ * @param {Element} el @param {string} role
+ */
+export const hasRole = (el, role) => spokenRole(roleOf(el)) === role && !matches(el, HIDDEN) && !isUnrendered(el);
+const QUOTED = `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')\\s*(i|s)?`;
+const ROLE = new RegExp(`^([\\w-]+)\\s*(?:\\[\\s*name\\s*=\\s*(?:${QUOTED}|([^"'\\]]+))\\s*\\])?$`);
+/** @param {Tree} scope @param {string} text */
+const roleIn = (scope, text) => {
+  const parsed = ROLE.exec(text);
+  if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
+  const small = parsed[1].toLowerCase();
+  const role = small === "img" ? "image" : small;
+  const found = likely(scope, role).filter((el) => hasRole(el, role));
+  const given = parsed[2]?.slice(1, -1).replace(/\\(.)/g, "$1") ?? parsed[4];
+  if (given === undefined) return found;
+  const wanted = clean(given);
+  const named = found.map((el) => plainName(el));
+  const low = wanted.toLowerCase();
+  if (parsed[3] === "i") return found.filter((_, n) => named[n].toLowerCase().includes(low));
+  const exact = found.filter((_, n) => named[n] === wanted);
+  // Who reads a picture has the case that CSS makes of a name.
+  if (exact.length > 0 || parsed[3] === "s") return exact;
+  return found.filter((_, n) => named[n].toLowerCase() === low);
+};
 
-  /** @param {Tree} scope @param {string} text */
-  const textIn = (scope, text) => {
-    const pattern = /^\/(.+)\/([imsu]*)$/s.exec(text);
-    const expression = pattern && new RegExp(pattern[1], pattern[2]);
-    const isExact = /^(["']).*\1$/s.test(text) && text.length > 1;
-    const wanted = isExact ? text.slice(1, -1) : text.toLowerCase();
-    /** @param {Element} el */
-    const fits = (el) => {
-      const shown = vm.text(el);
-      if (expression) return expression.test(shown);
-      return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
-    };
-    const found = cssIn(scope, "body *,:not(html,head,head *,body)").filter(fits);
-    const outer = new Set();
-    for (const el of found) for (let up = dom.parent(el); up; up = dom.parent(up)) outer.add(up);
-    return found.filter((el) => !outer.has(el));
+/** @param {Tree} scope @param {string} text */
+const textIn = (scope, text) => {
+  const pattern = /^\/(.+)\/([imsu]*)$/s.exec(text);
+  const expression = pattern && new RegExp(pattern[1], pattern[2]);
+  const isExact = /^(["']).*\1$/s.test(text) && text.length > 1;
+  const wanted = isExact ? text.slice(1, -1) : text.toLowerCase();
+  /** @param {Element} el */
+  const fits = (el) => {
+    const shown = textOf(el);
+    if (expression) return expression.test(shown);
+    return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
   };
+  const found = cssIn(scope, "body *,:not(html,head,head *,body)").filter(fits);
+  const outer = new Set();
+  for (const el of found) for (let up = parent(el); up; up = parent(up)) outer.add(up);
+  return found.filter((el) => !outer.has(el));
+};
 
-  const evaluate = Document.prototype.evaluate;
-  /** @param {Tree} scope @param {string} path */
-  const pathIn = (scope, path) => {
-    if (scope !== document && !dom.isElement(scope)) return []; // no path begins at a shadow root
-    const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
-    const result = evaluate.call(document, path, scope, null, kind, null);
-    const found = [];
-    for (let i = 0; i < result.snapshotLength; i += 1) {
-      const node = /** @type {Node} */ (result.snapshotItem(i));
-      if (dom.isElement(node)) found.push(node);
-    }
-    return found;
-  };
+const evaluate = Document.prototype.evaluate;
+/** @param {Tree} scope @param {string} path */
+const pathIn = (scope, path) => {
+  if (scope !== document && !isElement(scope)) return []; // no path begins at a shadow root
+  const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
+  const result = evaluate.call(document, path, scope, null, kind, null);
+  const found = [];
+  for (let i = 0; i < result.snapshotLength; i += 1) {
+    const node = /** @type {Node} */ (result.snapshotItem(i));
+    if (isElement(node)) found.push(node);
+  }
+  return found;
+};
 
-  /** @param {Tree[]} scopes @param {string} part */
-  const step = (scopes, part) => {
-    const engine = /^(css|role|text|nth|xpath)=(.*)$/s.exec(part);
-    if (engine?.[1] === "nth") {
-      const at = Number(engine[2]);
-      if (!Number.isInteger(at)) throw new SyntaxError(`'${part}' is not nth=INTEGER`);
-      return scopes.slice(at, at === -1 ? undefined : at + 1);
-    }
-    const kind = engine?.[1] ?? (/^\(*\.?\.?\/\//.test(part) ? "xpath" : "");
-    const find = { role: roleIn, text: textIn, xpath: pathIn }[kind] ?? cssIn;
-    const found = new Set();
-    for (const scope of scopes) for (const el of find(scope, engine?.[2] ?? part)) found.add(el);
-    return [...found];
-  };
+/** @param {Tree[]} scopes @param {string} part */
+const step = (scopes, part) => {
+  const engine = /^(css|role|text|nth|xpath)=(.*)$/s.exec(part);
+  if (engine?.[1] === "nth") {
+    const at = Number(engine[2]);
+    if (!Number.isInteger(at)) throw new SyntaxError(`'${part}' is not nth=INTEGER`);
+    return scopes.slice(at, at === -1 ? undefined : at + 1);
+  }
+  const kind = engine?.[1] ?? (/^\(*\.?\.?\/\//.test(part) ? "xpath" : "");
+  const find = { role: roleIn, text: textIn, xpath: pathIn }[kind] ?? cssIn;
+  const found = new Set();
+  for (const scope of scopes) for (const el of find(scope, engine?.[2] ?? part)) found.add(el);
+  return [...found];
+};
 
-  /**
-   * All elements of this frame that a selector means, in tree order. Throws SyntaxError (a
-   * DOMException for CSS) if it is none, or if it leads into a frame.
-   */
-  vm.queryAll = (selector) => {
-    /** @type {Tree[]} */
-    let found = [document];
-    for (const part of split(selector)) {
-      if (part === FRAME_STEP) throw new SyntaxError("the selector leads into a frame");
-      if (!part) throw new SyntaxError(`'${selector}' has an empty part`);
-      found = step(found, part);
-    }
-    return /** @type {Element[]} */ (found);
-  };
-  /** The parts of a selector for the frames it leads through; one part for this frame alone. */
-  vm.splitFrames = (selector) => {
-    /** @type {string[][]} */
-    const frames = [[]];
-    for (const part of split(selector)) {
-      if (part === FRAME_STEP) frames.push([]);
-      else frames[frames.length - 1].push(part);
-    }
-    return frames.map((parts) => parts.join(" >> "));
-  };
-  vm.isUnrendered = (el) => vm.native.styleOf(el).visibility !== "visible" || vm.namePieces.isUndisplayed(el);
-  vm.trees = Object.freeze({ FRAME_STEP, cssIn, hasRole, likely, treesIn, trees, nodeType });
-}
+/**
+ * All elements of this frame that a selector means, in tree order. Throws SyntaxError (a
+ * DOMException for CSS) if it is none, or if it leads into a frame.
+ * @param {string} selector @returns {Element[]}
+ */
+export const queryAll = (selector) => {
+  /** @type {Tree[]} */
+  let found = [document];
+  for (const part of split(selector)) {
+    if (part === FRAME_STEP) throw new SyntaxError("the selector leads into a frame");
+    if (!part) throw new SyntaxError(`'${selector}' has an empty part`);
+    found = step(found, part);
+  }
+  return /** @type {Element[]} */ (found);
+};
+
+/**
+ * The parts of a selector for the frames it leads through; one part for this frame alone.
+ * @param {string} selector @returns {string[]}
+ */
+export const splitFrames = (selector) => {
+  /** @type {string[][]} */
+  const frames = [[]];
+  for (const part of split(selector)) {
+    if (part === FRAME_STEP) frames.push([]);
+    else frames[frames.length - 1].push(part);
+  }
+  return frames.map((parts) => parts.join(" >> "));
+};
+
+/** @param {Element} el */
+export const isUnrendered = (el) => styleOf(el).visibility !== "visible" || isUndisplayed(el);

@@ -1,416 +1,438 @@
 // Finds the regions that elements lie in, and how strong the evidence for each element is: what the cap goes by.
-{
-  const { read, attr, is, parent, rootOf } = vm.dom;
-  const { CONTROL, LISTENER } = vm.kinds;
-  const { queryCss, queryFirst, tagged, textContent } = vm.native;
-  const { hasInvisible } = vm.strings;
+import { CONTROL, LISTENER, isWidget } from "./candidates.js";
+import { attr, getterOf, holds, is, nearest, nodeOf, parent, read, rect, rootOf } from "./dom.js";
+import { gridAround, isAddressable } from "./grid_parts.js";
+import { closest, previousElement, queryCss, queryFirst, styleOf, tagged, textContent } from "./native.js";
+import { toBox } from "./rects.js";
+import { isOfTickedRow } from "./roving.js";
+import { selector } from "./selectors.js";
+import { inDocument, watchesTrees } from "./standing.js";
+import { hasInvisible, textOf } from "./text.js";
+import { wordsIn } from "./words_in.js";
 
-  const LANDMARKS = new Set(
-    (
-      "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
-      "tablist dialog alertdialog listbox grid treegrid table tree feed"
-    ).split(" "),
+/**
+ * @typedef {object} RegionsReply
+ * @property {{ kind: string; label: string; place: string; selector: string }[]} regions
+ * @property {number[]} of  The number of each element's region; -1 for the page itself.
+ * @property {number[]} kinds
+ *   The number of each element's kind: like ones have the same, 0 is the field of a search or sends a form.
+ */
+/**
+ * A part of the page that elements lie in.
+ * @typedef {object} Region
+ * @property {Element} el
+ * @property {string} kind
+ * @property {string} label
+ * @property {string} place  What it belongs to: page, main, navigation, aside, menu, dialog.
+ */
+const LANDMARKS = new Set(
+  (
+    "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
+    "tablist dialog alertdialog listbox grid treegrid table tree feed"
+  ).split(" "),
+);
+/** @type {Record<string, string>} */
+const REGION_OF_TAG = {
+  nav: "navigation",
+  header: "header",
+  footer: "footer",
+  aside: "aside",
+  main: "main",
+  form: "form",
+  search: "search",
+  dialog: "dialog",
+  table: "table",
+};
+const ROWS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
+/** Lists with fewer items are a part of what they stand in. */
+const LIST = 8;
+const LISTS = new Set(["ul", "ol", "menu"]);
+const childCount = getterOf(Element.prototype, "childElementCount");
+
+/** What part of the page a kind of region is, where it says so. @type {Record<string, string>} */
+const PLACES = {
+  navigation: "navigation",
+  menubar: "navigation",
+  banner: "navigation",
+  header: "navigation",
+  toolbar: "navigation",
+  tablist: "navigation",
+  search: "navigation",
+  contentinfo: "aside",
+  footer: "aside",
+  complementary: "aside",
+  aside: "aside",
+  dialog: "dialog",
+  alertdialog: "dialog",
+  main: "main",
+};
+
+/** What an element is as a region; "" if it is none. @param {Element} at @param {string} tag */
+const kindOf = (at, tag) => {
+  const role = (attr(at, "role") ?? "").trim().toLowerCase();
+  const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
+  // The form around the button of a row is a part of the row.
+  if (kind === "form" && !role && closest(at, ROWS)) return "";
+  if (kind) return kind;
+  if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
+  if (read.scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
+    const { overflowY } = getComputedStyle(at);
+    if (overflowY === "auto" || overflowY === "scroll") return "scrolling area";
+  }
+  return "";
+};
+
+const POPUPS = new Set(["menu", "listbox"]);
+const FLOATS = 4;
+const DIALOGS = new Set(["dialog", "alertdialog"]);
+/**
+ * Whether a menu, a list of options or a dialog lies over the page, as those do that were opened.
+ * @param {Element} at @param {string} kind
+ */
+const isOpened = (at, kind) => {
+  if (is(at, ":popover-open")) return true;
+  const isDialog = DIALOGS.has(kind);
+  if (!isDialog && !POPUPS.has(kind)) return false;
+  let around = /** @type {Element | null} */ (at);
+  for (let i = 0; around && i < FLOATS; around = parent(around), i += 1) {
+    const { position, zIndex } = getComputedStyle(around);
+    const floats = position === "fixed" || position === "absolute";
+    if (floats && (isDialog || zIndex !== "auto" || is(around, ":popover-open"))) return true;
+  }
+  return false;
+};
+
+/**
+ * The landmark, dialog, list, table or scrolling box that an element lies in, or null for the
+ * page itself. `known` keeps the answers of ancestors for a batch of calls.
+ * @param {Element} el @param {Map<Element, Region | null>} known @returns {Region | null}
+ */
+const regionOf = (el, known) => {
+  const way = [];
+  let region = /** @type {Region | null} */ (null);
+  for (let at = parent(el); at; at = parent(at)) {
+    const before = known.get(at);
+    if (before !== undefined) {
+      region = before;
+      break;
+    }
+    way.push(at);
+  }
+  for (let i = way.length - 1; i >= 0; i -= 1) {
+    const at = way[i];
+    const tag = read.localName.call(at);
+    const kind = tag === "body" || tag === "html" ? "" : kindOf(at, tag);
+    if (kind) region = made(at, kind, region);
+    known.set(at, region);
+  }
+  return region;
+};
+
+/** @param {Element} at @param {string} kind @param {Region | null} up @returns {Region} */
+const made = (at, kind, up) => {
+  const label = (attr(at, "aria-label") ?? attr(at, "id") ?? "").replace(/\s+/g, " ").trim();
+  const above = up?.place ?? "page";
+  // What lies in a dialog or menu stays there; the navigation of an article is navigation.
+  const isBound = above === "dialog" || above === "menu";
+  const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
+  return { el: at, kind, label: label.slice(0, 40), place: isBound ? above : own };
+};
+
+const STRONG =
+  "a[href],area[href],button,input,select,textarea,summary,option,video,audio,details," + "[contenteditable],a[*|href]";
+/**
+ * Whether nothing but a handler, a hand cursor or a place in the order of keys tells that one can
+ * act on it.
+ * @param {Item} item
+ */
+const isWeak = ({ el, kind, control }) => {
+  if (control) return false;
+  if (!(kind & CONTROL)) return true;
+  return !is(el, STRONG) && !isWidget(el);
+};
+
+const HEADS = "th,[role=columnheader]";
+const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
+const STEPS = 12;
+/** The cell around an element, or the element itself. @param {Element} el */
+const cellAround = (el) => nearest(el, CELLS, STEPS);
+
+/** More weak cells than this in one grid are told as one. */
+const FOLDED = 60;
+/**
+ * Leaves one mark of the many cells of a grid that nothing but a handler makes targets: they are
+ * named by row and column.
+ * @param {Item[]} all
+ */
+export const withoutCells = (all) => {
+  const found = inTables(all);
+  /** @type {Map<Element, Item[]>} */
+  const grids = new Map();
+  if (found.length <= FOLDED) return found;
+  for (const item of found) {
+    if (!isWeak(item)) continue;
+    const cell = cellAround(item.el);
+    const grid = cell && !is(cell, HEADS) ? gridAround(cell) : null;
+    if (!grid) continue;
+    const held = grids.get(grid);
+    if (held) held.push(item);
+    else grids.set(grid, [item]);
+  }
+  /** @type {Map<Item, Item | null>} */
+  const instead = new Map();
+  for (const [grid, cells] of grids) {
+    if (cells.length <= FOLDED || !isAddressable(grid)) continue;
+    for (const item of cells) instead.set(item, null);
+    instead.set(cells[0], asGrid(grid, cells));
+  }
+  if (instead.size === 0) return found;
+  return found.flatMap((item) => {
+    const grid = instead.get(item);
+    if (grid) return [grid];
+    // A grid that has a mark of its own already.
+    const isGrid = grids.has(item.el) && [...instead.values()].some((one) => one?.el === item.el);
+    return grid === null || isGrid ? [] : [item];
+  });
+};
+
+const BODY = "td,[role=cell],[role=gridcell]";
+const STATED = "[tabindex],[aria-selected],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
+const ROW = "tr,[role=row]";
+/** Rows and columns of cells that kits let listen without a use. */
+const LEAST = 2;
+/**
+ * Leaves one mark of the cells of a table that listen, all alike and without a sign of it, in rows which hold controls of
+ * their own: kits of components let each cell tell of presses, whether the page hears them or not.
+ * @param {Item[]} found
+ */
+const inTables = (found) => {
+  /** @type {Map<Element, Item[]>} */
+  const rows = new Map();
+  for (const item of found) {
+    const isDull =
+      item.kind === LISTENER &&
+      is(item.el, BODY) &&
+      (is(item.el, STATED) ? isOfTickedRow(item.el) : wordsIn(item.el) !== "");
+    const row = isDull ? parent(item.el) : null;
+    if (!row || !is(row, ROW) || styleOf(item.el).live.userSelect === "none") continue;
+    rows.set(row, [...(rows.get(row) ?? []), item]);
+  }
+  /** @type {Map<Element, Item[][]>} */
+  const tables = new Map();
+  for (const [row, cells] of rows) {
+    const table =
+      cells.length >= LEAST && found.some((item) => item.kind & CONTROL && holds(row, item.el))
+        ? gridAround(cells[0].el)
+        : null;
+    if (table) tables.set(table, [...(tables.get(table) ?? []), cells]);
+  }
+  /** @type {Map<Item, Item | null>} */
+  const instead = new Map();
+  for (const [table, held] of tables) {
+    if (held.length < LEAST || !isAddressable(table) || found.some(({ el }) => el === table)) continue;
+    for (const item of held.flat()) instead.set(item, null);
+    instead.set(held[0][0], asGrid(table, held.flat()));
+  }
+  return found.flatMap((item) => (instead.has(item) ? (instead.get(item) ?? []) : [item]));
+};
+
+/**
+ * One mark for a grid instead of those of its cells.
+ * @param {Element} grid @param {Item[]} cells @returns {Item}
+ */
+export const asGrid = (grid, cells) => {
+  const boxes = cells.flatMap((cell) => cell.boxes);
+  const bounds = /** @type {Box} */ ([
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ]);
+  return {
+    el: grid,
+    tag: read.localName.call(grid),
+    kind: CONTROL,
+    boxes: [bounds],
+    box: toBox(rect(grid)),
+    up: null,
+    place: cells[0].place,
+    points: cells[0].points,
+    share: 1,
+    cells: cells.length,
+  };
+};
+
+/** What the cap goes by, of one element: 0 strong, 1 weak, 2 one of many cells. @param {Item} item */
+export const weightOf = (item) => {
+  if (item.cells || !isWeak(item)) return 0;
+  return cellAround(item.el) ? 2 : 1;
+};
+
+const SEARCH = "[type=search],[role=searchbox],[role=search] *,search *,[name=q],[name=query]";
+const SEARCH_WORD = /search/i;
+/** What is typed into. @param {Element} el */
+const isField = (el) => is(el, "input,textarea,[contenteditable],[role=textbox],[role=combobox]");
+/** Whether it is the field of a search. @param {Element} el */
+const isSearch = (el) =>
+  isField(el) &&
+  (is(el, SEARCH) ||
+    ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
+/** The button that sends a form, as the Enter key does in its fields. @param {Element} el */
+const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
+const SENT = "button,[role=button]";
+const TYPED =
+  "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
+  "[role=textbox],[contenteditable=true]";
+/** More buttons behind fields than this are rows of a list: none of them sends the page's field. */
+const SENDERS = 2;
+/** A button outside of any form, right behind the one text field beside it. @param {Element} el */
+const isBesideField = (el) => {
+  if (!is(el, SENT) || is(el, "form *")) return false;
+  const before = previousElement(el);
+  if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
+  return is(before, TYPED) || queryCss(before, TYPED).length === 1;
+};
+const DESTROYS =
+  /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
+/** The same words, also within others. */
+const MAY_DESTROY =
+  /delete|remove|destroy|discard|erase|trash|bin|danger|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
+/** Kinds of what takes something away: behind its neighbours in a row. */
+const DESTRUCTIVE = 100_000;
+/** What they show is not what stands in them. */
+const SETS_TEXT = "input,textarea,select";
+/** @param {Element} el */
+const isDestructive = (el) => {
+  const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
+  if (DESTROYS.test(signs.join(" "))) return true;
+  if (childCount.call(el) === 0 && !rootOf(el) && !is(el, SETS_TEXT)) {
+    // Of words alone nothing more shows than they are; to lay them out costs a hundred times as much.
+    const words = textContent(el);
+    if (!MAY_DESTROY.test(words) && !hasInvisible(words)) return false;
+  }
+  return DESTROYS.test(textOf(el).slice(0, 60));
+};
+/** What elements that are alike have in common. @param {Element} el */
+const likeness = (el) =>
+  [
+    read.localName.call(el),
+    attr(el, "role") ?? attr(el, "type"),
+    (attr(el, "class") ?? "").trim().split(/\s+/)[0],
+  ].join(" ");
+/** Those of which there are no more alike than `SENDERS`: more are controls of rows. @param {Element[]} buttons */
+const fewAlike = (buttons) => {
+  /** @type {Map<string, Element[]>} */
+  const alike = new Map();
+  for (const each of buttons) {
+    const key = `${likeness(each)} ${attr(each, "title") ?? ""} ${textOf(each).slice(0, 40)}`;
+    alike.set(key, [...(alike.get(key) ?? []), each]);
+  }
+  return [...alike.values()].filter((group) => group.length <= SENDERS).flat();
+};
+/**
+ * For each element the number of its kind: like ones have the same; that of what takes something
+ * away in a row is above `DESTRUCTIVE`. 0 is the field of a search
+ * and the button that sends a form.
+ * @param {Element[]} elements
+ */
+const kindsOf = (elements) => {
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  const beside = elements.filter(isBesideField);
+  const senders = new Set(beside.length <= SENDERS ? beside : []);
+  for (const each of fewAlike(elements.filter(isDefault))) senders.add(each);
+  /** How many of a likeness each row has held so far. @type {Map<Element, Map<string, number>>} */
+  const rows = new Map();
+  return elements.map((el) => {
+    if (isSearch(el) || senders.has(el)) return 0;
+    let like = likeness(el);
+    const row = closest(el, ROWS);
+    if (row && row !== el) {
+      // The second icon of each row is of another kind than the first.
+      const held = rows.get(row) ?? new Map();
+      rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
+      like += ` ${held.get(like)}`;
+    }
+    if (!numbers.has(like)) numbers.set(like, numbers.size + 1);
+    return (numbers.get(like) ?? 0) + (row && isDestructive(el) ? DESTRUCTIVE : 0);
+  });
+};
+
+const SELECTORS = 60;
+/**
+ * The regions of a batch: each once, and for each element the number of its own, -1 for the page.
+ * @param {Element[]} elements @param {boolean} isNamed with selectors
+ */
+export const regionsFor = (elements, isNamed) => {
+  const known = new Map();
+  /** @type {Map<Region, number>} */
+  const numbers = new Map();
+  const of = elements.map((el) => {
+    const region = regionOf(el, known);
+    if (!region) return -1;
+    let number = numbers.get(region);
+    if (number === undefined) numbers.set(region, (number = numbers.size));
+    return number;
+  });
+  const regions = [...numbers.keys()].map(({ el, kind, label, place }, i) => ({
+    kind,
+    label,
+    place,
+    selector: isNamed && i < SELECTORS ? selector(el) : "",
+  }));
+  return { regions, of, kinds: isNamed ? kindsOf(elements) : [] };
+};
+
+/** @param {...number} ids @returns {RegionsReply} */
+export const regionsOf = (...ids) => {
+  const elements = ids.map((id) => nodeOf(id));
+  const there = elements.filter((el) => el !== null);
+  const { regions, of, kinds } = regionsFor(there, true);
+  let next = 0;
+  const at = elements.map((el) => (el ? next++ : -1));
+  return { regions, of: at.map((i) => of[i] ?? -1), kinds: at.map((i) => kinds[i] ?? -1) };
+};
+
+const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
+/** Whether anything lies over the page, in terms of a quick question. */
+const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
+const OVER_ROLES = ["menu", "listbox", "dialog", "alertdialog"];
+/** Whether the document has any of `OVER`. In a large one no list of selectors is tried on every element. */
+const hasOver = () => {
+  if (!watchesTrees()) return queryFirst(document, OVER) !== null;
+  return (
+    tagged("dialog").some((el) => is(el, "[open]")) ||
+    inDocument("role", OVER_ROLES).length > 0 ||
+    inDocument("popover").some((el) => is(el, ":popover-open"))
   );
-  /** @type {Record<string, string>} */
-  const REGION_OF_TAG = {
-    nav: "navigation",
-    header: "header",
-    footer: "footer",
-    aside: "aside",
-    main: "main",
-    form: "form",
-    search: "search",
-    dialog: "dialog",
-    table: "table",
-  };
-  const ROWS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
-  /** Lists with fewer items are a part of what they stand in. */
-  const LIST = 8;
-  const LISTS = new Set(["ul", "ol", "menu"]);
-  const childCount = vm.getter(Element.prototype, "childElementCount");
-
-  /** What part of the page a kind of region is, where it says so. @type {Record<string, string>} */
-  const PLACES = {
-    navigation: "navigation",
-    menubar: "navigation",
-    banner: "navigation",
-    header: "navigation",
-    toolbar: "navigation",
-    tablist: "navigation",
-    search: "navigation",
-    contentinfo: "aside",
-    footer: "aside",
-    complementary: "aside",
-    aside: "aside",
-    dialog: "dialog",
-    alertdialog: "dialog",
-    main: "main",
-  };
-
-  /** What an element is as a region; "" if it is none. @param {Element} at @param {string} tag */
-  const kindOf = (at, tag) => {
-    const role = (attr(at, "role") ?? "").trim().toLowerCase();
-    const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
-    // The form around the button of a row is a part of the row.
-    if (kind === "form" && !role && vm.native.closest(at, ROWS)) return "";
-    if (kind) return kind;
-    if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
-    if (read.scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
-      const { overflowY } = getComputedStyle(at);
-      if (overflowY === "auto" || overflowY === "scroll") return "scrolling area";
-    }
-    return "";
-  };
-
-  const POPUPS = new Set(["menu", "listbox"]);
-  const FLOATS = 4;
-  const DIALOGS = new Set(["dialog", "alertdialog"]);
-  /**
-   * Whether a menu, a list of options or a dialog lies over the page, as those do that were opened.
-   * @param {Element} at @param {string} kind
-   */
-  const isOpened = (at, kind) => {
-    if (is(at, ":popover-open")) return true;
-    const isDialog = DIALOGS.has(kind);
-    if (!isDialog && !POPUPS.has(kind)) return false;
-    let around = /** @type {Element | null} */ (at);
-    for (let i = 0; around && i < FLOATS; around = parent(around), i += 1) {
-      const { position, zIndex } = getComputedStyle(around);
-      const floats = position === "fixed" || position === "absolute";
-      if (floats && (isDialog || zIndex !== "auto" || is(around, ":popover-open"))) return true;
-    }
-    return false;
-  };
-
-  /**
-   * The landmark, dialog, list, table or scrolling box that an element lies in, or null for the
-   * page itself. `known` keeps the answers of ancestors for a batch of calls.
-   * @param {Element} el @param {Map<Element, Region | null>} known @returns {Region | null}
-   */
-  vm.regionOf = (el, known) => {
+};
+/** @param {Element} at */
+const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
+/**
+ * What lies over the page: for each element the number of the opened dialog or menu that holds
+ * it, counted in the order of the document, which paints the later one above; 0 for the page.
+ * @param {Element[]} elements
+ */
+export const piecesOf = (elements) => {
+  if (!hasOver()) return elements.map(() => 0);
+  /** @type {Map<Element, number>} */
+  const known = new Map();
+  let last = 0;
+  return elements.map((el) => {
     const way = [];
-    let region = /** @type {Region | null} */ (null);
-    for (let at = parent(el); at; at = parent(at)) {
+    let number = 0;
+    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
       const before = known.get(at);
       if (before !== undefined) {
-        region = before;
+        number = before;
         break;
       }
       way.push(at);
     }
-    for (let i = way.length - 1; i >= 0; i -= 1) {
-      const at = way[i];
-      const tag = read.localName.call(at);
-      const kind = tag === "body" || tag === "html" ? "" : kindOf(at, tag);
-      if (kind) region = made(at, kind, region);
-      known.set(at, region);
+    for (const at of way.reverse()) {
+      if (number === 0 && isOver(at)) number = last += 1;
+      known.set(at, number);
     }
-    return region;
-  };
-
-  /** @param {Element} at @param {string} kind @param {Region | null} up @returns {Region} */
-  const made = (at, kind, up) => {
-    const label = (attr(at, "aria-label") ?? attr(at, "id") ?? "").replace(/\s+/g, " ").trim();
-    const above = up?.place ?? "page";
-    // What lies in a dialog or menu stays there; the navigation of an article is navigation.
-    const isBound = above === "dialog" || above === "menu";
-    const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
-    return { el: at, kind, label: label.slice(0, 40), place: isBound ? above : own };
-  };
-
-  const STRONG =
-    "a[href],area[href],button,input,select,textarea,summary,option,video,audio,details," +
-    "[contenteditable],a[*|href]";
-  /**
-   * Whether nothing but a handler, a hand cursor or a place in the order of keys tells that one can
-   * act on it.
-   * @param {Item} item
-   */
-  const isWeak = ({ el, kind, control }) => {
-    if (control) return false;
-    if (!(kind & CONTROL)) return true;
-    return !is(el, STRONG) && !vm.kinds.isWidget(el);
-  };
-
-  const HEADS = "th,[role=columnheader]";
-  const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
-  const STEPS = 12;
-  /** The cell around an element, or the element itself. @param {Element} el */
-  const cellAround = (el) => vm.dom.nearest(el, CELLS, STEPS);
-
-  /** More weak cells than this in one grid are told as one. */
-  const FOLDED = 60;
-  /**
-   * Leaves one mark of the many cells of a grid that nothing but a handler makes targets: they are
-   * named by row and column.
-   * @param {Item[]} found
-   */
-  vm.withoutCells = (all) => {
-    const found = inTables(all);
-    /** @type {Map<Element, Item[]>} */
-    const grids = new Map();
-    if (found.length <= FOLDED) return found;
-    for (const item of found) {
-      if (!isWeak(item)) continue;
-      const cell = cellAround(item.el);
-      const grid = cell && !is(cell, HEADS) ? vm.gridAround(cell) : null;
-      if (!grid) continue;
-      const held = grids.get(grid);
-      if (held) held.push(item);
-      else grids.set(grid, [item]);
-    }
-    /** @type {Map<Item, Item | null>} */
-    const instead = new Map();
-    for (const [grid, cells] of grids) {
-      if (cells.length <= FOLDED || !vm.isAddressable(grid)) continue;
-      for (const item of cells) instead.set(item, null);
-      instead.set(cells[0], vm.asGrid(grid, cells));
-    }
-    if (instead.size === 0) return found;
-    return found.flatMap((item) => {
-      const grid = instead.get(item);
-      if (grid) return [grid];
-      // A grid that has a mark of its own already.
-      const isGrid = grids.has(item.el) && [...instead.values()].some((one) => one?.el === item.el);
-      return grid === null || isGrid ? [] : [item];
-    });
-  };
-
-  const BODY = "td,[role=cell],[role=gridcell]";
-  const STATED = "[tabindex],[aria-selected],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
-  const ROW = "tr,[role=row]";
-  /** Rows and columns of cells that kits let listen without a use. */
-  const LEAST = 2;
-  /**
-   * Leaves one mark of the cells of a table that listen, all alike and without a sign of it, in rows which hold controls of
-   * their own: kits of components let each cell tell of presses, whether the page hears them or not.
-   * @param {Item[]} found
-   */
-  const inTables = (found) => {
-    /** @type {Map<Element, Item[]>} */
-    const rows = new Map();
-    for (const item of found) {
-      const isDull =
-        item.kind === LISTENER &&
-        is(item.el, BODY) &&
-        (is(item.el, STATED) ? vm.roving.isOfTickedRow(item.el) : vm.duplicates.textOf(item.el) !== "");
-      const row = isDull ? parent(item.el) : null;
-      if (!row || !is(row, ROW) || vm.native.styleOf(item.el).live.userSelect === "none") continue;
-      rows.set(row, [...(rows.get(row) ?? []), item]);
-    }
-    /** @type {Map<Element, Item[][]>} */
-    const tables = new Map();
-    for (const [row, cells] of rows) {
-      const table =
-        cells.length >= LEAST && found.some((item) => item.kind & CONTROL && vm.dom.holds(row, item.el))
-          ? vm.gridAround(cells[0].el)
-          : null;
-      if (table) tables.set(table, [...(tables.get(table) ?? []), cells]);
-    }
-    /** @type {Map<Item, Item | null>} */
-    const instead = new Map();
-    for (const [table, held] of tables) {
-      if (held.length < LEAST || !vm.isAddressable(table) || found.some(({ el }) => el === table)) continue;
-      for (const item of held.flat()) instead.set(item, null);
-      instead.set(held[0][0], vm.asGrid(table, held.flat()));
-    }
-    return found.flatMap((item) => (instead.has(item) ? (instead.get(item) ?? []) : [item]));
-  };
-
-  /** One mark for a grid instead of those of its cells. */
-  vm.asGrid = (grid, cells) => {
-    const boxes = cells.flatMap((cell) => cell.boxes);
-    const bounds = /** @type {Box} */ ([
-      Math.min(...boxes.map((box) => box[0])),
-      Math.min(...boxes.map((box) => box[1])),
-      Math.max(...boxes.map((box) => box[2])),
-      Math.max(...boxes.map((box) => box[3])),
-    ]);
-    return {
-      el: grid,
-      tag: read.localName.call(grid),
-      kind: CONTROL,
-      boxes: [bounds],
-      box: vm.sight.toBox(vm.dom.rect(grid)),
-      up: null,
-      place: cells[0].place,
-      points: cells[0].points,
-      share: 1,
-      cells: cells.length,
-    };
-  };
-
-  /** What the cap goes by, of one element: 0 strong, 1 weak, 2 one of many cells. @param {Item} item */
-  vm.weightOf = (item) => {
-    if (item.cells || !isWeak(item)) return 0;
-    return cellAround(item.el) ? 2 : 1;
-  };
-
-  const SEARCH = "[type=search],[role=searchbox],[role=search] *,search *,[name=q],[name=query]";
-  const SEARCH_WORD = /search/i;
-  /** What is typed into. @param {Element} el */
-  const isField = (el) => is(el, "input,textarea,[contenteditable],[role=textbox],[role=combobox]");
-  /** Whether it is the field of a search. @param {Element} el */
-  const isSearch = (el) =>
-    isField(el) &&
-    (is(el, SEARCH) ||
-      ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
-  /** The button that sends a form, as the Enter key does in its fields. @param {Element} el */
-  const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
-  const SENT = "button,[role=button]";
-  const TYPED =
-    "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
-    "[role=textbox],[contenteditable=true]";
-  /** More buttons behind fields than this are rows of a list: none of them sends the page's field. */
-  const SENDERS = 2;
-  /** A button outside of any form, right behind the one text field beside it. @param {Element} el */
-  const isBesideField = (el) => {
-    if (!is(el, SENT) || is(el, "form *")) return false;
-    const before = vm.native.previousElement(el);
-    if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
-    return is(before, TYPED) || queryCss(before, TYPED).length === 1;
-  };
-  const DESTROYS =
-    /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
-  /** The same words, also within others. */
-  const MAY_DESTROY =
-    /delete|remove|destroy|discard|erase|trash|bin|danger|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
-  /** Kinds of what takes something away: behind its neighbours in a row. */
-  const DESTRUCTIVE = 100_000;
-  /** What they show is not what stands in them. */
-  const SETS_TEXT = "input,textarea,select";
-  /** @param {Element} el */
-  const isDestructive = (el) => {
-    const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
-    if (DESTROYS.test(signs.join(" "))) return true;
-    if (childCount.call(el) === 0 && !rootOf(el) && !is(el, SETS_TEXT)) {
-      // Of words alone nothing more shows than they are; to lay them out costs a hundred times as much.
-      const words = textContent(el);
-      if (!MAY_DESTROY.test(words) && !hasInvisible(words)) return false;
-    }
-    return DESTROYS.test(vm.text(el).slice(0, 60));
-  };
-  /** What elements that are alike have in common. @param {Element} el */
-  const likeness = (el) =>
-    [
-      read.localName.call(el),
-      attr(el, "role") ?? attr(el, "type"),
-      (attr(el, "class") ?? "").trim().split(/\s+/)[0],
-    ].join(" ");
-  /** Those of which there are no more alike than `SENDERS`: more are controls of rows. @param {Element[]} buttons */
-  const fewAlike = (buttons) => {
-    /** @type {Map<string, Element[]>} */
-    const alike = new Map();
-    for (const each of buttons) {
-      const key = `${likeness(each)} ${attr(each, "title") ?? ""} ${vm.text(each).slice(0, 40)}`;
-      alike.set(key, [...(alike.get(key) ?? []), each]);
-    }
-    return [...alike.values()].filter((group) => group.length <= SENDERS).flat();
-  };
-  /**
-   * For each element the number of its kind: like ones have the same; that of what takes something
-   * away in a row is above `DESTRUCTIVE`. 0 is the field of a search
-   * and the button that sends a form.
-   * @param {Element[]} elements
-   */
-  const kindsOf = (elements) => {
-    /** @type {Map<string, number>} */
-    const numbers = new Map();
-    const beside = elements.filter(isBesideField);
-    const senders = new Set(beside.length <= SENDERS ? beside : []);
-    for (const each of fewAlike(elements.filter(isDefault))) senders.add(each);
-    /** How many of a likeness each row has held so far. @type {Map<Element, Map<string, number>>} */
-    const rows = new Map();
-    return elements.map((el) => {
-      if (isSearch(el) || senders.has(el)) return 0;
-      let like = likeness(el);
-      const row = vm.native.closest(el, ROWS);
-      if (row && row !== el) {
-        // The second icon of each row is of another kind than the first.
-        const held = rows.get(row) ?? new Map();
-        rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
-        like += ` ${held.get(like)}`;
-      }
-      if (!numbers.has(like)) numbers.set(like, numbers.size + 1);
-      return (numbers.get(like) ?? 0) + (row && isDestructive(el) ? DESTRUCTIVE : 0);
-    });
-  };
-
-  const SELECTORS = 60;
-  /**
-   * The regions of a batch: each once, and for each element the number of its own, -1 for the page.
-   * @param {Element[]} elements @param {boolean} isNamed with selectors
-   */
-  vm.regionsFor = (elements, isNamed) => {
-    const known = new Map();
-    /** @type {Map<Region, number>} */
-    const numbers = new Map();
-    const of = elements.map((el) => {
-      const region = vm.regionOf(el, known);
-      if (!region) return -1;
-      let number = numbers.get(region);
-      if (number === undefined) numbers.set(region, (number = numbers.size));
-      return number;
-    });
-    const regions = [...numbers.keys()].map(({ el, kind, label, place }, i) => ({
-      kind,
-      label,
-      place,
-      selector: isNamed && i < SELECTORS ? vm.selector(el) : "",
-    }));
-    return { regions, of, kinds: isNamed ? kindsOf(elements) : [] };
-  };
-  vm.regionsOf = (...ids) => {
-    const elements = ids.map((id) => vm.nodeOf(id));
-    const there = elements.filter((el) => el !== null);
-    const { regions, of, kinds } = vm.regionsFor(there, true);
-    let next = 0;
-    const at = elements.map((el) => (el ? next++ : -1));
-    return { regions, of: at.map((i) => of[i] ?? -1), kinds: at.map((i) => kinds[i] ?? -1) };
-  };
-
-  const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
-  /** Whether anything lies over the page, in terms of a quick question. */
-  const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
-  const OVER_ROLES = ["menu", "listbox", "dialog", "alertdialog"];
-  /** Whether the document has any of `OVER`. In a large one no list of selectors is tried on every element. */
-  const hasOver = () => {
-    const { inDocument, isWatched } = vm.standing;
-    if (!isWatched()) return queryFirst(document, OVER) !== null;
-    return (
-      tagged("dialog").some((el) => is(el, "[open]")) ||
-      inDocument("role", OVER_ROLES).length > 0 ||
-      inDocument("popover").some((el) => is(el, ":popover-open"))
-    );
-  };
-  /** @param {Element} at */
-  const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
-  /**
-   * What lies over the page: for each element the number of the opened dialog or menu that holds
-   * it, counted in the order of the document, which paints the later one above; 0 for the page.
-   * @param {Element[]} elements
-   */
-  vm.piecesOf = (elements) => {
-    if (!hasOver()) return elements.map(() => 0);
-    /** @type {Map<Element, number>} */
-    const known = new Map();
-    let last = 0;
-    return elements.map((el) => {
-      const way = [];
-      let number = 0;
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
-        const before = known.get(at);
-        if (before !== undefined) {
-          number = before;
-          break;
-        }
-        way.push(at);
-      }
-      for (const at of way.reverse()) {
-        if (number === 0 && isOver(at)) number = last += 1;
-        known.set(at, number);
-      }
-      return number;
-    });
-  };
-}
+    return number;
+  });
+};

@@ -1,466 +1,453 @@
 // Finds rows that a listener far above serves: lists of files, grids, boards. Nothing at the row itself
 // tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
-{
-  const { read, attr, is, parent, rect, classesOf } = vm.dom;
-  const { meet, isEmpty, toBox, reach } = vm.sight;
-  const { CONTROL, LISTENER, CURSOR } = vm.kinds;
-  const { few } = vm.boxes;
-  const { computed, isUnpainted } = vm.native;
+import { isWordsOfChart } from "./bare_parts.js";
+import { CONTROL, CURSOR, LISTENER, isFocusOnly } from "./candidates.js";
+import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
+import { answersHover, resizes } from "./hover_rules.js";
+import { checkVisibility, closest, computed, few, isUnpainted, nextElement, precedes } from "./native.js";
+import { previousElement, queryCss, queryFirst } from "./native.js";
+import { isEmpty, meet, toBox } from "./rects.js";
+import { roleOf } from "./roles.js";
+import { servedItems } from "./served_items.js";
+import { reach } from "./visibility.js";
+import { wordsIn } from "./words_in.js";
 
-  /** Elements in a list that are looked at, and equal rows that make one. */
-  const MOST = 600;
-  const ROWS = 2;
-  const HEIGHT = [12, 120];
-  const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
-  /** Cells and heads are read, unless they are no words to copy or have a state of their own. */
-  const CELL = "[role=gridcell],[role=columnheader]";
-  const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
-  const HEADS = "th,[role=columnheader]";
-  /**
-   * Whether a row answers to the pointer; where the whole list is carried, the hand that it has from there tells nothing.
-   * @param {Element} el @param {Element} list
-   */
-  const answersPointer = (el, list) => {
-    if (is(el, ITEM) || isPlaced(el)) return true;
-    const { cursor, userSelect } = computed(el);
-    if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
-    if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
-    // Style sheets tint the rows of all tables, whatever listens far above them.
-    return (vm.answersHover(el) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
-  };
-  /**
-   * Whether an element is a thing with words that is put on a plan, and not there to be copied, or shows an arrow and answers
-   * to it: a box with a ground or line of its own, at a place of its own.
-   * @param {Element} el
-   */
-  const isPlaced = (el) => {
-    const style = computed(el);
-    // Asked of many, and nearly none is: each property read takes its time.
-    if (style.position !== "absolute") return false;
-    const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
-    if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && vm.answersHover(el)))
-      return false;
-    const { backgroundColor, borderTopWidth, borderTopColor } = style;
-    const isPainted = !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
-    return isPainted && vm.duplicates.textOf(el) !== "";
-  };
-  /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
-  const hasEqual = (el, list) =>
-    (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
-  /** Things in a row of a plan of which one shows where it stands. */
-  const PLACED = 12;
-  /** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
-  const NEAR = 3;
-  const FAR = 8;
-  const WORDED = 2;
-  /**
-   * Whether a row of a table right under a listener has words which one is not to copy, as the cursor over them says.
-   * @param {Element} row @param {Element} list
-   */
-  const isHeldRow = (row, list) => {
-    return is(row, "tbody tr") && isServedTable(row, list, NEAR) && heldCells(row) >= WORDED;
-  };
-  /** Whether the table of a row stands so few steps below a listener; what is no row of a table does. @param {Element} row @param {Element} list @param {number} steps */
-  const isServedTable = (row, list, steps) => {
-    let at = is(row, "tbody tr") ? vm.native.closest(row, "table") : list;
-    for (let i = 0; at && at !== list && !vm.dom.holds(at, list) && i < steps; i += 1) at = parent(at);
-    return at !== null && (at === list || vm.dom.holds(at, list));
-  };
-  /** How many cells of a row have such words, and nothing to press. @param {Element} row */
-  const heldCells = (row) =>
-    [...vm.native.queryCss(row, "td")].filter((cell) => {
-      return (
-        computed(cell).cursor === "default" && vm.duplicates.textOf(cell) !== "" && !vm.native.queryFirst(cell, FIELDS)
-      );
-    }).length;
-  const FIELDS = "input,select,textarea,button,a[href]";
+/** Elements in a list that are looked at, and equal rows that make one. */
+const MOST = 600;
+const ROWS = 2;
+const HEIGHT = [12, 120];
+const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
+/** Cells and heads are read, unless they are no words to copy or have a state of their own. */
+const CELL = "[role=gridcell],[role=columnheader]";
+const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
+const HEADS = "th,[role=columnheader]";
+/**
+ * Whether a row answers to the pointer; where the whole list is carried, the hand that it has from there tells nothing.
+ * @param {Element} el @param {Element} list
+ */
+const answersPointer = (el, list) => {
+  if (is(el, ITEM) || isPlaced(el)) return true;
+  const { cursor, userSelect } = computed(el);
+  if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
+  if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
+  // Style sheets tint the rows of all tables, whatever listens far above them.
+  return (answersHover(el) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
+};
+/**
+ * Whether an element is a thing with words that is put on a plan, and not there to be copied, or shows an arrow and answers
+ * to it: a box with a ground or line of its own, at a place of its own.
+ * @param {Element} el
+ */
+const isPlaced = (el) => {
+  const style = computed(el);
+  // Asked of many, and nearly none is: each property read takes its time.
+  if (style.position !== "absolute") return false;
+  const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
+  if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && answersHover(el)))
+    return false;
+  const { backgroundColor, borderTopWidth, borderTopColor } = style;
+  const isPainted = !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
+  return isPainted && wordsIn(el) !== "";
+};
+/** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
+const hasEqual = (el, list) =>
+  (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
+/** Things in a row of a plan of which one shows where it stands. */
+const PLACED = 12;
+/** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
+const NEAR = 3;
+const FAR = 8;
+const WORDED = 2;
+/**
+ * Whether a row of a table right under a listener has words which one is not to copy, as the cursor over them says.
+ * @param {Element} row @param {Element} list
+ */
+const isHeldRow = (row, list) => {
+  return is(row, "tbody tr") && isServedTable(row, list, NEAR) && heldCells(row) >= WORDED;
+};
+/** Whether the table of a row stands so few steps below a listener; what is no row of a table does. @param {Element} row @param {Element} list @param {number} steps */
+const isServedTable = (row, list, steps) => {
+  let at = is(row, "tbody tr") ? closest(row, "table") : list;
+  for (let i = 0; at && at !== list && !holds(at, list) && i < steps; i += 1) at = parent(at);
+  return at !== null && (at === list || holds(at, list));
+};
+/** How many cells of a row have such words, and nothing to press. @param {Element} row */
+const heldCells = (row) =>
+  [...queryCss(row, "td")].filter((cell) => {
+    return computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, FIELDS);
+  }).length;
+const FIELDS = "input,select,textarea,button,a[href]";
 
-  /**
-   * Whether a row stands right in a list that listens by itself.
-   * @param {Element} row @param {Element} list
-   */
-  const isListening = (row, list) => parent(row) === list && vm.role(row) === "listitem";
+/**
+ * Whether a row stands right in a list that listens by itself.
+ * @param {Element} row @param {Element} list
+ */
+const isListening = (row, list) => parent(row) === list && roleOf(row) === "listitem";
 
-  /** @param {Element} el */
-  const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
-  /**
-   * Those children that are like the middle one: of its tag, with the class of it that most have (`odd` and `even` part
-   * the rows of a table, what both are called does not).
-   * @param {Element[]} all
-   */
-  const alike = (all) => {
-    const middle = all[Math.floor(all.length / 2)];
-    const ofTag = all.filter((el) => read.localName.call(el) === read.localName.call(middle));
-    const own = classesOf(middle);
-    if (own.length === 0) return ofTag.filter((el) => classesOf(el).length === 0);
-    const sharing = own.map((name) => ofTag.filter((el) => classesOf(el).includes(name)));
-    return sharing.reduce((most, each) => (each.length > most.length ? each : most));
-  };
+/** @param {Element} el */
+const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
+/**
+ * Those children that are like the middle one: of its tag, with the class of it that most have (`odd` and `even` part
+ * the rows of a table, what both are called does not).
+ * @param {Element[]} all
+ */
+const alike = (all) => {
+  const middle = all[Math.floor(all.length / 2)];
+  const ofTag = all.filter((el) => read.localName.call(el) === read.localName.call(middle));
+  const own = classesOf(middle);
+  if (own.length === 0) return ofTag.filter((el) => classesOf(el).length === 0);
+  const sharing = own.map((name) => ofTag.filter((el) => classesOf(el).includes(name)));
+  return sharing.reduce((most, each) => (each.length > most.length ? each : most));
+};
 
-  /**
-   * Groups of equal children in a list, by their parent.
-   * @param {Element} list
-   */
-  const groupsIn = (list) => {
-    /** @type {Map<Element, Element[]>} */
-    const children = new Map();
-    for (const el of few(list, MOST) ?? []) {
-      const up = parent(el);
-      if (!up) continue;
-      const there = children.get(up);
-      if (there) there.push(el);
-      else children.set(up, [el]);
+/**
+ * Groups of equal children in a list, by their parent.
+ * @param {Element} list
+ */
+const groupsIn = (list) => {
+  /** @type {Map<Element, Element[]>} */
+  const children = new Map();
+  for (const el of few(list, MOST) ?? []) {
+    const up = parent(el);
+    if (!up) continue;
+    const there = children.get(up);
+    if (there) there.push(el);
+    else children.set(up, [el]);
+  }
+  const groups = [];
+  // From the inside out: a row of cells that are pressed one by one is none itself.
+  for (const all of [...children.values()].reverse()) {
+    if (all.length < ROWS) {
+      // A list of suggestions has but one at times.
+      if (isListening(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
+      continue;
     }
-    const groups = [];
-    // From the inside out: a row of cells that are pressed one by one is none itself.
-    for (const all of [...children.values()].reverse()) {
-      if (all.length < ROWS) {
-        // A list of suggestions has but one at times.
-        if (isListening(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
-        continue;
-      }
-      // On a plan each node may have its fold beside it, and the first a class of its own.
-      const first = all.slice(0, PLACED).find(isPlaced);
-      const placed = first
-        ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
-        : [];
-      const equal = placed.length >= ROWS ? placed : alike(all);
-      if (equal.length >= ROWS && (equal === placed || equal.length > 0.6 * all.length)) groups.push(equal);
-    }
-    return groups;
-  };
+    // On a plan each node may have its fold beside it, and the first a class of its own.
+    const first = all.slice(0, PLACED).find(isPlaced);
+    const placed = first
+      ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
+      : [];
+    const equal = placed.length >= ROWS ? placed : alike(all);
+    if (equal.length >= ROWS && (equal === placed || equal.length > 0.6 * all.length)) groups.push(equal);
+  }
+  return groups;
+};
 
-  /** @param {Element} el */
-  const hasLineBeside = (el) => {
-    const { borderLeftWidth, borderLeftColor, borderRightWidth, borderRightColor } = computed(el);
-    /** @param {string} width @param {string} colour */
-    const isDrawn = (width, colour) => parseFloat(width) > 0 && !isUnpainted(colour);
-    return isDrawn(borderLeftWidth, borderLeftColor) || isDrawn(borderRightWidth, borderRightColor);
-  };
-  /** Whether a row is the only one of its table, beside equal ones: a list whose rows are tables. @param {Element} row */
-  const isRowTable = (row) => {
-    const table = vm.native.closest(row, "table");
-    const whole = table && parent(table);
-    if (!table || !whole || vm.native.queryCss(table, "tr").length !== 1) return false;
-    return [vm.native.previousElement(whole), vm.native.nextElement(whole)].some(
-      (beside) => beside !== null && kindOf(beside) === kindOf(whole) && vm.native.queryFirst(beside, "table") !== null,
-    );
-  };
-  /**
-   * Puts one row in for cells that take the focus, where each row is a table and no lines part its cells.
-   * @param {WalkResult} walk @param {Item[]} found
-   */
-  const withRowTables = (walk, found) => {
-    /** @type {Map<Element, Item[]>} */
-    const rows = new Map();
-    for (const item of found) {
-      const isCell = item.tag === "td" && item.kind === CONTROL && vm.kinds.isFocusOnly(item.el, item.tag);
-      const row = isCell ? parent(item.el) : null;
-      if (row) rows.set(row, [...(rows.get(row) ?? []), item]);
-    }
-    /** @type {Map<Item, Item | null>} */
-    const instead = new Map();
-    for (const [row, cells] of rows) {
-      if (cells.length < ROWS || attr(cells[0].el, "role") !== null || !isRowTable(row)) continue;
-      if (cells.some((cell) => hasLineBeside(cell.el))) continue;
-      const [{ clip = walk.view, place, up }] = cells;
-      const box = toBox(rect(row));
-      const boxes = [meet(box, clip)];
-      const view = isEmpty(boxes[0]) ? null : reach(row, boxes, true, walk.hits);
-      if (!view || view.points.length === 0) continue;
-      for (const cell of cells) instead.set(cell, null);
-      instead.set(cells[0], { el: row, tag: "tr", kind: CURSOR, boxes, box, clip, up, place, ...view });
-    }
-    if (instead.size === 0) return found;
-    const kept = found.flatMap((item) => instead.get(item) ?? (instead.has(item) ? [] : [item]));
-    for (const item of kept) while (item.up && instead.has(item.up)) item.up = instead.get(item.up) ?? item.up.up;
-    return kept;
-  };
-
-  /** A class of heads of columns; how far these may be off from what stands below, and how high they may be, px. */
-  const HEADING = /(?:^|[-_])head(?:er|s|ing)?(?:[-_]|$)/i;
-  const OFF = 8;
-  const HIGHEST_HEAD = 48;
-  /**
-   * The heads of columns in one box that is pressed for all of them: side by side, with words, each above its column.
-   * @param {Item} item
-   */
-  const headsIn = ({ el, kind, control, boxes }) => {
-    if (control || kind !== (CURSOR | LISTENER)) return null;
-    const whole = around(boxes);
-    if (whole[3] - whole[1] > HIGHEST_HEAD) return null;
-    if (![el, parent(el)].some((one) => one !== null && classesOf(one).some((name) => HEADING.test(name)))) return null;
-    const heads = childrenOf(el).filter((one) => vm.duplicates.textOf(one) !== "");
-    const lefts = heads.map((one) => rect(one).left);
-    if (heads.length < ROWS || lefts.some((left, i) => i > 0 && left <= lefts[i - 1] + OFF)) return null;
-    if (heads.some((one) => rect(one).top !== rect(heads[0]).top || vm.native.queryFirst(one, FIELDS))) return null;
-    const body = vm.native.nextElement(el) ?? vm.native.nextElement(/** @type {Element} */ (parent(el)));
-    const isAbove = (/** @type {Element} */ row) => {
-      const cells = childrenOf(row);
-      return (
-        cells.length >= heads.length &&
-        lefts.every(
-          (left, i) => Math.abs(rect(cells[i]).left - left) <= OFF && rect(cells[i]).top === rect(cells[0]).top,
-        )
-      );
-    };
-    return body !== null && (few(body, PLACED) ?? [...vm.native.queryCss(body, "*")].slice(0, PLACED)).some(isAbove)
-      ? heads
-      : null;
-  };
-  /** @param {Box[]} boxes @returns {Box} */
-  const around = (boxes) => [
-    Math.min(...boxes.map((box) => box[0])),
-    Math.min(...boxes.map((box) => box[1])),
-    Math.max(...boxes.map((box) => box[2])),
-    Math.max(...boxes.map((box) => box[3])),
-  ];
-  /** @param {Element} el */
-  const childrenOf = (el) => {
-    const all = [];
-    for (let at = read.firstElement.call(el); at; at = vm.native.nextElement(at)) all.push(at);
-    return all;
-  };
-  /**
-   * Puts the heads of columns in for the box around them that listens.
-   * @param {WalkResult} walk @param {Item[]} found
-   */
-  const withHeads = (walk, found) => {
-    /** @type {Map<Item, Item[]>} */
-    const instead = new Map();
-    for (const item of found) {
-      const heads = headsIn(item);
-      if (!heads) continue;
-      // A box around floats has no height of its own, but the boxes of what is in it.
-      const list = { ...item, boxes: [around(item.boxes)] };
-      const items = heads.map((one) => itemOf(one, list, walk)).filter((one) => one !== null);
-      if (items.length < heads.length) continue;
-      for (const one of items) one.up = item.up;
-      instead.set(item, items);
-    }
-    if (instead.size === 0) return found;
-    const taken = new Set([...instead.values()].flat().map(({ el }) => el));
-    const kept = found.flatMap((item) => instead.get(item) ?? (taken.has(item.el) ? [] : [item]));
-    for (const item of kept) while (item.up && instead.has(item.up)) item.up = item.up.up;
-    return kept;
-  };
-
-  /**
-   * Adds the rows of lists whose listener stands above them.
-   * @param {WalkResult} walk @param {Item[]} all
-   */
-  vm.withRepeated = (walk, all) => {
-    const found = withHeads(walk, withRowTables(walk, all));
-    const taken = new Set(found.map((item) => item.el));
-    const itemAt = new Map(found.map((item) => [item.el, item]));
-    /** @type {Item[]} */
-    const added = [];
-    /** @param {Item} item @param {Item} list */
-    const put = (item, list) => {
-      let up = parent(item.el);
-      while (up && !itemAt.has(up)) up = parent(up);
-      if (up) item.up = itemAt.get(up) ?? list;
-      taken.add(item.el);
-      added.push(item);
-    };
-    for (const list of found) {
-      const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
-      if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
-      for (const rows of groupsIn(list.el)) {
-        // Where the first of them is marked already, each has evidence of its own, or none.
-        if (isRowOfCells(rows[0]) || isFarHead(rows[0], list) || vm.bareParts.isWordsOfChart(rows[0])) continue;
-        const free = rows.filter(
-          (el) =>
-            !taken.has(el) &&
-            !isBareRow(el) &&
-            (isWithOthers(el, list.el) || !isAround(el, found)) &&
-            !isAround(el, added),
-        );
-        if (free.length === 0) continue;
-        const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PLACED).some(isPlaced);
-        if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
-        const hasSigned = isHead(rows[0]) && rows.some(isSigned);
-        // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
-        const items = free.map((el) =>
-          vm.native.queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk),
-        );
-        // Where most have a mark in them, the others have theirs out of view.
-        const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
-        if (!isMost && !isPlaced(free[0])) continue;
-        for (const item of items) if (item) put(item, list);
-      }
-      const served = vm.servedItems(list, found);
-      const free = served.filter((el) => !taken.has(el) && !isAround(el, added));
-      // Where most have evidence of their own, the others have none.
-      if (2 * served.filter((el) => itemAt.has(el)).length >= served.length) continue;
-      for (const el of free) {
-        const item = itemOf(el, list, walk);
-        if (item) put(item, list);
-      }
-    }
-    for (const list of found) addWords(list, walk, taken, added);
-    if (added.length === 0) return found;
-    /** @type {Map<Item, Item[]>} */
-    const after = new Map();
-    for (const item of added) {
-      const list = /** @type {Item} */ (item.up);
-      after.set(list, [...(after.get(list) ?? []), item]);
-    }
-    for (const [list, items] of after) putInPlace(list, items, found);
-    return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
-  };
-  /** Between the places of two that the walk met. */
-  const STEP = 1e-6;
-  /** Gives those that were added to a list their places among what was found in it. @param {Item} list @param {Item[]} items @param {Item[]} found */
-  const putInPlace = (list, items, found) => {
-    let i = found.indexOf(list) + 1;
-    let at = list.place;
-    items.sort((a, b) => (vm.native.precedes(a.el, b.el) ? -1 : 1));
-    for (const item of items) {
-      for (; i < found.length && vm.dom.holds(list.el, found[i].el) && vm.native.precedes(found[i].el, item.el); i += 1)
-        at = found[i].place;
-      item.place = at += STEP;
-    }
-  };
-  const BRANCH = "ul,ol,[role=group],[role=tree]";
-  /** Most items of a tree. */
-  const ITEMS = 300;
-  /**
-   * Adds the words of the items of a tree that listens by itself, if they show that they are not there to be copied: by
-   * the cursor over them, and by what selects nothing there.
-   * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
-   */
-  const addWords = (list, walk, taken, added) => {
-    if (
-      !(list.kind & LISTENER) ||
-      list.kind & CURSOR ||
-      !is(list.el, BRANCH) ||
-      computed(document.body).userSelect === "none"
-    )
-      return;
-    /** @type {Item[]} */
-    const words = [];
-    for (const row of [...vm.native.queryCss(list.el, "li")].slice(0, ITEMS)) {
-      const el = read.firstElement.call(row);
-      if (
-        !el ||
-        taken.has(el) ||
-        taken.has(row) ||
-        vm.duplicates.textOf(el) === "" ||
-        vm.native.queryFirst(el, `li,${FIELDS}`)
-      )
-        continue;
-      const { cursor, userSelect } = computed(el);
-      if (userSelect !== "none" || cursor !== "default") continue;
-      const item = itemOf(el, list, walk);
-      if (item) words.push(item);
-    }
-    if (words.length < ROWS) return;
-    for (const item of words) taken.add(item.el);
-    added.push(...words);
-  };
-  /** Rows that say whether they are chosen are pressed as a whole, beside what else can be pressed in them. */
-  const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
-  const PICTURES = "img,svg,canvas,input,select,textarea,button";
-  /** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
-  const isBareRow = (row) => is(row, "tr") && vm.duplicates.textOf(row) === "" && !vm.native.queryFirst(row, PICTURES);
-  /** @param {Element} row @param {Element} list */
-  const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || isHeldRow(row, list);
-  const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
-  /**
-   * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
-   * @param {Element} row
-   */
-  const isTicked = (row) =>
-    vm.native.queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !vm.answersHover(row);
-  const CELLS = "td,[role=cell],[role=gridcell]";
-  const OWN = "[tabindex],[aria-selected]";
-  /** Whether a row takes the focus, and its cells are only read: they take it for the keys that move through them. @param {Element} row */
-  const isReadRow = (row) =>
-    is(row, "[role=row][tabindex]") &&
-    vm.native.queryFirst(row, "[role=gridcell][aria-readonly=true]") !== null &&
-    vm.native.queryFirst(row, "[role=gridcell]:not([aria-readonly=true])") === null;
-  /** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */
-  const isRowOfCells = (el) => {
-    const row = is(el, CELLS) ? parent(el) : null;
-    if (row !== null && isReadRow(row)) return true;
-    // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
-    if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !vm.answersHover(el))
-      return true;
-    return (
-      row !== null &&
-      is(row, CHOSEN) &&
-      (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) &&
-      !vm.answersHover(el)
-    );
-  };
-  /** Whether an element is a head of a column. @param {Element} el */
-  const isHead = (el) => is(el, HEADS) || is(el, "thead td");
-  /**
-   * Whether a head tells nothing of what a listener does with it that serves other things too: no sorting, no
-   * answer to the pointer. What listens for heads alone, of words that are not there to be copied, sorts.
-   * @param {Element} el @param {Item} list
-   */
-  const isFarHead = (el, { el: list }) =>
-    isHead(el) &&
-    !saysSort(el) &&
-    !vm.answersHover(el) &&
-    !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
-    !(computed(el).userSelect === "none" && onlyHeads(list)) &&
-    !(computed(el).cursor === "default" && onlyHeads(list));
-  const SORTS = /(?:^|[-_])sort(?:able|er|ing)?(?:[-_]|$)/i;
-  /**
-   * Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. `isByHand`: the
-   * others in its row that do have the hand; that nothing is sorted by it says nothing then.
-   * @param {Element} el @param {boolean} [isByHand]
-   */
-  const saysSort = (el, isByHand = false) => {
-    const state = attr(el, "aria-sort");
-    if (state !== null && !(isByHand && state === "none")) return true;
-    const parts =
-      vm.duplicates.textOf(el) === ""
-        ? []
-        : [el, ...(few(el, HEADED) ?? [...vm.native.queryCss(el, "[class*=sort i]")].slice(0, HEADED))];
-    return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
-  };
-  vm.saysSort = saysSort;
-  /** Parts of a head. */
-  const HEADED = 8;
-  /** Whether a head shows or says that it sorts. @param {Element} el */
-  const isSigned = (el) =>
-    saysSort(el) || (vm.duplicates.textOf(el) !== "" && vm.native.queryFirst(el, "svg,img") !== null);
-  /** Whether all rows below a listener are those of heads. @param {Element} list */
-  const onlyHeads = (list) => {
-    const rows = [...vm.native.queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
-    return rows.every((row) => is(row, "thead tr") || vm.native.queryFirst(row, HEADS) !== null);
-  };
-  /** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */
-  const isAround = (el, found) =>
-    found.some(
-      (item) =>
-        item.kind & (CONTROL | LISTENER | CURSOR) &&
-        item.el !== el &&
-        vm.dom.holds(el, item.el) &&
-        !(item.kind === LISTENER && isHead(el) && vm.resizes(item.el)),
-    );
-
-  /**
-   * @param {Element} el @param {Item} list @param {WalkResult} walk
-   * @returns {Item | null}
-   */
-  const itemOf = (el, list, walk) => {
-    const box = toBox(rect(el));
-    const height = box[3] - box[1];
-    if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < 2 * HEIGHT[0]) return null;
-    if (!vm.native.checkVisibility(el, { visibilityProperty: true, opacityProperty: true })) return null;
-    let clip = meet(list.boxes[0], walk.view);
-    for (let at = parent(el); at && at !== list.el; at = parent(at)) {
-      if (computed(at).overflow !== "visible") clip = meet(clip, toBox(rect(at)));
-    }
+/** @param {Element} el */
+const hasLineBeside = (el) => {
+  const { borderLeftWidth, borderLeftColor, borderRightWidth, borderRightColor } = computed(el);
+  /** @param {string} width @param {string} colour */
+  const isDrawn = (width, colour) => parseFloat(width) > 0 && !isUnpainted(colour);
+  return isDrawn(borderLeftWidth, borderLeftColor) || isDrawn(borderRightWidth, borderRightColor);
+};
+/** Whether a row is the only one of its table, beside equal ones: a list whose rows are tables. @param {Element} row */
+const isRowTable = (row) => {
+  const table = closest(row, "table");
+  const whole = table && parent(table);
+  if (!table || !whole || queryCss(table, "tr").length !== 1) return false;
+  return [previousElement(whole), nextElement(whole)].some(
+    (beside) => beside !== null && kindOf(beside) === kindOf(whole) && queryFirst(beside, "table") !== null,
+  );
+};
+/**
+ * Puts one row in for cells that take the focus, where each row is a table and no lines part its cells.
+ * @param {WalkResult} walk @param {Item[]} found
+ */
+const withRowTables = (walk, found) => {
+  /** @type {Map<Element, Item[]>} */
+  const rows = new Map();
+  for (const item of found) {
+    const isCell = item.tag === "td" && item.kind === CONTROL && isFocusOnly(item.el, item.tag);
+    const row = isCell ? parent(item.el) : null;
+    if (row) rows.set(row, [...(rows.get(row) ?? []), item]);
+  }
+  /** @type {Map<Item, Item | null>} */
+  const instead = new Map();
+  for (const [row, cells] of rows) {
+    if (cells.length < ROWS || attr(cells[0].el, "role") !== null || !isRowTable(row)) continue;
+    if (cells.some((cell) => hasLineBeside(cell.el))) continue;
+    const [{ clip = walk.view, place, up }] = cells;
+    const box = toBox(rect(row));
     const boxes = [meet(box, clip)];
-    if (isEmpty(boxes[0]) || boxes[0][3] - boxes[0][1] < 4) return null;
-    const view = reach(el, boxes, true, walk.hits);
-    if (view.points.length === 0) return null;
-    return { el, tag: read.localName.call(el), kind: CURSOR, boxes, box, clip, up: list, place: list.place, ...view };
+    const view = isEmpty(boxes[0]) ? null : reach(row, boxes, true, walk.hits);
+    if (!view || view.points.length === 0) continue;
+    for (const cell of cells) instead.set(cell, null);
+    instead.set(cells[0], { el: row, tag: "tr", kind: CURSOR, boxes, box, clip, up, place, ...view });
+  }
+  if (instead.size === 0) return found;
+  const kept = found.flatMap((item) => instead.get(item) ?? (instead.has(item) ? [] : [item]));
+  for (const item of kept) while (item.up && instead.has(item.up)) item.up = instead.get(item.up) ?? item.up.up;
+  return kept;
+};
+
+/** A class of heads of columns; how far these may be off from what stands below, and how high they may be, px. */
+const HEADING = /(?:^|[-_])head(?:er|s|ing)?(?:[-_]|$)/i;
+const OFF = 8;
+const HIGHEST_HEAD = 48;
+/**
+ * The heads of columns in one box that is pressed for all of them: side by side, with words, each above its column.
+ * @param {Item} item
+ */
+const headsIn = ({ el, kind, control, boxes }) => {
+  if (control || kind !== (CURSOR | LISTENER)) return null;
+  const whole = around(boxes);
+  if (whole[3] - whole[1] > HIGHEST_HEAD) return null;
+  if (![el, parent(el)].some((one) => one !== null && classesOf(one).some((name) => HEADING.test(name)))) return null;
+  const heads = childrenOf(el).filter((one) => wordsIn(one) !== "");
+  const lefts = heads.map((one) => rect(one).left);
+  if (heads.length < ROWS || lefts.some((left, i) => i > 0 && left <= lefts[i - 1] + OFF)) return null;
+  if (heads.some((one) => rect(one).top !== rect(heads[0]).top || queryFirst(one, FIELDS))) return null;
+  const body = nextElement(el) ?? nextElement(/** @type {Element} */ (parent(el)));
+  const isAbove = (/** @type {Element} */ row) => {
+    const cells = childrenOf(row);
+    return (
+      cells.length >= heads.length &&
+      lefts.every((left, i) => Math.abs(rect(cells[i]).left - left) <= OFF && rect(cells[i]).top === rect(cells[0]).top)
+    );
   };
-}
+  return body !== null && (few(body, PLACED) ?? [...queryCss(body, "*")].slice(0, PLACED)).some(isAbove) ? heads : null;
+};
+/** @param {Box[]} boxes @returns {Box} */
+const around = (boxes) => [
+  Math.min(...boxes.map((box) => box[0])),
+  Math.min(...boxes.map((box) => box[1])),
+  Math.max(...boxes.map((box) => box[2])),
+  Math.max(...boxes.map((box) => box[3])),
+];
+/** @param {Element} el */
+const childrenOf = (el) => {
+  const all = [];
+  for (let at = read.firstElement.call(el); at; at = nextElement(at)) all.push(at);
+  return all;
+};
+/**
+ * Puts the heads of columns in for the box around them that listens.
+ * @param {WalkResult} walk @param {Item[]} found
+ */
+const withHeads = (walk, found) => {
+  /** @type {Map<Item, Item[]>} */
+  const instead = new Map();
+  for (const item of found) {
+    const heads = headsIn(item);
+    if (!heads) continue;
+    // A box around floats has no height of its own, but the boxes of what is in it.
+    const list = { ...item, boxes: [around(item.boxes)] };
+    const items = heads.map((one) => itemOf(one, list, walk)).filter((one) => one !== null);
+    if (items.length < heads.length) continue;
+    for (const one of items) one.up = item.up;
+    instead.set(item, items);
+  }
+  if (instead.size === 0) return found;
+  const taken = new Set([...instead.values()].flat().map(({ el }) => el));
+  const kept = found.flatMap((item) => instead.get(item) ?? (taken.has(item.el) ? [] : [item]));
+  for (const item of kept) while (item.up && instead.has(item.up)) item.up = item.up.up;
+  return kept;
+};
+
+/**
+ * Adds the rows of lists whose listener stands above them.
+ * @param {WalkResult} walk @param {Item[]} all
+ */
+export const withRepeated = (walk, all) => {
+  const found = withHeads(walk, withRowTables(walk, all));
+  const taken = new Set(found.map((item) => item.el));
+  const itemAt = new Map(found.map((item) => [item.el, item]));
+  /** @type {Item[]} */
+  const added = [];
+  /** @param {Item} item @param {Item} list */
+  const put = (item, list) => {
+    let up = parent(item.el);
+    while (up && !itemAt.has(up)) up = parent(up);
+    if (up) item.up = itemAt.get(up) ?? list;
+    taken.add(item.el);
+    added.push(item);
+  };
+  for (const list of found) {
+    const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
+    if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
+    for (const rows of groupsIn(list.el)) {
+      // Where the first of them is marked already, each has evidence of its own, or none.
+      if (isRowOfCells(rows[0]) || isFarHead(rows[0], list) || isWordsOfChart(rows[0])) continue;
+      const free = rows.filter(
+        (el) =>
+          !taken.has(el) &&
+          !isBareRow(el) &&
+          (isWithOthers(el, list.el) || !isAround(el, found)) &&
+          !isAround(el, added),
+      );
+      if (free.length === 0) continue;
+      const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PLACED).some(isPlaced);
+      if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
+      const hasSigned = isHead(rows[0]) && rows.some(isSigned);
+      // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
+      const items = free.map((el) =>
+        queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk),
+      );
+      // Where most have a mark in them, the others have theirs out of view.
+      const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
+      if (!isMost && !isPlaced(free[0])) continue;
+      for (const item of items) if (item) put(item, list);
+    }
+    const served = servedItems(list, found);
+    const free = served.filter((el) => !taken.has(el) && !isAround(el, added));
+    // Where most have evidence of their own, the others have none.
+    if (2 * served.filter((el) => itemAt.has(el)).length >= served.length) continue;
+    for (const el of free) {
+      const item = itemOf(el, list, walk);
+      if (item) put(item, list);
+    }
+  }
+  for (const list of found) addWords(list, walk, taken, added);
+  if (added.length === 0) return found;
+  /** @type {Map<Item, Item[]>} */
+  const after = new Map();
+  for (const item of added) {
+    const list = /** @type {Item} */ (item.up);
+    after.set(list, [...(after.get(list) ?? []), item]);
+  }
+  for (const [list, items] of after) putInPlace(list, items, found);
+  return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
+};
+
+/** Between the places of two that the walk met. */
+const STEP = 1e-6;
+/** Gives those that were added to a list their places among what was found in it. @param {Item} list @param {Item[]} items @param {Item[]} found */
+const putInPlace = (list, items, found) => {
+  let i = found.indexOf(list) + 1;
+  let at = list.place;
+  items.sort((a, b) => (precedes(a.el, b.el) ? -1 : 1));
+  for (const item of items) {
+    for (; i < found.length && holds(list.el, found[i].el) && precedes(found[i].el, item.el); i += 1)
+      at = found[i].place;
+    item.place = at += STEP;
+  }
+};
+const BRANCH = "ul,ol,[role=group],[role=tree]";
+/** Most items of a tree. */
+const ITEMS = 300;
+/**
+ * Adds the words of the items of a tree that listens by itself, if they show that they are not there to be copied: by
+ * the cursor over them, and by what selects nothing there.
+ * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
+ */
+const addWords = (list, walk, taken, added) => {
+  if (
+    !(list.kind & LISTENER) ||
+    list.kind & CURSOR ||
+    !is(list.el, BRANCH) ||
+    computed(document.body).userSelect === "none"
+  )
+    return;
+  /** @type {Item[]} */
+  const words = [];
+  for (const row of [...queryCss(list.el, "li")].slice(0, ITEMS)) {
+    const el = read.firstElement.call(row);
+    if (!el || taken.has(el) || taken.has(row) || wordsIn(el) === "" || queryFirst(el, `li,${FIELDS}`)) continue;
+    const { cursor, userSelect } = computed(el);
+    if (userSelect !== "none" || cursor !== "default") continue;
+    const item = itemOf(el, list, walk);
+    if (item) words.push(item);
+  }
+  if (words.length < ROWS) return;
+  for (const item of words) taken.add(item.el);
+  added.push(...words);
+};
+/** Rows that say whether they are chosen are pressed as a whole, beside what else can be pressed in them. */
+const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
+const PICTURES = "img,svg,canvas,input,select,textarea,button";
+/** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
+const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
+/** @param {Element} row @param {Element} list */
+const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || isHeldRow(row, list);
+const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
+/**
+ * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
+ * @param {Element} row
+ */
+const isTicked = (row) => queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
+const CELLS = "td,[role=cell],[role=gridcell]";
+const OWN = "[tabindex],[aria-selected]";
+/** Whether a row takes the focus, and its cells are only read: they take it for the keys that move through them. @param {Element} row */
+const isReadRow = (row) =>
+  is(row, "[role=row][tabindex]") &&
+  queryFirst(row, "[role=gridcell][aria-readonly=true]") !== null &&
+  queryFirst(row, "[role=gridcell]:not([aria-readonly=true])") === null;
+/** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */
+const isRowOfCells = (el) => {
+  const row = is(el, CELLS) ? parent(el) : null;
+  if (row !== null && isReadRow(row)) return true;
+  // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
+  if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !answersHover(el))
+    return true;
+  return (
+    row !== null &&
+    is(row, CHOSEN) &&
+    (!is(el, OWN) || (isTicked(row) && !is(el, "[aria-selected]"))) &&
+    !answersHover(el)
+  );
+};
+/** Whether an element is a head of a column. @param {Element} el */
+const isHead = (el) => is(el, HEADS) || is(el, "thead td");
+/**
+ * Whether a head tells nothing of what a listener does with it that serves other things too: no sorting, no
+ * answer to the pointer. What listens for heads alone, of words that are not there to be copied, sorts.
+ * @param {Element} el @param {Item} list
+ */
+const isFarHead = (el, { el: list }) =>
+  isHead(el) &&
+  !saysSort(el) &&
+  !answersHover(el) &&
+  !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
+  !(computed(el).userSelect === "none" && onlyHeads(list)) &&
+  !(computed(el).cursor === "default" && onlyHeads(list));
+const SORTS = /(?:^|[-_])sort(?:able|er|ing)?(?:[-_]|$)/i;
+/**
+ * Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. `isByHand`: the
+ * others in its row that do have the hand; that nothing is sorted by it says nothing then.
+ * @param {Element} el @param {boolean} [isByHand]
+ */
+export const saysSort = (el, isByHand = false) => {
+  const state = attr(el, "aria-sort");
+  if (state !== null && !(isByHand && state === "none")) return true;
+  const parts =
+    wordsIn(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [...queryCss(el, "[class*=sort i]")].slice(0, HEADED))];
+  return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
+};
+/** Parts of a head. */
+const HEADED = 8;
+/** Whether a head shows or says that it sorts. @param {Element} el */
+const isSigned = (el) => saysSort(el) || (wordsIn(el) !== "" && queryFirst(el, "svg,img") !== null);
+/** Whether all rows below a listener are those of heads. @param {Element} list */
+const onlyHeads = (list) => {
+  const rows = [...queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
+  return rows.every((row) => is(row, "thead tr") || queryFirst(row, HEADS) !== null);
+};
+/** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */
+const isAround = (el, found) =>
+  found.some(
+    (item) =>
+      item.kind & (CONTROL | LISTENER | CURSOR) &&
+      item.el !== el &&
+      holds(el, item.el) &&
+      !(item.kind === LISTENER && isHead(el) && resizes(item.el)),
+  );
+
+/**
+ * @param {Element} el @param {Item} list @param {WalkResult} walk
+ * @returns {Item | null}
+ */
+const itemOf = (el, list, walk) => {
+  const box = toBox(rect(el));
+  const height = box[3] - box[1];
+  if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < 2 * HEIGHT[0]) return null;
+  if (!checkVisibility(el, { visibilityProperty: true, opacityProperty: true })) return null;
+  let clip = meet(list.boxes[0], walk.view);
+  for (let at = parent(el); at && at !== list.el; at = parent(at)) {
+    if (computed(at).overflow !== "visible") clip = meet(clip, toBox(rect(at)));
+  }
+  const boxes = [meet(box, clip)];
+  if (isEmpty(boxes[0]) || boxes[0][3] - boxes[0][1] < 4) return null;
+  const view = reach(el, boxes, true, walk.hits);
+  if (view.points.length === 0) return null;
+  return { el, tag: read.localName.call(el), kind: CURSOR, boxes, box, clip, up: list, place: list.place, ...view };
+};

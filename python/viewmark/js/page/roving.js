@@ -1,184 +1,179 @@
 // Tells the cells of a grid that only take the focus for keys, and what in its rows is chosen by a tick box.
-{
-  const { read, attr, is, eachChild, isElement, isText, rect } = vm.dom;
-  const { CONTROL, CURSOR } = vm.kinds;
-  const { computed, queryCss, queryFirst, seenData } = vm.native;
+import { CONTROL, CURSOR } from "./candidates.js";
+import { attr, eachChild, holds, is, isElement, isText, parent, read, rect } from "./dom.js";
+import { gridAround } from "./grid_parts.js";
+import { answersHover } from "./hover_rules.js";
+import { labelsOf } from "./labels.js";
+import { isListening } from "./listeners.js";
+import { closest, computed, memo, queryCss, queryFirst, seenData } from "./native.js";
+import { line } from "./text.js";
+import { wordsIn } from "./words_in.js";
 
-  const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
-  const CELLS = "[role=gridcell],[role=columnheader]";
-  /** Slots of a row that are looked into, and parts of a head. */
-  const SLOTS = 24;
-  const PARTS = 40;
-  /** Whether a tick box stands in a row, also one that its component puts into the cells by slots. @param {Element} row */
-  const hasTick = (row) => {
-    if (queryFirst(row, TICK) !== null) return true;
-    let found = false;
-    for (const slot of [...queryCss(row, "slot")].slice(0, SLOTS)) {
-      eachChild(slot, "slot", (node) => {
-        found ||= isElement(node) && (is(node, TICK) || queryFirst(node, TICK) !== null);
-      });
-      if (found) return true;
-    }
+const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
+const CELLS = "[role=gridcell],[role=columnheader]";
+/** Slots of a row that are looked into, and parts of a head. */
+const SLOTS = 24;
+const PARTS = 40;
+/** Whether a tick box stands in a row, also one that its component puts into the cells by slots. @param {Element} row */
+const hasTick = (row) => {
+  if (queryFirst(row, TICK) !== null) return true;
+  let found = false;
+  for (const slot of [...queryCss(row, "slot")].slice(0, SLOTS)) {
+    eachChild(slot, "slot", (node) => {
+      found ||= isElement(node) && (is(node, TICK) || queryFirst(node, TICK) !== null);
+    });
+    if (found) return true;
+  }
+  return false;
+};
+/**
+ * Whether keys move through the cells of a row that a tick box chooses, and a cell has no state but that of its row.
+ * @param {Element} cell
+ */
+export const isOfTickedRow = (cell) => {
+  const row = parent(cell);
+  if (!row || !is(cell, "[role=gridcell][tabindex]") || !is(row, "[role=row][aria-selected]") || is(cell, STATED))
     return false;
-  };
-  /**
-   * Whether keys move through the cells of a row that a tick box chooses, and a cell has no state but that of its row.
-   * @param {Element} cell
-   */
-  const isOfTickedRow = (cell) => {
-    const row = vm.dom.parent(cell);
-    if (!row || !is(cell, "[role=gridcell][tabindex]") || !is(row, "[role=row][aria-selected]") || is(cell, STATED))
-      return false;
-    if (attr(cell, "aria-selected") !== attr(row, "aria-selected") || computed(cell).cursor === "pointer") return false;
-    return !vm.answersHover(cell) && !vm.answersHover(row) && hasTick(row);
-  };
+  if (attr(cell, "aria-selected") !== attr(row, "aria-selected") || computed(cell).cursor === "pointer") return false;
+  return !answersHover(cell) && !answersHover(row) && hasTick(row);
+};
 
-  /** Whether keys stop at a cell, and move on to the others of its grid from there. @param {Element} el */
-  const isStop = (el) => {
-    if (attr(el, "tabindex") !== "0" || !is(el, CELLS) || is(el, STATED)) return false;
-    const grid = vm.native.closest(el, "thead,tbody,[role=rowgroup]") ?? vm.gridAround(el);
-    return grid !== null && queryFirst(grid, OTHERS) !== null && queryCss(grid, STOPS).length === 1;
-  };
-  const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
-  const OTHERS = ":is([role=gridcell],[role=columnheader])[tabindex='-1']";
-  const STOPS = ":is([role=gridcell],[role=columnheader])[tabindex='0']";
-  /** A box of a pixel that cuts off words for those who hear. */
-  const TINY = 2;
-  /** Whether nothing in a head is painted. @param {Element} head */
-  const isBlank = (head) => {
-    if (isDrawn(head)) return false;
-    const open = [head];
-    for (let i = 0; open.length > 0; i += 1) {
-      if (i >= PARTS) return false;
-      const el = /** @type {Element} */ (open.pop());
-      let isShown = false;
-      eachChild(el, read.localName.call(el), (node) => {
-        if (isElement(node)) {
-          const { width, height } = rect(node);
-          const { overflow, display } = computed(node);
-          if (display === "none" || (width <= TINY && height <= TINY && overflow !== "visible")) return;
-          if (computed(node).visibility === "visible" && (is(node, SHOWN) || isDrawn(node))) isShown = true;
-          open.push(node);
-        } else if (isText(node) && read.data.call(node).trim() !== "" && computed(el).visibility === "visible")
-          isShown = true;
-      });
-      if (isShown) return false;
+/** Whether keys stop at a cell, and move on to the others of its grid from there. @param {Element} el */
+const isStop = (el) => {
+  if (attr(el, "tabindex") !== "0" || !is(el, CELLS) || is(el, STATED)) return false;
+  const grid = closest(el, "thead,tbody,[role=rowgroup]") ?? gridAround(el);
+  return grid !== null && queryFirst(grid, OTHERS) !== null && queryCss(grid, STOPS).length === 1;
+};
+const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
+const OTHERS = ":is([role=gridcell],[role=columnheader])[tabindex='-1']";
+const STOPS = ":is([role=gridcell],[role=columnheader])[tabindex='0']";
+/** A box of a pixel that cuts off words for those who hear. */
+const TINY = 2;
+/** Whether nothing in a head is painted. @param {Element} head */
+const isBlank = (head) => {
+  if (isDrawn(head)) return false;
+  const open = [head];
+  for (let i = 0; open.length > 0; i += 1) {
+    if (i >= PARTS) return false;
+    const el = /** @type {Element} */ (open.pop());
+    let isShown = false;
+    eachChild(el, read.localName.call(el), (node) => {
+      if (isElement(node)) {
+        const { width, height } = rect(node);
+        const { overflow, display } = computed(node);
+        if (display === "none" || (width <= TINY && height <= TINY && overflow !== "visible")) return;
+        if (computed(node).visibility === "visible" && (is(node, SHOWN) || isDrawn(node))) isShown = true;
+        open.push(node);
+      } else if (isText(node) && read.data.call(node).trim() !== "" && computed(el).visibility === "visible")
+        isShown = true;
+    });
+    if (isShown) return false;
+  }
+  return true;
+};
+const SHOWN = "img,svg,canvas,video,input,select,textarea,button";
+/** Whether a style sheet draws something in an element. @param {Element} el */
+const isDrawn = (el) =>
+  computed(el).backgroundImage !== "none" ||
+  ["::before", "::after"].some((part) => !/^(?:none|normal|"")$/.test(getComputedStyle(el, part).content));
+
+/**
+ * Whether a cell only takes the focus for keys: the tick box in it is pressed, or nothing of it is painted.
+ * @param {Item} item
+ */
+export const isKeyStop = ({ el, kind, control, marks }) => {
+  if (isWalkedCell({ el, kind, control })) return true;
+  if (!(kind & CONTROL) || kind & CURSOR || control || !isStop(el)) return false;
+  if (marks === 1) return hasTick(el) && wordsIn(el) === "";
+  return is(el, "[role=columnheader]") && (marks ?? 0) === 0 && isBlank(el);
+};
+
+const TABLED = "td,th";
+/**
+ * Whether all cells and heads of a plain table take the focus, so that keys can go through it; asked once in a look.
+ * @param {Element} table
+ */
+const isWalked = (table) => {
+  const known = memo("walkedTables");
+  if (!known.has(table)) {
+    const all = [...queryCss(table, TABLED)].slice(0, CELLED).filter((one) => rect(one).height > TINY);
+    const isAlike =
+      all.length >= FEWEST &&
+      all.every(
+        (one) =>
+          attr(one, "tabindex") === "0" && !isListening(one) && /^(?:auto|default|text)$/.test(computed(one).cursor),
+      );
+    known.set(table, isAlike && queryFirst(table, "th") !== null && queryFirst(table, "td") !== null);
+  }
+  return known.get(table);
+};
+/** Cells of a table that are asked, and fewest of one. */
+const [CELLED, FEWEST] = [80, 6];
+/** Whether a cell or head of a plain table only takes the focus as all of them do. @param {{ el: Element, kind: number, control?: Element }} item */
+const isWalkedCell = ({ el, kind, control }) => {
+  if (
+    control ||
+    kind !== CONTROL ||
+    !is(el, `:is(${TABLED})[tabindex='0']:not([role])`) ||
+    is(el, "[aria-expanded],[aria-haspopup],[aria-selected],[onclick],[contenteditable]")
+  )
+    return false;
+  const table = closest(el, "table");
+  return table !== null && !is(table, "[role=grid],[role=treegrid]") && isWalked(table);
+};
+
+const ITEM = "[role=treeitem]";
+const APART = "[role=treeitem],[role=group],[aria-hidden=true],input,select,textarea,button";
+/**
+ * The words that are painted in an item of a tree or in a label there, without those of the items in it.
+ * @param {Element} top
+ */
+export const wordsApart = (top) => {
+  let words = "";
+  /** @type {(Node)[]} */
+  const open = [top];
+  for (let i = 0; open.length > 0 && i < PARTS; i += 1) {
+    const node = /** @type {Node} */ (open.pop());
+    if (isText(node)) words += ` ${seenData(node)}`;
+    else if (isElement(node) && (node === top || !is(node, APART)) && !isCutOff(node)) {
+      /** @type {Node[]} */
+      const inside = [];
+      eachChild(node, read.localName.call(node), (one) => inside.push(one));
+      open.push(...inside.reverse());
     }
-    return true;
-  };
-  const SHOWN = "img,svg,canvas,video,input,select,textarea,button";
-  /** Whether a style sheet draws something in an element. @param {Element} el */
-  const isDrawn = (el) =>
-    computed(el).backgroundImage !== "none" ||
-    ["::before", "::after"].some((part) => !/^(?:none|normal|"")$/.test(getComputedStyle(el, part).content));
-
-  /**
-   * Whether a cell only takes the focus for keys: the tick box in it is pressed, or nothing of it is painted.
-   * @param {Item} item
-   */
-  const isKeyStop = ({ el, kind, control, marks }) => {
-    if (isWalkedCell({ el, kind, control })) return true;
-    if (!(kind & CONTROL) || kind & CURSOR || control || !isStop(el)) return false;
-    if (marks === 1) return hasTick(el) && vm.duplicates.textOf(el) === "";
-    return is(el, "[role=columnheader]") && (marks ?? 0) === 0 && isBlank(el);
-  };
-
-  const TABLED = "td,th";
-  /**
-   * Whether all cells and heads of a plain table take the focus, so that keys can go through it; asked once in a look.
-   * @param {Element} table
-   */
-  const isWalked = (table) => {
-    const known = vm.native.memo("walkedTables");
-    if (!known.has(table)) {
-      const all = [...queryCss(table, TABLED)].slice(0, CELLED).filter((one) => rect(one).height > TINY);
-      const isAlike =
-        all.length >= FEWEST &&
-        all.every(
-          (one) =>
-            attr(one, "tabindex") === "0" &&
-            !vm.kinds.isListening(one) &&
-            /^(?:auto|default|text)$/.test(computed(one).cursor),
-        );
-      known.set(table, isAlike && queryFirst(table, "th") !== null && queryFirst(table, "td") !== null);
-    }
-    return known.get(table);
-  };
-  /** Cells of a table that are asked, and fewest of one. */
-  const [CELLED, FEWEST] = [80, 6];
-  /** Whether a cell or head of a plain table only takes the focus as all of them do. @param {{ el: Element, kind: number, control?: Element }} item */
-  const isWalkedCell = ({ el, kind, control }) => {
-    if (
-      control ||
-      kind !== CONTROL ||
-      !is(el, `:is(${TABLED})[tabindex='0']:not([role])`) ||
-      is(el, "[aria-expanded],[aria-haspopup],[aria-selected],[onclick],[contenteditable]")
-    )
-      return false;
-    const table = vm.native.closest(el, "table");
-    return table !== null && !is(table, "[role=grid],[role=treegrid]") && isWalked(table);
-  };
-
-  const ITEM = "[role=treeitem]";
-  const APART = "[role=treeitem],[role=group],[aria-hidden=true],input,select,textarea,button";
-  /**
-   * The words that are painted in an item of a tree or in a label there, without those of the items in it.
-   * @param {Element} top
-   */
-  const ownWords = (top) => {
-    let words = "";
-    /** @type {(Node)[]} */
-    const open = [top];
-    for (let i = 0; open.length > 0 && i < PARTS; i += 1) {
-      const node = /** @type {Node} */ (open.pop());
-      if (isText(node)) words += ` ${seenData(node)}`;
-      else if (isElement(node) && (node === top || !is(node, APART)) && !isCutOff(node)) {
-        /** @type {Node[]} */
-        const inside = [];
-        eachChild(node, read.localName.call(node), (one) => inside.push(one));
-        open.push(...inside.reverse());
-      }
-    }
-    return vm.strings.line(words, LONGEST);
-  };
-  const LONGEST = 60;
-  /** Whether what is in an element is cut off or not shown: words for those who hear. @param {Element} el */
-  const isCutOff = (el) => {
-    const { width, height } = rect(el);
-    const { overflow, display, visibility } = computed(el);
-    return (
-      display === "none" || visibility !== "visible" || (width <= TINY && height <= TINY && overflow !== "visible")
-    );
-  };
-  /** The nearest item of a tree around something. @param {Element} el */
-  const itemAround = (el) => vm.native.closest(el, ITEM);
-  /** The words of the label of a tick box in an item of a tree; "" elsewhere. @param {Element} tick */
-  const labelInItem = (tick) => {
-    const item = is(tick, TICK) ? itemAround(tick) : null;
-    const [label] = item ? vm.nameSources.labelsOf(tick) : [];
-    return item && label && vm.dom.holds(item, label) && itemAround(label) === item ? ownWords(label) : "";
-  };
-  /** Words of an item of a tree that opens, for the button in it that does it and is hidden from those who hear. @param {Element} el */
-  const openedBy = (el) => {
-    const item = vm.dom.parent(el);
-    return item &&
-      is(el, "button[aria-hidden=true]") &&
-      is(item, "[role=treeitem][aria-expanded]") &&
-      vm.duplicates.textOf(el) === ""
-      ? item
-      : null;
-  };
-  /**
-   * Whether a press on the words of an item of a tree is one on the tick box in it, which has a mark.
-   * @param {Item} item @param {Set<Element>} marked
-   */
-  const isTickedByWords = ({ el, kind, control }, marked) => {
-    if (control || kind & CURSOR || !is(el, ITEM)) return false;
-    const tick = [...queryCss(el, "input[type=checkbox],input[type=radio]")].find((one) => itemAround(one) === el);
-    if (!tick || !marked.has(tick)) return false;
-    const words = labelInItem(tick);
-    return words !== "" && words === ownWords(el);
-  };
-
-  vm.roving = Object.freeze({ isKeyStop, isOfTickedRow, isTickedByWords, labelInItem, openedBy, ownWords });
-}
+  }
+  return line(words, LONGEST);
+};
+const LONGEST = 60;
+/** Whether what is in an element is cut off or not shown: words for those who hear. @param {Element} el */
+const isCutOff = (el) => {
+  const { width, height } = rect(el);
+  const { overflow, display, visibility } = computed(el);
+  return display === "none" || visibility !== "visible" || (width <= TINY && height <= TINY && overflow !== "visible");
+};
+/** The nearest item of a tree around something. @param {Element} el */
+const itemAround = (el) => closest(el, ITEM);
+/** The words of the label of a tick box in an item of a tree; "" elsewhere. @param {Element} tick */
+export const labelInItem = (tick) => {
+  const item = is(tick, TICK) ? itemAround(tick) : null;
+  const [label] = item ? labelsOf(tick) : [];
+  return item && label && holds(item, label) && itemAround(label) === item ? wordsApart(label) : "";
+};
+/** Words of an item of a tree that opens, for the button in it that does it and is hidden from those who hear. @param {Element} el */
+export const openedBy = (el) => {
+  const item = parent(el);
+  return item && is(el, "button[aria-hidden=true]") && is(item, "[role=treeitem][aria-expanded]") && wordsIn(el) === ""
+    ? item
+    : null;
+};
+/**
+ * Whether a press on the words of an item of a tree is one on the tick box in it, which has a mark.
+ * @param {Item} item @param {Set<Element>} marked
+ */
+export const isTickedByWords = ({ el, kind, control }, marked) => {
+  if (control || kind & CURSOR || !is(el, ITEM)) return false;
+  const tick = [...queryCss(el, "input[type=checkbox],input[type=radio]")].find((one) => itemAround(one) === el);
+  if (!tick || !marked.has(tick)) return false;
+  const words = labelInItem(tick);
+  return words !== "" && words === wordsApart(el);
+};

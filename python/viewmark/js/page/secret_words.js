@@ -1,111 +1,107 @@
 // Judges names and labels by words that mean a secret: the rules of `secrets/words.py`, in 36 languages.
-{
-  const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, address } = secretRules;
-  const LONGEST = 6; // words of a phrase
-  const LABEL_WORDS = 6; // a longer text is a sentence about something
-  const LABEL_SIGNS = 40; // the same in scripts that write no spaces
-  const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
-  /** @type {Record<string, string>} */
-  const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 
-  /**
-   * The words of a name, small, without accents, with single spaces, as `secrets.words.words`.
-   * @param {string} name
-   */
-  const wordsOf = (name) =>
-    name
-      .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
-      .replace(/(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g, " ")
-      .toLowerCase()
-      .normalize("NFD")
-      .replace(/[\u0300-\u036f]/g, "")
-      .replace(/[łđøßıæœ]/g, (letter) => PLAIN[letter])
-      .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
-      .trim();
+const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, address } = secretRules;
+const LONGEST = 6; // words of a phrase
+const LABEL_WORDS = 6; // a longer text is a sentence about something
+const LABEL_SIGNS = 40; // the same in scripts that write no spaces
+const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
+/** @type {Record<string, string>} */
+const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 
-  /** @param {string} text */
-  const listed = (text) => text.split(" ").filter((phrase) => phrase !== "");
-  /** @param {Phrases} said */
-  const finder = ({ whole, inside, exact }) => {
-    const asWords = new Set(listed(whole));
-    const alone = new Set(listed(exact));
-    /** By their first two letters, so that few are tried at each place. @type {Map<string, string[]>} */
-    const starts = new Map();
-    for (const phrase of listed(inside)) {
-      const start = phrase.slice(0, 2);
-      starts.set(start, [...(starts.get(start) ?? []), phrase]);
+/**
+ * The words of a name, small, without accents, with single spaces, as `secrets.words.words`.
+ * @param {string} name
+ */
+export const wordsOf = (name) =>
+  name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
+    .replace(/(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g, " ")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[łđøßıæœ]/g, (letter) => PLAIN[letter])
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim();
+
+/** @param {string} text */
+const listed = (text) => text.split(" ").filter((phrase) => phrase !== "");
+/** @param {Phrases} said */
+const finder = ({ whole, inside, exact }) => {
+  const asWords = new Set(listed(whole));
+  const alone = new Set(listed(exact));
+  /** By their first two letters, so that few are tried at each place. @type {Map<string, string[]>} */
+  const starts = new Map();
+  for (const phrase of listed(inside)) {
+    const start = phrase.slice(0, 2);
+    starts.set(start, [...(starts.get(start) ?? []), phrase]);
+  }
+  return (/** @type {string} */ words) => {
+    const pieces = words.split(" ");
+    const squeezed = pieces.join("");
+    if (alone.has(squeezed.replace(/\d+$/, ""))) return true;
+    for (let i = 0; i + 1 < squeezed.length; i += 1) {
+      const tried = starts.get(squeezed.slice(i, i + 2));
+      if (tried && tried.some((phrase) => squeezed.startsWith(phrase, i))) return true;
     }
-    return (/** @type {string} */ words) => {
-      const pieces = words.split(" ");
-      const squeezed = pieces.join("");
-      if (alone.has(squeezed.replace(/\d+$/, ""))) return true;
-      for (let i = 0; i + 1 < squeezed.length; i += 1) {
-        const tried = starts.get(squeezed.slice(i, i + 2));
-        if (tried && tried.some((phrase) => squeezed.startsWith(phrase, i))) return true;
+    for (let i = 0; i < pieces.length; i += 1) {
+      let joined = "";
+      for (let j = i; j < pieces.length && j < i + LONGEST; j += 1) {
+        joined += pieces[j];
+        if (asWords.has(joined)) return true;
       }
-      for (let i = 0; i < pieces.length; i += 1) {
-        let joined = "";
-        for (let j = i; j < pieces.length && j < i + LONGEST; j += 1) {
-          joined += pieces[j];
-          if (asWords.has(joined)) return true;
-        }
-      }
-      return false;
-    };
+    }
+    return false;
   };
-  /** Made when a page has a field to judge: most have few. @template T @param {() => T} make */
-  const once = (make) => {
-    /** @type {T | undefined} */
-    let made;
-    return () => (made ??= make());
-  };
-  /** @param {string} pattern @param {Phrases} said */
-  const judge = (pattern, said) =>
-    once(() => {
-      const english = new RegExp(pattern, "u");
-      const others = finder(said);
-      return (/** @type {string} */ words) => words !== "" && (english.test(words) || others(words));
-    });
-  const typedSays = judge(typed, phrases);
-  const chosenSays = judge(chosen, cards);
-  const codeSays = once(() => finder(code));
-  const other = new Set(notCodes);
-  const otherInside = notCodes.filter((word) => /[^\u0000-\u024f]/.test(word)); // scripts without spaces
-  const places = new Set(address);
+};
+/** Made when a page has a field to judge: most have few. @template T @param {() => T} make */
+const once = (make) => {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+};
+/** @param {string} pattern @param {Phrases} said */
+const judge = (pattern, said) =>
+  once(() => {
+    const english = new RegExp(pattern, "u");
+    const others = finder(said);
+    return (/** @type {string} */ words) => words !== "" && (english.test(words) || others(words));
+  });
+const typedSays = judge(typed, phrases);
+const chosenSays = judge(chosen, cards);
+const codeSays = once(() => finder(code));
+const other = new Set(notCodes);
+const otherInside = notCodes.filter((word) => /[^\u0000-\u024f]/.test(word)); // scripts without spaces
+const places = new Set(address);
 
-  /** Whether a name or id says that a field holds a secret. @param {string | null} name @param {boolean} isList */
-  const nameSaysSo = (name, isList) => !!name && (isList ? chosenSays : typedSays)()(wordsOf(name.slice(0, 200)));
-  /** The same of a label, which must be short and no warning. @param {string | null} text @param {boolean} isList */
-  const labelSaysSo = (text, isList) => {
-    const words = wordsOf((text ?? "").slice(0, 200));
-    if (words.split(" ").length > LABEL_WORDS || (!words.includes(" ") && words.length > LABEL_SIGNS)) return false;
-    return (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words);
-  };
-  /**
-   * Whether a text names a code, and no other kind than those that one is sent: "code", not "postal code".
-   * @param {string} text
-   */
-  const saysCode = (text) => {
-    const words = wordsOf(text.slice(0, 300));
-    if (words === "" || !codeSays()(words) || NEGATED.test(words)) return false;
-    return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
-  };
-  /** Whether it says how many digits, too: "6-digit code". @param {string} text */
-  const saysDigits = (text) => {
-    const pieces = wordsOf(text.slice(0, 300)).split(" ");
-    return (
-      pieces.some((piece) => /^[4-8]$/.test(piece)) &&
-      pieces.some((piece) => digits.some((start) => piece.startsWith(start)))
-    );
-  };
-  /** @param {string} text */
-  const isPinCode = (text) => /^(enter )?(your )?pin ?codes?$/.test(wordsOf(text.slice(0, 60)));
-  /** @param {string} text */
-  const saysPlace = (text) =>
-    wordsOf(text.slice(0, 60))
-      .split(" ")
-      .some((word) => places.has(word));
-
-  vm.secretWords = Object.freeze({ wordsOf, nameSaysSo, labelSaysSo, saysCode, saysDigits, isPinCode, saysPlace });
-  vm.wordsOf = wordsOf;
-}
+/** Whether a name or id says that a field holds a secret. @param {string | null} name @param {boolean} isList */
+export const nameSaysSo = (name, isList) => !!name && (isList ? chosenSays : typedSays)()(wordsOf(name.slice(0, 200)));
+/** The same of a label, which must be short and no warning. @param {string | null} text @param {boolean} isList */
+export const labelSaysSo = (text, isList) => {
+  const words = wordsOf((text ?? "").slice(0, 200));
+  if (words.split(" ").length > LABEL_WORDS || (!words.includes(" ") && words.length > LABEL_SIGNS)) return false;
+  return (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words);
+};
+/**
+ * Whether a text names a code, and no other kind than those that one is sent: "code", not "postal code".
+ * @param {string} text
+ */
+export const saysCode = (text) => {
+  const words = wordsOf(text.slice(0, 300));
+  if (words === "" || !codeSays()(words) || NEGATED.test(words)) return false;
+  return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
+};
+/** Whether it says how many digits, too: "6-digit code". @param {string} text */
+export const saysDigits = (text) => {
+  const pieces = wordsOf(text.slice(0, 300)).split(" ");
+  return (
+    pieces.some((piece) => /^[4-8]$/.test(piece)) &&
+    pieces.some((piece) => digits.some((start) => piece.startsWith(start)))
+  );
+};
+/** @param {string} text */
+export const isPinCode = (text) => /^(enter )?(your )?pin ?codes?$/.test(wordsOf(text.slice(0, 60)));
+/** @param {string} text */
+export const saysPlace = (text) =>
+  wordsOf(text.slice(0, 60))
+    .split(" ")
+    .some((word) => places.has(word));

@@ -1,196 +1,179 @@
 // Decides which fields hold something that must not leave the page: their content is never
 // read. By type, `autocomplete`, words (`secret_words.js`) and shape (`secret_shapes.js`).
-{
-  const { attribute, byId, memo, parentElement, queryCss, rootNode, styleOf, tagOf, textContent } = vm.native;
-  const { wordsOf, nameSaysSo, labelSaysSo } = vm.secretWords;
-  /** Fields that were once passwords stay secret when a "show password" button retypes them. */
-  const seen = new WeakSet();
-  const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
-  const NAMED = new Set(["text", "tel", "number", "month", "url"]);
-  const FIELDS = "input,textarea,select";
+import { rect } from "./dom.js";
+import { labelsOf } from "./labels.js";
+import { attribute, forget, isConnected, matches, memo, parentElement, previousElement, queryCss } from "./native.js";
+import { styleOf, tagOf, textContent } from "./native.js";
+import { isNamedSecret } from "./secret_labels.js";
+import { hasSecretShape } from "./secret_shapes.js";
+import { labelSaysSo, wordsOf } from "./secret_words.js";
+import { allTrees } from "./standing.js";
 
-  /** The texts that say what a field is for. @param {Element} el */
-  vm.textsAbout = function* (el) {
-    for (const name of ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]) {
-      const text = attribute(el, name);
-      if (text) yield text;
-    }
-    for (const label of vm.nameSources.labelsOf(el)) yield textContent(label);
-    for (const id of (attribute(el, "aria-labelledby") ?? "").split(/\s+/)) {
-      const other = id && byId(rootNode(el), id);
-      // What is named by a field is named by its value.
-      if (other && !/^(input|textarea|select)$/.test(tagOf(other))) yield textContent(other);
-    }
-  };
+/** Fields that were once passwords stay secret when a "show password" button retypes them. */
+const seen = new WeakSet();
+const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
+const NAMED = new Set(["text", "tel", "number", "month", "url"]);
+const FIELDS = "input,textarea,select";
 
-  const SHOWS = /^(show|hide|reveal|toggle|mask|unmask|conceal|view|display)( |$)/;
-  const BUTTONS = "button,[role=button],[role=switch],input[type=checkbox]";
-  /**
-   * Whether `el` has one field that is typed into, and a button that shows or hides a secret.
-   * @param {Element} el
-   */
-  const hasToggle = (el) => {
-    const known = memo("secretToggle");
-    let answer = known.get(el);
-    if (answer === undefined) {
-      const typed = [...queryCss(el, FIELDS)].filter(
-        (field) => tagOf(field) === "textarea" || !/^(checkbox|hidden|submit|button)$/.test(field.type),
-      );
-      answer = typed.length > 1 ? null : false;
-      for (const button of typed.length === 1 ? queryCss(el, BUTTONS) : []) {
-        const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
-        for (const label of vm.nameSources.labelsOf(button)) texts.push(textContent(label));
-        answer ||= texts.some((text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false));
-      }
-      known.set(el, answer);
-    }
-    return answer;
-  };
-  /** @param {Element} el */
-  const isBesideToggle = (el) => {
-    let up = /** @type {Element | null} */ (el);
-    for (let level = 0; level < 3; level += 1) {
-      up = up && parentElement(up);
-      const answer = up ? hasToggle(up) : null;
-      if (answer !== false) return answer === true;
-    }
-    return false;
-  };
-
-  /** Whether its name, id or a label says so. @param {Element} el */
-  vm.isNamedSecret = (el) => {
-    const known = memo("secretName");
-    let answer = known.get(el);
-    if (answer === undefined) {
-      const isList = tagOf(el) === "select";
-      answer = nameSaysSo(attribute(el, "name"), isList) || nameSaysSo(attribute(el, "id"), isList);
-      // What is looked for is about a secret, and none.
-      if (el.type !== "search") for (const text of vm.textsAbout(el)) answer ||= labelSaysSo(text, isList);
-      known.set(el, answer);
-    }
-    return answer;
-  };
-  /** @param {Element} el @param {string} tag */
-  const isSecretByForm = (el, tag) => {
-    if (tag === "input" && !NAMED.has(el.type) && el.type !== "search") return false;
-    const known = memo("secretForm");
-    let answer = known.get(el);
-    if (answer === undefined) {
-      answer = vm.isNamedSecret(el) || (tag === "input" && (replacesPassword(el) || vm.hasSecretShape(el)));
-      answer ||= tag === "input" && el.type === "text" && isBesideToggle(el);
-      known.set(el, answer);
-    }
-    return answer;
-  };
-
-  /** Password fields by what finds their successor: "show password" of some pages makes a new field. @type {Map<string, WeakRef<Element>>} */
-  const byName = new Map();
-  /** @type {WeakMap<Element, Map<number, WeakRef<Element>>>} */
-  const byPlace = new WeakMap();
-  const MOST_NAMES = 200;
-  /** @param {Element} el */
-  const placeOf = (el) => {
-    let at = 0;
-    for (let before = vm.native.previousElement(el); before && at < 50; before = vm.native.previousElement(before))
-      at += 1;
-    return at;
-  };
-  /** @param {Element} el */
-  const notePassword = (el) => {
-    const name = attribute(el, "name") || attribute(el, "id");
-    if (name && byName.size < MOST_NAMES) byName.set(name, new WeakRef(el));
-    const up = parentElement(el);
-    if (!up) return;
-    let places = byPlace.get(up);
-    if (!places) byPlace.set(up, (places = new Map()));
-    places.set(placeOf(el), new WeakRef(el));
-  };
-  /** @param {WeakRef<Element> | undefined} before */
-  const isGone = (before) => {
-    if (!before) return false;
-    const field = before.deref();
-    return !field || !vm.native.isConnected(field);
-  };
-  /** Whether a field stands where a password field was, or has its name. @param {Element} el */
-  const replacesPassword = (el) => {
-    const name = attribute(el, "name") || attribute(el, "id");
-    if (name && isGone(byName.get(name))) return true;
-    const up = parentElement(el);
-    const places = up && byPlace.get(up);
-    return !!places && isGone(places.get(placeOf(el)));
-  };
-
-  const NARROW = 24;
-  /** @type {WeakSet<Element>} */
-  const open = new WeakSet();
-  /**
-   * Whether a field is the place where one types in a kit's control, which stands for a native one before it that nobody
-   * sees and that is no secret: Selectize says `new-password` there, against what browsers fill in. In the place of a
-   * text field it was as narrow as such a place when it was seen first: a password is seldom written into 24 px.
-   * @param {Element} el
-   */
-  const isPlaceToType = (el) => {
-    if (open.has(el)) return true;
-    for (let up = /** @type {Element | null} */ (el), level = 0; up && level < 3; up = parentElement(up), level += 1) {
-      const before = vm.native.previousElement(up);
-      const tag = before && tagOf(before);
-      if (!before || (tag !== "select" && tag !== "input") || styleOf(before).display !== "none") continue;
-      const isOpen = !vm.isSecret(before) && (tag === "select" || vm.dom.rect(el).width <= NARROW);
-      if (isOpen) open.add(el);
-      return isOpen;
-    }
-    return false;
-  };
-
-  /**
-   * Whether the element's content is secret: a password, a one-time code, a payment card, a key or
-   * token, by type, `autocomplete`, name or label; a hidden field; text that the page itself shows
-   * as dots (text-security), in a field or not.
-   */
-  vm.isSecret = (el) => {
-    const tag = tagOf(el);
-    if (tag !== "input" && tag !== "textarea" && tag !== "select") return styleOf(el).isMasked;
-    if (seen.has(el)) return true;
-    if (tag === "input" && el.type === "hidden") return true;
-    const isPassword = tag === "input" && el.type === "password";
-    const tokens = (attribute(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    const says = tokens.some(
-      (token) => SECRET_TOKEN.test(token) && !(token === "new-password" && !isPassword && isPlaceToType(el)),
+const SHOWS = /^(show|hide|reveal|toggle|mask|unmask|conceal|view|display)( |$)/;
+const BUTTONS = "button,[role=button],[role=switch],input[type=checkbox]";
+/**
+ * Whether `el` has one field that is typed into, and a button that shows or hides a secret.
+ * @param {Element} el
+ */
+const hasToggle = (el) => {
+  const known = memo("secretToggle");
+  let answer = known.get(el);
+  if (answer === undefined) {
+    const typed = [...queryCss(el, FIELDS)].filter(
+      (field) => tagOf(field) === "textarea" || !/^(checkbox|hidden|submit|button)$/.test(field.type),
     );
-    if (isPassword || says || isSecretByForm(el, tag)) {
-      seen.add(el);
-      if (isPassword) notePassword(el);
-      return true;
+    answer = typed.length > 1 ? null : false;
+    for (const button of typed.length === 1 ? queryCss(el, BUTTONS) : []) {
+      const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
+      for (const label of labelsOf(button)) texts.push(textContent(label));
+      answer ||= texts.some((text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false));
     }
-    return tag !== "select" && styleOf(el).isMasked;
-  };
+    known.set(el, answer);
+  }
+  return answer;
+};
+/** @param {Element} el */
+const isBesideToggle = (el) => {
+  let up = /** @type {Element | null} */ (el);
+  for (let level = 0; level < 3; level += 1) {
+    up = up && parentElement(up);
+    const answer = up ? hasToggle(up) : null;
+    if (answer !== false) return answer === true;
+  }
+  return false;
+};
+/** @param {Element} el @param {string} tag */
+const isSecretByForm = (el, tag) => {
+  if (tag === "input" && !NAMED.has(el.type) && el.type !== "search") return false;
+  const known = memo("secretForm");
+  let answer = known.get(el);
+  if (answer === undefined) {
+    answer = isNamedSecret(el) || (tag === "input" && (replacesPassword(el) || hasSecretShape(el)));
+    answer ||= tag === "input" && el.type === "text" && isBesideToggle(el);
+    known.set(el, answer);
+  }
+  return answer;
+};
 
-  /** Whether anything stands in it; also what the browser filled in and shows no script yet. */
-  vm.isFilled = (el) => {
-    const tag = tagOf(el);
-    if (tag === "select") return el.selectedIndex >= 0 && el.value !== "";
-    if (tag !== "input" && tag !== "textarea") return textContent(el) !== "";
-    return el.value !== "" || vm.native.matches(el, ":autofill");
-  };
+/** Password fields by what finds their successor: "show password" of some pages makes a new field. @type {Map<string, WeakRef<Element>>} */
+const byName = new Map();
+/** @type {WeakMap<Element, Map<number, WeakRef<Element>>>} */
+const byPlace = new WeakMap();
+const MOST_NAMES = 200;
+/** @param {Element} el */
+const placeOf = (el) => {
+  let at = 0;
+  for (let before = previousElement(el); before && at < 50; before = previousElement(before)) at += 1;
+  return at;
+};
+/** @param {Element} el */
+const notePassword = (el) => {
+  const name = attribute(el, "name") || attribute(el, "id");
+  if (name && byName.size < MOST_NAMES) byName.set(name, new WeakRef(el));
+  const up = parentElement(el);
+  if (!up) return;
+  let places = byPlace.get(up);
+  if (!places) byPlace.set(up, (places = new Map()));
+  places.set(placeOf(el), new WeakRef(el));
+};
+/** @param {WeakRef<Element> | undefined} before */
+const isGone = (before) => {
+  if (!before) return false;
+  const field = before.deref();
+  return !field || !isConnected(field);
+};
+/** Whether a field stands where a password field was, or has its name. @param {Element} el */
+const replacesPassword = (el) => {
+  const name = attribute(el, "name") || attribute(el, "id");
+  if (name && isGone(byName.get(name))) return true;
+  const up = parentElement(el);
+  const places = up && byPlace.get(up);
+  return !!places && isGone(places.get(placeOf(el)));
+};
 
-  /** All fields of this document, its shadow trees included, whose content is secret. */
-  vm.secretFields = () => {
-    const found = [];
-    for (const tree of vm.trees.trees()) {
-      for (const el of queryCss(tree, FIELDS)) if (vm.isSecret(el)) found.push(el);
-    }
-    return found;
-  };
+const NARROW = 24;
+/** @type {WeakSet<Element>} */
+const open = new WeakSet();
+/**
+ * Whether a field is the place where one types in a kit's control, which stands for a native one before it that nobody
+ * sees and that is no secret: Selectize says `new-password` there, against what browsers fill in. In the place of a
+ * text field it was as narrow as such a place when it was seen first: a password is seldom written into 24 px.
+ * @param {Element} el
+ */
+const isPlaceToType = (el) => {
+  if (open.has(el)) return true;
+  for (let up = /** @type {Element | null} */ (el), level = 0; up && level < 3; up = parentElement(up), level += 1) {
+    const before = previousElement(up);
+    const tag = before && tagOf(before);
+    if (!before || (tag !== "select" && tag !== "input") || styleOf(before).display !== "none") continue;
+    const isOpen = !isSecret(before) && (tag === "select" || rect(el).width <= NARROW);
+    if (isOpen) open.add(el);
+    return isOpen;
+  }
+  return false;
+};
 
-  /** The names under which a form would send them; scripts without forms often take the id. */
-  vm.secretNames = () => {
-    vm.forget();
-    const names = new Set();
-    for (const el of vm.secretFields()) {
-      if (tagOf(el) === "input" && el.type === "hidden") continue; // a carrier of anything
-      const name = attribute(el, "name") || attribute(el, "id");
-      if (name && names.size < 100) names.add(name.slice(0, 200));
-    }
-    return [...names];
-  };
-}
+/**
+ * Whether the element's content is secret: a password, a one-time code, a payment card, a key or
+ * token, by type, `autocomplete`, name or label; a hidden field; text that the page itself shows
+ * as dots (text-security), in a field or not.
+ * @param {Element} el
+ */
+export const isSecret = (el) => {
+  const tag = tagOf(el);
+  if (tag !== "input" && tag !== "textarea" && tag !== "select") return styleOf(el).isMasked;
+  if (seen.has(el)) return true;
+  if (tag === "input" && el.type === "hidden") return true;
+  const isPassword = tag === "input" && el.type === "password";
+  const tokens = (attribute(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
+  const says = tokens.some(
+    (token) => SECRET_TOKEN.test(token) && !(token === "new-password" && !isPassword && isPlaceToType(el)),
+  );
+  if (isPassword || says || isSecretByForm(el, tag)) {
+    seen.add(el);
+    if (isPassword) notePassword(el);
+    return true;
+  }
+  return tag !== "select" && styleOf(el).isMasked;
+};
+
+/**
+ * Whether anything stands in it; also what the browser filled in and shows no script yet.
+ * @param {Element} el
+ */
+export const isFilled = (el) => {
+  const tag = tagOf(el);
+  if (tag === "select") return el.selectedIndex >= 0 && el.value !== "";
+  if (tag !== "input" && tag !== "textarea") return textContent(el) !== "";
+  return el.value !== "" || matches(el, ":autofill");
+};
+
+/** All fields of this document, its shadow trees included, whose content is secret. @returns {Element[]} */
+export const secretFields = () => {
+  const found = [];
+  for (const tree of allTrees()) {
+    for (const el of queryCss(tree, FIELDS)) if (isSecret(el)) found.push(el);
+  }
+  return found;
+};
+
+/**
+ * The names under which a form would send them; scripts without forms often take the id.
+ * @returns {string[]}
+ */
+export const secretNames = () => {
+  forget();
+  const names = new Set();
+  for (const el of secretFields()) {
+    if (tagOf(el) === "input" && el.type === "hidden") continue; // a carrier of anything
+    const name = attribute(el, "name") || attribute(el, "id");
+    if (name && names.size < 100) names.add(name.slice(0, 200));
+  }
+  return [...names];
+};

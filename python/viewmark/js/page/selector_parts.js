@@ -1,84 +1,75 @@
 // Builds the pieces of selectors: escaped attribute and id selectors, and how often their values occur.
-{
-  const { attribute, matches, tagOf } = vm.native;
-  const { tallyOf } = vm.standing;
+import { attribute, matches, tagOf } from "./native.js";
+import { isClass, isGenerated, isId } from "./stable.js";
+import { tallyOf } from "./standing.js";
 
-  const TEST_ATTRIBUTES = Object.freeze([
-    "data-testid",
-    "data-test-id",
-    "data-test",
-    "data-qa",
-    "data-cy",
-    "data-automation-id",
-  ]);
-  const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
-  const VALUE_LIMIT = 120;
-  const MARK_LIMIT = 80;
+export const TEST_ATTRIBUTES = Object.freeze([
+  "data-testid",
+  "data-test-id",
+  "data-test",
+  "data-qa",
+  "data-cy",
+  "data-automation-id",
+]);
+const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
+const VALUE_LIMIT = 120;
+const MARK_LIMIT = 80;
 
-  // Controls and bidirectional controls become escapes, so that the selector reads as it is.
-  const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-  /** @param {string} char */
-  const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
-  /** @param {string} value */
-  const quoted = (value) => `"${value.replace(/["\\]/g, "\\$&").replace(UNSAFE, asEscape)}"`;
-  /** @param {string} id */
-  const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
-  /** @param {string} name @param {string} value */
-  const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
+// Controls and bidirectional controls become escapes, so that the selector reads as it is.
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** @param {string} char */
+const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
+/** @param {string} value */
+export const quoted = (value) => `"${value.replace(/["\\]/g, "\\$&").replace(UNSAFE, asEscape)}"`;
+/** @param {string} id */
+const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
+/** @param {string} name @param {string} value */
+const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
 
-  /**
-   * The attribute selectors that an element offers by themselves, best first.
-   * @param {Element} el @param {readonly string[]} testAttributes
-   */
-  const ofAttributes = (el, testAttributes) => {
-    const list = [];
-    const all = testAttributes === TEST_ATTRIBUTES ? WITH_TEST_ID : null;
-    for (const name of all && !matches(el, all) ? [] : testAttributes) {
-      const value = attribute(el, name);
-      if (value?.trim() && value.length <= VALUE_LIMIT) {
-        list.push({ kind: "testid", css: cssAttribute(name, value), attribute: name, value });
-        break;
-      }
-    }
-    const id = attribute(el, "id");
-    if (id && vm.stable.isId(id)) {
-      list.push({ kind: "id", css: `#${escapeId(id)}`, attribute: "id", value: id });
-    }
-    const value = attribute(el, "aria-label");
+/**
+ * The attribute selectors that an element offers by themselves, best first.
+ * @param {Element} el @param {readonly string[]} testAttributes
+ */
+export const ofAttributes = (el, testAttributes) => {
+  const list = [];
+  const all = testAttributes === TEST_ATTRIBUTES ? WITH_TEST_ID : null;
+  for (const name of all && !matches(el, all) ? [] : testAttributes) {
+    const value = attribute(el, name);
     if (value?.trim() && value.length <= VALUE_LIMIT) {
-      const css = cssAttribute("aria-label", value);
-      list.push({ kind: "aria-label", css, attribute: "aria-label", value });
+      list.push({ kind: "testid", css: cssAttribute(name, value), attribute: name, value });
+      break;
     }
-    return list;
-  };
+  }
+  const id = attribute(el, "id");
+  if (id && isId(id)) {
+    list.push({ kind: "id", css: `#${escapeId(id)}`, attribute: "id", value: id });
+  }
+  const value = attribute(el, "aria-label");
+  if (value?.trim() && value.length <= VALUE_LIMIT) {
+    const css = cssAttribute("aria-label", value);
+    list.push({ kind: "aria-label", css, attribute: "aria-label", value });
+  }
+  return list;
+};
 
-  const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
-  /**
-   * Selectors of tag and one mark or class: { css, count }, count undefined where it was not
-   * counted. Values of form fields are never among them.
-   * @param {Element} el @param {string} tag
-   */
-  const ofMarkup = (el, tag) => {
-    const list = [];
-    for (const name of MARKS) {
-      const value = attribute(el, name);
-      if (!value || value.length > MARK_LIMIT) continue;
-      // An address may carry a session in its query, and a script is nothing to repeat.
-      if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
-      if ((name === "for" || name === "name") && vm.stable.isGenerated(value)) continue;
-      const count = () => tallyOf(name, value, tagOf(el));
-      list.push({ css: `${tag}${cssAttribute(name, value)}`, count });
-    }
-    const classes = (attribute(el, "class") ?? "").split(/\s+/).filter(vm.stable.isClass);
-    for (const name of classes.slice(0, 2)) list.push({ css: `${tag}.${CSS.escape(name)}` });
-    return list;
-  };
-
-  vm.selectorParts = Object.freeze({
-    TEST_ATTRIBUTES,
-    cssAttribute,
-    ofAttributes,
-    ofMarkup,
-    quoted,
-  });
-}
+const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
+/**
+ * Selectors of tag and one mark or class: { css, count }, count undefined where it was not
+ * counted. Values of form fields are never among them.
+ * @param {Element} el @param {string} tag
+ */
+export const ofMarkup = (el, tag) => {
+  const list = [];
+  for (const name of MARKS) {
+    const value = attribute(el, name);
+    if (!value || value.length > MARK_LIMIT) continue;
+    // An address may carry a session in its query, and a script is nothing to repeat.
+    if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
+    if ((name === "for" || name === "name") && isGenerated(value)) continue;
+    const count = () => tallyOf(name, value, tagOf(el));
+    list.push({ css: `${tag}${cssAttribute(name, value)}`, count });
+  }
+  const classes = (attribute(el, "class") ?? "").split(/\s+/).filter(isClass);
+  for (const name of classes.slice(0, 2)) list.push({ css: `${tag}.${CSS.escape(name)}` });
+  return list;
+};

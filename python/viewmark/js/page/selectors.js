@@ -2,272 +2,283 @@
 //
 // The first kind that is unique wins; every selector is asked again before it is returned. Inside a
 // shadow tree it is "host >> inner". docs/selectors.md has the notation.
-{
-  const { memo, namespace, nodeType, once, queryCss, queryFirst, rootNode, tagOf } = vm.native;
-  const { dom } = vm;
-  const { ofAttributes, ofMarkup, quoted, TEST_ATTRIBUTES } = vm.selectorParts;
-  const { tally } = vm.standing;
+import { getterOf, read } from "./dom.js";
+import { isAloneWith } from "./name_uniqueness.js";
+import { plainName } from "./names.js";
+import { countIn, forget, matches, memo, namespace, nodeType, once, queryCss, queryFirst, rootNode } from "./native.js";
+import { size, tagOf } from "./native.js";
+import { cssIn, treesIn } from "./query.js";
+import { roleOf } from "./roles.js";
+import { TEST_ATTRIBUTES, ofAttributes, ofMarkup, quoted } from "./selector_parts.js";
+import { allTrees, tally } from "./standing.js";
 
-  const NAME_LIMIT = 80;
-  /** More elements of one role than this are not looked at to prove that one name is unique. */
-  const ROLE_LIMIT = 100;
-  /** With more trees than this, a selector that could match in any of them is not tried. */
-  const TREE_LIMIT = 30;
-  /** In larger documents what is unique by construction is asked for its first match only. */
-  const LARGE = 200;
-  /** Elements below an anchor up to which the shortest tail is searched for. */
-  const ROOMY = 500;
+const NAME_LIMIT = 80;
+/** More elements of one role than this are not looked at to prove that one name is unique. */
+const ROLE_LIMIT = 100;
+/** With more trees than this, a selector that could match in any of them is not tried. */
+const TREE_LIMIT = 30;
+/** In larger documents what is unique by construction is asked for its first match only. */
+const LARGE = 200;
+/** Elements below an anchor up to which the shortest tail is searched for. */
+const ROOMY = 500;
 
-  const compatMode = vm.getter(Document.prototype, "compatMode");
-  // In quirks mode ids and classes match in any case, so counting values proves nothing.
-  const isLarge = () =>
-    once("large", document, () => compatMode.call(document) === "CSS1Compat" && vm.native.size() > LARGE);
-  /**
-   * Whether that CSS means this element alone, in its tree and in the shadow trees below.
-   * @param {Element} el @param {string} css @param {Tree} scope
-   */
-  const isOnly = (el, css, scope, isSure = false) => {
-    const own = rootNode(el);
-    if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
-    if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
-      // In a shadow tree the scope is its host, whose light children come first.
-      if (scope === document || queryFirst(own, css) !== el) return false;
-    }
-    if (isSure && isLarge()) return true;
-    const trees = scope === document ? [own] : vm.trees.treesIn(scope);
-    return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
-  };
-  /**
-   * Whether a path without the ordinal of its last step means the children of that tag of one parent and nothing else:
-   * asked once for all of them, where each by itself would have the browser search the document.
-   * @param {Element} el @param {string} css
-   */
-  const meansChildren = (el, css) => {
-    const end = css.lastIndexOf(":nth-of-type(");
-    const parent = dom.read.parentNode.call(el);
-    if (end < 0 || css.includes(" ", end) || !parent) return false;
-    return once(`children ${css.slice(0, end)}`, parent, () => {
-      const found = [...queryCss(document, css.slice(0, end))].map(
-        (one) => dom.read.parentNode.call(one) === parent && namespace(one) === namespace(el),
-      );
-      const all = ordinals(parent).totals.get(dom.read.localName.call(el));
-      return found.length === all && !found.includes(false);
-    });
-  };
-  /** @param {Element} el @param {string} css @param {Tree} scope */
-  const isOnlyEverywhere = (el, css, scope) => {
-    if (scope !== document) return isOnly(el, css, scope);
-    const trees = vm.trees.trees();
-    if (trees.length > TREE_LIMIT || !isOnly(el, css, document)) return false;
-    return trees.every((tree) => tree === rootNode(el) || queryFirst(tree, css) === null);
-  };
-  /**
-   * @param {Element} el @param {{css: string, attribute: string, value: string}} offer
-   * @param {Tree} scope
-   */
-  const isSingle = (el, { css, attribute, value }, scope) =>
-    scope === document ? tally(attribute, value) === 1 && isOnly(el, css, document, true) : isOnly(el, css, scope);
+const compatMode = getterOf(Document.prototype, "compatMode");
+// In quirks mode ids and classes match in any case, so counting values proves nothing.
+const isLarge = () => once("large", document, () => compatMode.call(document) === "CSS1Compat" && size() > LARGE);
+/**
+ * Whether that CSS means this element alone, in its tree and in the shadow trees below.
+ * @param {Element} el @param {string} css @param {Tree} scope
+ */
+const isOnly = (el, css, scope, isSure = false) => {
+  const own = rootNode(el);
+  if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
+  if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
+    // In a shadow tree the scope is its host, whose light children come first.
+    if (scope === document || queryFirst(own, css) !== el) return false;
+  }
+  if (isSure && isLarge()) return true;
+  const trees = scope === document ? [own] : treesIn(scope);
+  return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
+};
+/**
+ * Whether a path without the ordinal of its last step means the children of that tag of one parent and nothing else:
+ * asked once for all of them, where each by itself would have the browser search the document.
+ * @param {Element} el @param {string} css
+ */
+const meansChildren = (el, css) => {
+  const end = css.lastIndexOf(":nth-of-type(");
+  const parent = read.parentNode.call(el);
+  if (end < 0 || css.includes(" ", end) || !parent) return false;
+  return once(`children ${css.slice(0, end)}`, parent, () => {
+    const found = [...queryCss(document, css.slice(0, end))].map(
+      (one) => read.parentNode.call(one) === parent && namespace(one) === namespace(el),
+    );
+    const all = ordinals(parent).totals.get(read.localName.call(el));
+    return found.length === all && !found.includes(false);
+  });
+};
+/** @param {Element} el @param {string} css @param {Tree} scope */
+const isOnlyEverywhere = (el, css, scope) => {
+  if (scope !== document) return isOnly(el, css, scope);
+  const trees = allTrees();
+  if (trees.length > TREE_LIMIT || !isOnly(el, css, document)) return false;
+  return trees.every((tree) => tree === rootNode(el) || queryFirst(tree, css) === null);
+};
+/**
+ * @param {Element} el @param {{css: string, attribute: string, value: string}} offer
+ * @param {Tree} scope
+ */
+const isSingle = (el, { css, attribute, value }, scope) =>
+  scope === document ? tally(attribute, value) === 1 && isOnly(el, css, document, true) : isOnly(el, css, scope);
 
-  const ROLES = new Set(
-    (
-      "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option " +
-      "radio searchbox slider spinbutton switch tab textbox treeitem"
-    ).split(" "),
-  );
-  const LINKS = "[href],[role],[*|href]";
-  /** @param {Element} el */
-  const ofRole = (el) => {
-    const role = vm.role(el);
-    if (!ROLES.has(role)) return null;
-    // The tree calls a link what has a handler but no address; others do not.
-    if (role === "link" && !vm.native.matches(el, LINKS)) return null;
-    const name = vm.plainName(el);
-    // Others compare the name as it is written, so one that we have cleaned would not be found.
-    if (memo("altered").has(el)) return null;
-    if (!name || name.length > NAME_LIMIT) return null;
-    if (!vm.isAloneWith(el, role, name, ROLE_LIMIT)) return null;
-    return `role=${role}[name=${quoted(name)}]`;
-  };
+const ROLES = new Set(
+  (
+    "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option " +
+    "radio searchbox slider spinbutton switch tab textbox treeitem"
+  ).split(" "),
+);
+const LINKS = "[href],[role],[*|href]";
+/** @param {Element} el */
+const ofRole = (el) => {
+  const role = roleOf(el);
+  if (!ROLES.has(role)) return null;
+  // The tree calls a link what has a handler but no address; others do not.
+  if (role === "link" && !matches(el, LINKS)) return null;
+  const name = plainName(el);
+  // Others compare the name as it is written, so one that we have cleaned would not be found.
+  if (memo("altered").has(el)) return null;
+  if (!name || name.length > NAME_LIMIT) return null;
+  if (!isAloneWith(el, role, name, ROLE_LIMIT)) return null;
+  return `role=${role}[name=${quoted(name)}]`;
+};
 
-  /** @param {Node} parent */
-  const ordinals = (parent) => {
-    const known = memo("ordinals");
-    let at = known.get(parent);
-    if (!at) {
-      at = new Map();
-      const seen = new Map();
-      for (let n = dom.read.firstChild.call(parent); n; n = dom.read.nextSibling.call(n)) {
-        if (nodeType(n) !== 1) continue;
-        const tag = dom.read.localName.call(n);
-        seen.set(tag, (seen.get(tag) ?? 0) + 1);
-        at.set(n, seen.get(tag));
-      }
-      at.totals = seen;
-      known.set(parent, at);
+/** @param {Node} parent */
+const ordinals = (parent) => {
+  const known = memo("ordinals");
+  let at = known.get(parent);
+  if (!at) {
+    at = new Map();
+    const seen = new Map();
+    for (let n = read.firstChild.call(parent); n; n = read.nextSibling.call(n)) {
+      if (nodeType(n) !== 1) continue;
+      const tag = read.localName.call(n);
+      seen.set(tag, (seen.get(tag) ?? 0) + 1);
+      at.set(n, seen.get(tag));
     }
-    return at;
-  };
-  /** @param {Element} el @param {Node} parent */
-  const stepOf = (el, parent) => {
-    const tag = dom.read.localName.call(el);
-    const at = ordinals(parent);
-    const step = CSS.escape(tag);
-    return at.totals.get(tag) > 1 ? `${step}:nth-of-type(${at.get(el)})` : step;
-  };
+    at.totals = seen;
+    known.set(parent, at);
+  }
+  return at;
+};
+/** @param {Element} el @param {Node} parent */
+const stepOf = (el, parent) => {
+  const tag = read.localName.call(el);
+  const at = ordinals(parent);
+  const step = CSS.escape(tag);
+  return at.totals.get(tag) > 1 ? `${step}:nth-of-type(${at.get(el)})` : step;
+};
 
-  /**
-   * Whether so much is below that searching it for every element would take too long.
-   * @param {string} anchor
-   */
-  const isRoomy = (anchor) => vm.native.countIn(document, `${anchor} *`) > ROOMY;
-  /** @param {Element} el */
-  const fullPath = (el) => {
-    const steps = [];
-    for (let at = /** @type {Element | null} */ (el), up; at; at = up && nodeType(up) === 1 ? up : null) {
-      up = dom.read.parentNode.call(at);
-      steps.unshift(stepOf(at, up ?? at));
+/**
+ * Whether so much is below that searching it for every element would take too long.
+ * @param {string} anchor
+ */
+const isRoomy = (anchor) => countIn(document, `${anchor} *`) > ROOMY;
+/** @param {Element} el */
+const fullPath = (el) => {
+  const steps = [];
+  for (let at = /** @type {Element | null} */ (el), up; at; at = up && nodeType(up) === 1 ? up : null) {
+    up = read.parentNode.call(at);
+    steps.unshift(stepOf(at, up ?? at));
+  }
+  return steps.join(" > ");
+};
+/** Longer paths are those of nested components: most of their steps tell nothing. */
+const LONG = 200;
+/**
+ * A long path without the steps that tell none from another, where it still means this element alone.
+ * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
+ */
+const shortened = (el, path, steps, scope) => {
+  if (path.length <= LONG || scope !== document) return path;
+  for (const near of [1, 3, 6]) {
+    const head = steps.slice(0, -near).filter((step, i) => i === 0 || step.includes(":"));
+    const css = [...head, steps.slice(-near).join(" > ")].join(" ");
+    if (css.length < path.length && isOnly(el, css, scope)) return css;
+  }
+  return path;
+};
+/** @param {Element} el @param {Tree} scope @param {readonly string[]} names */
+const ofPath = (el, scope, names) => {
+  const tag = CSS.escape(read.localName.call(el));
+  const marks = ofMarkup(el, tag);
+  for (const { css, count } of marks) {
+    if (scope === document && count) {
+      if (count() === 1 && isOnly(el, css, document, true)) return css;
+    } else if (isOnlyEverywhere(el, css, scope)) return css;
+  }
+  const steps = [];
+  let anchor = "";
+  for (let at = el; ;) {
+    const parent = read.parentNode.call(at);
+    if (!parent || nodeType(parent) === 9) {
+      steps.unshift(stepOf(at, parent ?? at));
+      break;
     }
-    return steps.join(" > ");
-  };
-  /** Longer paths are those of nested components: most of their steps tell nothing. */
-  const LONG = 200;
-  /**
-   * A long path without the steps that tell none from another, where it still means this element alone.
-   * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
-   */
-  const shortened = (el, path, steps, scope) => {
-    if (path.length <= LONG || scope !== document) return path;
-    for (const near of [1, 3, 6]) {
-      const head = steps.slice(0, -near).filter((step, i) => i === 0 || step.includes(":"));
-      const css = [...head, steps.slice(-near).join(" > ")].join(" ");
-      if (css.length < path.length && isOnly(el, css, scope)) return css;
+    steps.unshift(stepOf(at, parent));
+    if (nodeType(parent) === 11) break;
+    if (tagOf(parent) === "body") {
+      steps.unshift("body");
+      break;
     }
-    return path;
-  };
-  /** @param {Element} el @param {Tree} scope @param {readonly string[]} names */
-  const ofPath = (el, scope, names) => {
-    const tag = CSS.escape(dom.read.localName.call(el));
-    const marks = ofMarkup(el, tag);
-    for (const { css, count } of marks) {
-      if (scope === document && count) {
-        if (count() === 1 && isOnly(el, css, document, true)) return css;
-      } else if (isOnlyEverywhere(el, css, scope)) return css;
+    const found = ofAttributes(parent, names).find((o) => isSingle(parent, o, scope));
+    if (found) {
+      anchor = found.css;
+      break;
     }
-    const steps = [];
-    let anchor = "";
-    for (let at = el; ;) {
-      const parent = dom.read.parentNode.call(at);
-      if (!parent || nodeType(parent) === 9) {
-        steps.unshift(stepOf(at, parent ?? at));
-        break;
-      }
-      steps.unshift(stepOf(at, parent));
-      if (nodeType(parent) === 11) break;
-      if (tagOf(parent) === "body") {
-        steps.unshift("body");
-        break;
-      }
-      const found = ofAttributes(parent, names).find((o) => isSingle(parent, o, scope));
-      if (found) {
-        anchor = found.css;
-        break;
-      }
-      at = parent;
+    at = parent;
+  }
+  if (anchor) {
+    const tails = [...ofAttributes(el, names), ...marks].map(({ css }) => css);
+    for (let k = 1; k <= 2 && k < steps.length; k += 1) tails.push(steps.slice(-k).join(" > "));
+    for (const tail of isRoomy(anchor) ? [] : tails) {
+      if (isOnly(el, `${anchor} ${tail}`, scope)) return `${anchor} ${tail}`;
     }
-    if (anchor) {
-      const tails = [...ofAttributes(el, names), ...marks].map(({ css }) => css);
-      for (let k = 1; k <= 2 && k < steps.length; k += 1) tails.push(steps.slice(-k).join(" > "));
-      for (const tail of isRoomy(anchor) ? [] : tails) {
-        if (isOnly(el, `${anchor} ${tail}`, scope)) return `${anchor} ${tail}`;
-      }
-      const css = `${anchor} > ${steps.join(" > ")}`;
-      return isOnly(el, css, scope, true) ? shortened(el, css, [anchor, ...steps], scope) : fullPath(el);
-    }
-    const path = steps.join(" > ");
-    if (isOnly(el, path, scope, true)) return shortened(el, path, steps, scope);
-    return scope === document ? fullPath(el) : `:scope > ${path}`;
-  };
+    const css = `${anchor} > ${steps.join(" > ")}`;
+    return isOnly(el, css, scope, true) ? shortened(el, css, [anchor, ...steps], scope) : fullPath(el);
+  }
+  const path = steps.join(" > ");
+  if (isOnly(el, path, scope, true)) return shortened(el, path, steps, scope);
+  return scope === document ? fullPath(el) : `:scope > ${path}`;
+};
 
-  /**
-   * { kind, selector } of an element in its own tree, best first; the last is always there.
-   * @param {Element} el @param {Tree} scope @param {readonly string[]} names
-   * @param {boolean} isFirstOnly
-   */
-  const inTree = (el, scope, names, isFirstOnly) => {
-    /** @type {{kind: string, selector: string}[]} */
-    const list = [];
-    /** @param {string} kind @param {string} selector */
-    const add = (kind, selector) => {
-      list.push({ kind, selector });
-      return isFirstOnly;
-    };
-    const offers = ofAttributes(el, names);
-    for (const offer of offers) {
-      if (isSingle(el, offer, scope) && add(offer.kind, offer.css)) return list;
-    }
-    if (scope === document) {
-      const role = ofRole(el);
-      if (role && add("role", role)) return list;
-    }
-    add("css", ofPath(el, scope, names));
-    return list;
+/**
+ * { kind, selector } of an element in its own tree, best first; the last is always there.
+ * @param {Element} el @param {Tree} scope @param {readonly string[]} names
+ * @param {boolean} isFirstOnly
+ */
+const inTree = (el, scope, names, isFirstOnly) => {
+  /** @type {{kind: string, selector: string}[]} */
+  const list = [];
+  /** @param {string} kind @param {string} selector */
+  const add = (kind, selector) => {
+    list.push({ kind, selector });
+    return isFirstOnly;
   };
+  const offers = ofAttributes(el, names);
+  for (const offer of offers) {
+    if (isSingle(el, offer, scope) && add(offer.kind, offer.css)) return list;
+  }
+  if (scope === document) {
+    const role = ofRole(el);
+    if (role && add("role", role)) return list;
+  }
+  add("css", ofPath(el, scope, names));
+  return list;
+};
 
-  /**
-   * @param {Element} el @param {readonly string[]} names
-   * @returns {[string, Document | Element]}
-   */
-  const prefixOf = (el, names) => {
-    const root = rootNode(el);
-    if (!(root instanceof ShadowRoot)) return ["", document];
-    const host = dom.read.host.call(root);
-    return [`${best(host, names)} >> `, host];
-  };
-  /**
-   * In a shadow tree the part below its host (which is unique) is asked, and counted.
-   * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
-   */
-  const checked = (el, prefix, scope, selector) => {
-    if (!prefix) return selector;
-    const found = vm.trees.cssIn(scope, selector);
-    if (found.length === 1 && found[0] === el) return prefix + selector;
-    const at = found.indexOf(el);
-    if (at >= 0) return `${prefix}${selector} >> nth=${at}`;
-    return `${prefix}* >> nth=${vm.trees.cssIn(scope, "*").indexOf(el)}`;
-  };
-  /** @param {Element} el @param {readonly string[]} names */
-  const best = (el, names) => {
-    const known = memo("selector");
-    let selector = known.get(el);
-    if (selector === undefined) {
-      const [prefix, scope] = prefixOf(el, names);
-      selector = checked(el, prefix, scope, inTree(el, scope, names, true)[0].selector);
-      known.set(el, selector);
-    }
-    return selector;
-  };
+/**
+ * @param {Element} el @param {readonly string[]} names
+ * @returns {[string, Document | Element]}
+ */
+const prefixOf = (el, names) => {
+  const root = rootNode(el);
+  if (!(root instanceof ShadowRoot)) return ["", document];
+  const host = read.host.call(root);
+  return [`${best(host, names)} >> `, host];
+};
+/**
+ * In a shadow tree the part below its host (which is unique) is asked, and counted.
+ * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
+ */
+const checked = (el, prefix, scope, selector) => {
+  if (!prefix) return selector;
+  const found = cssIn(scope, selector);
+  if (found.length === 1 && found[0] === el) return prefix + selector;
+  const at = found.indexOf(el);
+  if (at >= 0) return `${prefix}${selector} >> nth=${at}`;
+  return `${prefix}* >> nth=${cssIn(scope, "*").indexOf(el)}`;
+};
+/** @param {Element} el @param {readonly string[]} names */
+const best = (el, names) => {
+  const known = memo("selector");
+  let selector = known.get(el);
+  if (selector === undefined) {
+    const [prefix, scope] = prefixOf(el, names);
+    selector = checked(el, prefix, scope, inTree(el, scope, names, true)[0].selector);
+    known.set(el, selector);
+  }
+  return selector;
+};
 
-  /**
-   * The best selector of an element that is in the page; it finds exactly this element.
-   * `testAttributes` are tried in turn; they hold for one look (until vm.forget()).
-   */
-  vm.selector = (el, testAttributes = TEST_ATTRIBUTES) => best(el, testAttributes);
-  /** Every kind of selector that finds exactly this element: [{ kind, selector }], best first. */
-  vm.selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
-    const [prefix, scope] = prefixOf(el, testAttributes);
-    return inTree(el, scope, testAttributes, false).map(({ kind, selector }) => ({
-      kind,
-      selector: checked(el, prefix, scope, selector),
-    }));
-  };
-  vm.testAttributes = TEST_ATTRIBUTES;
-  /** Runs `work` as one look: nothing remembered from before, nothing kept after. */
-  vm.batch = (work) => {
-    vm.forget();
-    try {
-      return work();
-    } finally {
-      vm.forget();
-    }
-  };
-}
+/**
+ * The best selector of an element that is in the page; it finds exactly this element.
+ * `testAttributes` are tried in turn; they hold for one look (until forget()).
+ * @param {Element} el @param {readonly string[]} [testAttributes]
+ */
+export const selector = (el, testAttributes = TEST_ATTRIBUTES) => best(el, testAttributes);
+
+/**
+ * Every kind of selector that finds exactly this element: [{ kind, selector }], best first.
+ * @param {Element} el @param {readonly string[]} [testAttributes]
+ * @returns {{ kind: string; selector: string }[]}
+ */
+export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
+  const [prefix, scope] = prefixOf(el, testAttributes);
+  return inTree(el, scope, testAttributes, false).map(({ kind, selector }) => ({
+    kind,
+    selector: checked(el, prefix, scope, selector),
+  }));
+};
+
+/**
+ * Runs `work` as one look: nothing remembered from before, nothing kept after.
+ * @type {<T>(work: () => T) => T}
+ */
+export const batch = (work) => {
+  forget();
+  try {
+    return work();
+  } finally {
+    forget();
+  }
+};

@@ -1,54 +1,50 @@
 // Decides which ids and classes were written by a person, and so are stable between builds.
-{
-  // Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
-  // UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
-  const LIBRARY = new RegExp(
-    "^(:r|«r|_r_|radix-|headlessui-|mui-\\d|ember\\d|mat-|cdk-|ng-|v-\\d|ext-gen|yui_|el-id-" +
-      "|__bvid__|rc[-_]|react-aria|react-select-\\d|chakra-|mantine-|reach-|floating-ui|popper-" +
-      "|tippy-|downshift-|uid-?\\d|id-?\\d|gen-?\\d|jss\\d|css-|sc-|svelte-|emotion-|astro-" +
-      "|sl-[a-z-]+-\\d|tabs?-\\d+$)",
-    "i",
-  );
-  const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
-  const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
-  /**
-   * A word of letters and digits in turn, a long number, or a long run of hex: nobody types it.
-   * @param {string} word
-   */
-  const isNoise = (word) => {
-    if (/^\d{5,}$/.test(word)) return true;
-    if (/^[0-9a-f]{8,}$/i.test(word) && /\d/.test(word)) return true;
-    const turns = word.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;
-    return word.length >= 5 && turns >= 2;
-  };
-  const MOMENT = new RegExp(
-    "(^|[-_])(active|hover|focus(ed|-visible)?|selected|open(ed)?|closed?|show(n|ing)?|hidden" +
-      "|disabled|checked|current|loading|is-\\w+|has-\\w+)$",
-    "i",
-  );
-  /**
-   * Whether a value of id, for or name looks made by a program: a GUID, hash or counter.
-   * @param {string} value
-   */
-  const isGenerated = (value) =>
-    LIBRARY.test(value) || UUID.test(value) || REACT.test(value) || value.split(/[-_:.]/).some(isNoise);
 
-  vm.stable = Object.freeze({
-    isGenerated,
-    /** Whether an id is worth a selector. */
-    isId: (id) =>
-      id.length > 0 &&
-      id.length <= 80 &&
-      !/[\s\u0000-\u001f]/.test(id) &&
-      /[a-z\u00c0-\uffff]/i.test(id) &&
-      !isGenerated(id),
-    /** Whether a class names the thing, neither its moment nor a hash of its style. */
-    isClass: (name) =>
-      name.length > 1 &&
-      name.length <= 40 &&
-      /^[a-z][\w-]*$/i.test(name) &&
-      !LIBRARY.test(name) &&
-      !MOMENT.test(name) &&
-      !name.split(/[-_]/).some(isNoise),
-  });
-}
+// Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
+// UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
+const LIBRARY = new RegExp(
+  "^(:r|«r|_r_|radix-|headlessui-|mui-\\d|ember\\d|mat-|cdk-|ng-|v-\\d|ext-gen|yui_|el-id-" +
+    "|__bvid__|rc[-_]|react-aria|react-select-\\d|chakra-|mantine-|reach-|floating-ui|popper-" +
+    "|tippy-|downshift-|uid-?\\d|id-?\\d|gen-?\\d|jss\\d|css-|sc-|svelte-|emotion-|astro-" +
+    "|sl-[a-z-]+-\\d|tabs?-\\d+$)",
+  "i",
+);
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
+const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
+/**
+ * A word of letters and digits in turn, a long number, or a long run of hex: nobody types it.
+ * @param {string} word
+ */
+const isNoise = (word) => {
+  if (/^\d{5,}$/.test(word)) return true;
+  if (/^[0-9a-f]{8,}$/i.test(word) && /\d/.test(word)) return true;
+  const turns = word.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;
+  return word.length >= 5 && turns >= 2;
+};
+const MOMENT = new RegExp(
+  "(^|[-_])(active|hover|focus(ed|-visible)?|selected|open(ed)?|closed?|show(n|ing)?|hidden" +
+    "|disabled|checked|current|loading|is-\\w+|has-\\w+)$",
+  "i",
+);
+/**
+ * Whether a value of id, for or name looks made by a program: a GUID, hash or counter.
+ * @param {string} value
+ */
+export const isGenerated = (value) =>
+  LIBRARY.test(value) || UUID.test(value) || REACT.test(value) || value.split(/[-_:.]/).some(isNoise);
+/** Whether an id is worth a selector. @param {string} id */
+export const isId = (id) =>
+  id.length > 0 &&
+  id.length <= 80 &&
+  !/[\s\u0000-\u001f]/.test(id) &&
+  /[a-z\u00c0-\uffff]/i.test(id) &&
+  !isGenerated(id);
+
+/** Whether a class names the thing, neither its moment nor a hash of its style. @param {string} name */
+export const isClass = (name) =>
+  name.length > 1 &&
+  name.length <= 40 &&
+  /^[a-z][\w-]*$/i.test(name) &&
+  !LIBRARY.test(name) &&
+  !MOMENT.test(name) &&
+  !name.split(/[-_]/).some(isNoise);

@@ -1,267 +1,271 @@
 // Keeps from look to look what takes long to collect in a large document: its shadow trees, and who has which
 // value of an attribute. Mutation records tell what came; whatever else may have changed is read again before use.
-{
-  const { read, rootOf } = vm.dom;
-  const { attribute, localName, memo, queryCss, rootNode, size, tagOf } = vm.native;
+import { isElement, read, rootOf } from "./dom.js";
+import { attribute, localName, memo, queryCss, rootNode, size, tagOf } from "./native.js";
+import { flush, hearMutations } from "./observer.js";
 
-  /** Attributes whose values are counted: those that selectors are made of, and some that few have but all are asked for. */
-  const NAMES = (
-    "id aria-label aria-owns name placeholder title alt for href role popover " +
-    "data-testid data-test-id data-test data-qa data-cy data-automation-id"
-  ).split(" ");
-  const COUNTED = new Set(NAMES);
-  const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
-  /** In smaller documents all is collected anew, for less than it takes to watch them. */
-  const LARGE = 500;
-  /** Beyond these all is collected anew. */
-  const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
-  const LIFE = 60_000; // ms after a change in which nobody looked
-  /** Besides custom elements, the only ones that can have a shadow tree (DOM, attachShadow). */
-  const HOSTS = new Set(
-    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
-  );
-  /** @param {Element} el */
-  const mayHost = (el) => {
-    const tag = localName(el);
-    return HOSTS.has(tag) || tag.includes("-");
-  };
+/** Attributes whose values are counted: those that selectors are made of, and some that few have but all are asked for. */
+const NAMES = (
+  "id aria-label aria-owns name placeholder title alt for href role popover " +
+  "data-testid data-test-id data-test data-qa data-cy data-automation-id"
+).split(" ");
+const COUNTED = new Set(NAMES);
+const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
+/** In smaller documents all is collected anew, for less than it takes to watch them. */
+const LARGE = 500;
+/** Beyond these all is collected anew. */
+const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
+const LIFE = 60_000; // ms after a change in which nobody looked
+/** Besides custom elements, the only ones that can have a shadow tree (DOM, attachShadow). */
+const HOSTS = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
+);
+/** @param {Element} el */
+export const mayHost = (el) => {
+  const tag = localName(el);
+  return HOSTS.has(tag) || tag.includes("-");
+};
 
-  /** Values of one attribute; most are those of one element. @typedef {Map<string | null, Element | Element[]>} Values */
+/** Values of one attribute; most are those of one element. @typedef {Map<string | null, Element | Element[]>} Values */
 
-  /** @param {Values} values @param {string | null} value @param {Element} el */
-  const put = (values, value, el) => {
-    const before = values.get(value);
-    if (before === undefined) values.set(value, el);
-    else if (Array.isArray(before)) before.push(el);
-    else if (before !== el) values.set(value, [before, el]);
-  };
+/** @param {Values} values @param {string | null} value @param {Element} el */
+const put = (values, value, el) => {
+  const before = values.get(value);
+  if (before === undefined) values.set(value, el);
+  else if (Array.isArray(before)) before.push(el);
+  else if (before !== el) values.set(value, [before, el]);
+};
 
-  class Standing {
-    constructor() {
-      /** @type {Root[]} The document, then each shadow tree after that of its host. */
-      this.trees = [document];
-      /** @type {Map<Tree, Element[]>} */
-      this.hosts = new Map();
-      /** @type {Set<Element>} Those without a shadow tree that may get one: no record tells of it. */
-      this.open = new Set();
-      /** @type {Map<string, Values>} */
-      this.byName = new Map();
-      /** @type {MutationRecord[]} */
-      this.records = [];
-      this.noted = 0;
-      this.timer = 0;
-      this.root = read.root.call(document);
-      this.isWatched = size() > LARGE;
-      for (const tree of this.trees) this.collect(tree);
-      if (this.trees.length > MOST.trees) this.isWatched = false;
-      this.known = new Set(this.trees);
-      /** Hears of what comes, and of those attributes. */
-      this.listener = {
-        trees: this.known,
-        needs: NEEDS,
-        hear: (/** @type {MutationRecord[]} */ each) => this.take(each),
-      };
-      this.stop = this.isWatched ? vm.changes.listen(this.listener) : () => {};
-    }
-
-    /** @param {Root} tree */
-    collect(tree) {
-      const hosts = [];
-      const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
-      for (let next = walker.nextNode(); next; next = walker.nextNode()) {
-        const node = /** @type {Element} */ (next);
-        const root = rootOf(node);
-        if (root) {
-          this.trees.push(root);
-          hosts.push(node);
-        } else if (this.isWatched && mayHost(node)) this.open.add(node);
-      }
-      if (hosts.length > 0) this.hosts.set(tree, hosts);
-    }
-
-    /** What the page's changes cost it: a list grows, until it is too long. @param {MutationRecord[]} records */
-    take(records) {
-      for (const record of records) {
-        const { type, attributeName } = record;
-        if (type === "childList" || (type === "attributes" && COUNTED.has(attributeName ?? "")))
-          this.records.push(record);
-      }
-      if (this.records.length === 0) return;
-      if (this.records.length > MOST.records) this.end();
-      // Nodes that the page has removed are not held for long.
-      else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
-    }
-
-    end() {
-      this.stop();
-      clearTimeout(this.timer);
-      if (standing === this) standing = null;
-    }
-
-    /** Takes over what changed; false if all must be collected anew. */
-    refresh() {
-      if (!this.isWatched || read.root.call(document) !== this.root) return false;
-      vm.changes.flush();
-      const records = this.records;
-      this.records = [];
-      clearTimeout(this.timer);
-      this.timer = 0;
-      return this.noted <= MOST.noted && this.takeOver(records);
-    }
-
-    /** @param {MutationRecord[]} records */
-    takeOver(records) {
-      if (records.length > MOST.records) return false;
-      /** @type {Set<Element>} */
-      const come = new Set();
-      let scanned = 0;
-      for (const { type, target, attributeName, addedNodes, removedNodes } of records) {
-        if (type === "attributes") {
-          this.note(/** @type {Element} */ (target), attributeName ?? "");
-          continue;
-        }
-        for (const node of removedNodes) {
-          if (!vm.dom.isElement(node) || read.isConnected.call(node)) continue;
-          for (const el of [node, ...queryCss(node, "*")]) this.open.delete(el);
-        }
-        for (const node of addedNodes) {
-          if (!vm.dom.isElement(node) || !read.isConnected.call(node)) continue;
-          for (const el of [node, ...queryCss(node, "*")]) come.add(el);
-          scanned += 1;
-          if (come.size > MOST.scanned || scanned > MOST.records) return false;
-        }
-      }
-      for (const el of come) {
-        if (rootOf(el)) return false;
-        if (mayHost(el)) this.open.add(el);
-        for (const name of this.byName.keys()) this.note(el, name);
-      }
-      return true;
-    }
-
-    /** That a host came is seen as a change; that one went, or that a tree was attached, here. */
-    areHostsSame() {
-      for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
-      for (const [tree, hosts] of this.hosts) {
-        for (const host of hosts) if (rootNode(host) !== tree) return false;
-      }
-      return true;
-    }
-
-    /** @param {Element} el @param {string} name */
-    note(el, name) {
-      const values = this.byName.get(name);
-      const value = values ? attribute(el, name) : null;
-      if (!values || value === null) return;
-      this.noted += 1;
-      put(values, value, el);
-    }
-
-    /** @param {string} name */
-    valuesOf(name) {
-      // What no record tells of is collected for one look.
-      const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
-      let values = known.get(name);
-      if (!values) {
-        if (known !== this.byName) memo("uncounted").set(document, known);
-        known.set(name, (values = new Map()));
-        for (const tree of this.trees)
-          for (const el of queryCss(tree, `[${name}]`)) put(values, attribute(el, name), el);
-      }
-      return values;
-    }
-
-    /**
-     * Who has that value now. What is noted may have gone, or have another value: each is asked.
-     * @param {string} name @param {string} value @returns {Element[]}
-     */
-    holders(name, value) {
-      const values = this.valuesOf(name);
-      const found = values.get(value);
-      if (found === undefined) return [];
-      /** @param {Element} el */
-      const holds = (el) => attribute(el, name) === value && this.known.has(/** @type {Root} */ (rootNode(el)));
-      if (!Array.isArray(found)) return holds(found) ? [found] : [];
-      // One whose value changed twice was noted twice.
-      const now = [...new Set(found)].filter(holds);
-      values.set(value, now);
-      return now;
-    }
-
-    /** The values of an attribute that somebody has, or had. @param {string} name */
-    seen(name) {
-      return /** @type {string[]} */ ([...this.valuesOf(name).keys()]);
-    }
+class Standing {
+  constructor() {
+    /** @type {Root[]} The document, then each shadow tree after that of its host. */
+    this.trees = [document];
+    /** @type {Map<Tree, Element[]>} */
+    this.hosts = new Map();
+    /** @type {Set<Element>} Those without a shadow tree that may get one: no record tells of it. */
+    this.open = new Set();
+    /** @type {Map<string, Values>} */
+    this.byName = new Map();
+    /** @type {MutationRecord[]} */
+    this.records = [];
+    this.noted = 0;
+    this.timer = 0;
+    this.root = read.root.call(document);
+    this.isWatched = size() > LARGE;
+    for (const tree of this.trees) this.collect(tree);
+    if (this.trees.length > MOST.trees) this.isWatched = false;
+    this.known = new Set(this.trees);
+    /** Hears of what comes, and of those attributes. */
+    this.listener = {
+      trees: this.known,
+      needs: NEEDS,
+      hear: (/** @type {MutationRecord[]} */ each) => this.take(each),
+    };
+    this.stop = this.isWatched ? hearMutations(this.listener) : () => {};
   }
 
-  /** @type {Standing | null} */
-  let standing = null;
-  const anew = () => {
-    standing?.end();
-    const found = new Standing();
-    standing = found.isWatched ? found : null;
-    return found;
-  };
-  /** That of this look, for what is in no shadow tree. @returns {Standing} */
-  const inLight = () => {
-    const known = memo("standing");
-    let found = known.get(document);
-    if (!found) known.set(document, (found = standing?.refresh() ? standing : anew()));
-    return found;
-  };
-  /** That of this look. @returns {Standing} */
-  const now = () => {
-    const known = memo("standingTrees");
-    let found = known.get(document);
-    if (!found) {
-      found = inLight();
-      if (!found.areHostsSame()) memo("standing").set(document, (found = anew()));
-      known.set(document, found);
+  /** @param {Root} tree */
+  collect(tree) {
+    const hosts = [];
+    const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
+    for (let next = walker.nextNode(); next; next = walker.nextNode()) {
+      const node = /** @type {Element} */ (next);
+      const root = rootOf(node);
+      if (root) {
+        this.trees.push(root);
+        hosts.push(node);
+      } else if (this.isWatched && mayHost(node)) this.open.add(node);
     }
-    return found;
-  };
+    if (hosts.length > 0) this.hosts.set(tree, hosts);
+  }
 
-  /** Who has which value of an attribute, asked once in a look. @param {string} name @param {string} value */
-  const holders = (name, value) => {
-    const known = memo("holders");
-    let byName = known.get(document);
-    if (!byName) known.set(document, (byName = new Map()));
-    let byValue = byName.get(name);
-    if (!byValue) byName.set(name, (byValue = new Map()));
-    let found = byValue.get(value);
-    if (!found) byValue.set(value, (found = now().holders(name, value)));
-    return found;
-  };
-  /** @param {string} name @param {string} value */
-  const tally = (name, value) => holders(name, value).length;
-  /** How many of that tag have it. @param {string} name @param {string} value @param {string} tag */
-  const tallyOf = (name, value, tag) => {
-    const found = holders(name, value);
-    if (found.length === 1) return tagOf(found[0]) === tag ? 1 : 0;
-    const known = memo("tally");
-    let byTag = known.get(found);
-    if (!byTag) {
-      known.set(found, (byTag = new Map()));
-      for (const el of found) byTag.set(tagOf(el), (byTag.get(tagOf(el)) ?? 0) + 1);
+  /** What the page's changes cost it: a list grows, until it is too long. @param {MutationRecord[]} records */
+  take(records) {
+    for (const record of records) {
+      const { type, attributeName } = record;
+      if (type === "childList" || (type === "attributes" && COUNTED.has(attributeName ?? "")))
+        this.records.push(record);
     }
-    return byTag.get(tag) ?? 0;
-  };
+    if (this.records.length === 0) return;
+    if (this.records.length > MOST.records) this.end();
+    // Nodes that the page has removed are not held for long.
+    else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
+  }
 
-  vm.standing = Object.freeze({
-    drop: () => standing?.end(),
-    /** The shadow trees of this document, and for each tree the hosts in it. */
-    forest: () => now(),
-    mayHost,
-    /** Whether it is watched from look to look. */
-    isWatched: () => inLight().isWatched,
-    /** Who has one of those values, or any, in the document itself, shadow trees aside. */
-    inDocument: (name, values = inLight().seen(name)) =>
-      values.flatMap((value) =>
-        inLight()
-          .holders(name, value)
-          .filter((/** @type {Element} */ el) => rootNode(el) === document),
-      ),
-    tally,
-    tallyOf,
-  });
+  end() {
+    this.stop();
+    clearTimeout(this.timer);
+    if (standing === this) standing = null;
+  }
+
+  /** Takes over what changed; false if all must be collected anew. */
+  refresh() {
+    if (!this.isWatched || read.root.call(document) !== this.root) return false;
+    flush();
+    const records = this.records;
+    this.records = [];
+    clearTimeout(this.timer);
+    this.timer = 0;
+    return this.noted <= MOST.noted && this.takeOver(records);
+  }
+
+  /** @param {MutationRecord[]} records */
+  takeOver(records) {
+    if (records.length > MOST.records) return false;
+    /** @type {Set<Element>} */
+    const come = new Set();
+    let scanned = 0;
+    for (const { type, target, attributeName, addedNodes, removedNodes } of records) {
+      if (type === "attributes") {
+        this.note(/** @type {Element} */ (target), attributeName ?? "");
+        continue;
+      }
+      for (const node of removedNodes) {
+        if (!isElement(node) || read.isConnected.call(node)) continue;
+        for (const el of [node, ...queryCss(node, "*")]) this.open.delete(el);
+      }
+      for (const node of addedNodes) {
+        if (!isElement(node) || !read.isConnected.call(node)) continue;
+        for (const el of [node, ...queryCss(node, "*")]) come.add(el);
+        scanned += 1;
+        if (come.size > MOST.scanned || scanned > MOST.records) return false;
+      }
+    }
+    for (const el of come) {
+      if (rootOf(el)) return false;
+      if (mayHost(el)) this.open.add(el);
+      for (const name of this.byName.keys()) this.note(el, name);
+    }
+    return true;
+  }
+
+  /** That a host came is seen as a change; that one went, or that a tree was attached, here. */
+  areHostsSame() {
+    for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
+    for (const [tree, hosts] of this.hosts) {
+      for (const host of hosts) if (rootNode(host) !== tree) return false;
+    }
+    return true;
+  }
+
+  /** @param {Element} el @param {string} name */
+  note(el, name) {
+    const values = this.byName.get(name);
+    const value = values ? attribute(el, name) : null;
+    if (!values || value === null) return;
+    this.noted += 1;
+    put(values, value, el);
+  }
+
+  /** @param {string} name */
+  valuesOf(name) {
+    // What no record tells of is collected for one look.
+    const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
+    let values = known.get(name);
+    if (!values) {
+      if (known !== this.byName) memo("uncounted").set(document, known);
+      known.set(name, (values = new Map()));
+      for (const tree of this.trees) for (const el of queryCss(tree, `[${name}]`)) put(values, attribute(el, name), el);
+    }
+    return values;
+  }
+
+  /**
+   * Who has that value now. What is noted may have gone, or have another value: each is asked.
+   * @param {string} name @param {string} value @returns {Element[]}
+   */
+  holders(name, value) {
+    const values = this.valuesOf(name);
+    const found = values.get(value);
+    if (found === undefined) return [];
+    /** @param {Element} el */
+    const holds = (el) => attribute(el, name) === value && this.known.has(/** @type {Root} */ (rootNode(el)));
+    if (!Array.isArray(found)) return holds(found) ? [found] : [];
+    // One whose value changed twice was noted twice.
+    const now = [...new Set(found)].filter(holds);
+    values.set(value, now);
+    return now;
+  }
+
+  /** The values of an attribute that somebody has, or had. @param {string} name */
+  seen(name) {
+    return /** @type {string[]} */ ([...this.valuesOf(name).keys()]);
+  }
 }
+
+/** @type {Standing | null} */
+let standing = null;
+const anew = () => {
+  standing?.end();
+  const found = new Standing();
+  standing = found.isWatched ? found : null;
+  return found;
+};
+/** That of this look, for what is in no shadow tree. @returns {Standing} */
+const inLight = () => {
+  const known = memo("standing");
+  let found = known.get(document);
+  if (!found) known.set(document, (found = standing?.refresh() ? standing : anew()));
+  return found;
+};
+/** That of this look. @returns {Standing} */
+const now = () => {
+  const known = memo("standingTrees");
+  let found = known.get(document);
+  if (!found) {
+    found = inLight();
+    if (!found.areHostsSame()) memo("standing").set(document, (found = anew()));
+    known.set(document, found);
+  }
+  return found;
+};
+
+/** Who has which value of an attribute, asked once in a look. @param {string} name @param {string} value */
+const holders = (name, value) => {
+  const known = memo("holders");
+  let byName = known.get(document);
+  if (!byName) known.set(document, (byName = new Map()));
+  let byValue = byName.get(name);
+  if (!byValue) byName.set(name, (byValue = new Map()));
+  let found = byValue.get(value);
+  if (!found) byValue.set(value, (found = now().holders(name, value)));
+  return found;
+};
+/** @param {string} name @param {string} value */
+export const tally = (name, value) => holders(name, value).length;
+/** How many of that tag have it. @param {string} name @param {string} value @param {string} tag */
+export const tallyOf = (name, value, tag) => {
+  const found = holders(name, value);
+  if (found.length === 1) return tagOf(found[0]) === tag ? 1 : 0;
+  const known = memo("tally");
+  let byTag = known.get(found);
+  if (!byTag) {
+    known.set(found, (byTag = new Map()));
+    for (const el of found) byTag.set(tagOf(el), (byTag.get(tagOf(el)) ?? 0) + 1);
+  }
+  return byTag.get(tag) ?? 0;
+};
+export const drop = () => standing?.end();
+
+/**
+ * The shadow trees of this document, and for each tree the hosts in it.
+ * @returns {{ trees: Root[]; hosts: Map<Tree, Element[]> }}
+ */
+export const forest = () => now();
+
+/** Whether it is watched from look to look. */
+export const watchesTrees = () => inLight().isWatched;
+
+/**
+ * Who has one of those values, or any, in the document itself, shadow trees aside.
+ * @param {string} name @param {string[]} [values] @returns {Element[]}
+ */
+export const inDocument = (name, values = inLight().seen(name)) =>
+  values.flatMap((value) =>
+    inLight()
+      .holders(name, value)
+      .filter((/** @type {Element} */ el) => rootNode(el) === document),
+  );
+
+/** All trees of this document: itself, then each shadow tree after that of its host. */
+export const allTrees = () => forest().trees;

@@ -1,332 +1,371 @@
 // Reads the state of a control: checked, expanded, its value unless that is secret.
-{
-  const { ariaToken, attribute, hasAttribute, matches, memo, byId, rootNode, tagOf, words } = vm.native;
-  const { dom } = vm;
-  const { clean, line, TEXT_LIMIT } = vm.strings;
+import { beyond } from "./boxes.js";
+import { getterOf, parent } from "./dom.js";
+import { putDrawnState } from "./drawn_state.js";
+import { internalsOf } from "./internals.js";
+import { putKitState } from "./kit_state.js";
+import { isTextField, isTyped, tooltip } from "./name_sources.js";
+import { nameOf, textOfReference } from "./names.js";
+import { activeIn, ariaToken, attribute, byId, closest, hasAttribute, matches, memo, queryCss } from "./native.js";
+import { queryFirst, rootNode, tagOf, words } from "./native.js";
+import { isFocusable } from "./role_facts.js";
+import { openedBy } from "./roving.js";
+import { isFilled, isSecret } from "./secrets.js";
+import { TEXT_LIMIT, clean, line, textOf } from "./text.js";
 
-  const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
-  const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
-  const UNVALUED = words("button submit reset image checkbox radio file hidden");
-  /** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb, an address, files. */
-  const FORMATTED = words("date datetime-local month week time color file email tel url");
-  /** Most options that a select reports; `optionCount` is how many there are. */
-  const OPTION_LIMIT = 12;
+/**
+ * What is told of a control's state; a key that does not apply is absent.
+ * @typedef {object} State
+ * @property {boolean | "mixed"} [checked]
+ * @property {boolean | "mixed"} [pressed]
+ * @property {boolean} [expanded]
+ * @property {boolean} [selected]
+ * @property {true} [required]
+ * @property {true} [readonly]
+ * @property {string} [type]
+ * @property {string} [value]
+ * @property {"filled" | "empty"} [valueState]
+ * @property {string[]} [options]
+ * @property {number} [optionCount]
+ * @property {true} [multiple]
+ * @property {true | "grammar" | "spelling"} [invalid]  Found wrong; `error` says why.
+ * @property {string} [error]
+ * @property {string} [description]
+ * @property {string} [min]
+ * @property {string} [max]
+ * @property {string} [step]
+ * @property {string} [placeholder]
+ * @property {string} [haspopup]
+ * @property {true | string} [current]
+ * @property {"next" | "previous"} [month]  Of a day in a calendar of another month.
+ * @property {number} [level]
+ * @property {true} [multiselectable]
+ * @property {string} [sort]
+ * @property {string} [scrolls]
+ * @property {string} [href]
+ * @property {true} [focused]
+ */
+const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
+const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
+const UNVALUED = words("button submit reset image checkbox radio file hidden");
+/** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb, an address, files. */
+const FORMATTED = words("date datetime-local month week time color file email tel url");
+/** Most options that a select reports; `optionCount` is how many there are. */
+const OPTION_LIMIT = 12;
 
-  /** @param {string} token */
-  const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
-  /** Roles that are on or off and nothing between (ARIA 1.2). */
-  const TWO_STATE = words("switch radio menuitemradio");
-  /** @param {Element} el @param {string} role @param {string} tag */
-  const checked = (el, role, tag) => {
-    if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
-      return el.type === "checkbox" && el.indeterminate ? "mixed" : el.checked;
+/** @param {string} token */
+const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
+/** Roles that are on or off and nothing between (ARIA 1.2). */
+const TWO_STATE = words("switch radio menuitemradio");
+/** @param {Element} el @param {string} role @param {string} tag */
+const checked = (el, role, tag) => {
+  if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
+    return el.type === "checkbox" && el.indeterminate ? "mixed" : el.checked;
+  }
+  if (!CHECKED.has(role)) return undefined;
+  const token = ariaToken(el, "aria-checked");
+  if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
+  // A tick box that leaves it to its row or node says what that does.
+  const item = role === "checkbox" ? closest(el, "[role=treeitem],[role=row],[role=option]") : null;
+  if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
+  return role === "option" || role === "treeitem" ? undefined : false;
+};
+/** @param {Element} summary */
+const detailsOf = (summary) => {
+  let up = parent(summary);
+  if (up && tagOf(up) === "slot") up = parent(up);
+  return up;
+};
+/** @param {Element} el @param {string} role @param {string} tag */
+const expanded = (el, role, tag) => {
+  const details = role.startsWith("DisclosureTriangle") ? detailsOf(el) : null;
+  if (details) return hasAttribute(details, "open");
+  const token = ariaToken(el, "aria-expanded");
+  if (token === "true" || token === "false") return token === "true";
+  if (tag === "details") return hasAttribute(el, "open");
+  const item = tag === "button" ? openedBy(el) : null;
+  if (item) return ariaToken(item, "aria-expanded") === "true";
+  const popover = attribute(el, "popovertarget");
+  const target = popover && (tag === "button" || tag === "input") && byId(rootNode(el), popover);
+  return target && hasAttribute(target, "popover") ? matches(target, ":popover-open") : undefined;
+};
+/** @param {Element} el @param {string} tag */
+const selected = (el, tag) => {
+  if (tag === "option") return el.selected;
+  const token = ariaToken(el, "aria-selected");
+  return token === "true" || token === "false" ? token === "true" : undefined;
+};
+/**
+ * Disabled by itself, by a fieldset, or by an ancestor with aria-disabled.
+ * @param {Element} el
+ */
+const isDisabled = (el) => {
+  if (matches(el, ":disabled")) return true;
+  const own = ariaToken(el, "aria-disabled");
+  if (own === "true") return true;
+  return own !== "false" && isUnderDisabled(el) && isFocusable(el);
+};
+/**
+ * Whether an ancestor has aria-disabled; remembered, for ancestors are shared.
+ * @param {Element} el
+ */
+const isUnderDisabled = (el) => {
+  const known = memo("underDisabled");
+  const way = [];
+  let answer = false;
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+    const before = known.get(at);
+    if (before !== undefined) {
+      answer = before;
+      break;
     }
-    if (!CHECKED.has(role)) return undefined;
-    const token = ariaToken(el, "aria-checked");
-    if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
-    // A tick box that leaves it to its row or node says what that does.
-    const item = role === "checkbox" ? vm.native.closest(el, "[role=treeitem],[role=row],[role=option]") : null;
-    if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
-    return role === "option" || role === "treeitem" ? undefined : false;
-  };
-  /** @param {Element} summary */
-  const detailsOf = (summary) => {
-    let up = dom.parent(summary);
-    if (up && tagOf(up) === "slot") up = dom.parent(up);
-    return up;
-  };
-  /** @param {Element} el @param {string} role @param {string} tag */
-  const expanded = (el, role, tag) => {
-    const details = role.startsWith("DisclosureTriangle") ? detailsOf(el) : null;
-    if (details) return hasAttribute(details, "open");
-    const token = ariaToken(el, "aria-expanded");
-    if (token === "true" || token === "false") return token === "true";
-    if (tag === "details") return hasAttribute(el, "open");
-    const item = tag === "button" ? vm.roving.openedBy(el) : null;
-    if (item) return ariaToken(item, "aria-expanded") === "true";
-    const popover = attribute(el, "popovertarget");
-    const target = popover && (tag === "button" || tag === "input") && byId(rootNode(el), popover);
-    return target && hasAttribute(target, "popover") ? matches(target, ":popover-open") : undefined;
-  };
-  /** @param {Element} el @param {string} tag */
-  const selected = (el, tag) => {
-    if (tag === "option") return el.selected;
-    const token = ariaToken(el, "aria-selected");
-    return token === "true" || token === "false" ? token === "true" : undefined;
-  };
-  /**
-   * Disabled by itself, by a fieldset, or by an ancestor with aria-disabled.
-   * @param {Element} el
-   */
-  const isDisabled = (el) => {
-    if (matches(el, ":disabled")) return true;
-    const own = ariaToken(el, "aria-disabled");
-    if (own === "true") return true;
-    return own !== "false" && isUnderDisabled(el) && vm.roles.isFocusable(el);
-  };
-  /**
-   * Whether an ancestor has aria-disabled; remembered, for ancestors are shared.
-   * @param {Element} el
-   */
-  const isUnderDisabled = (el) => {
-    const known = memo("underDisabled");
-    const way = [];
-    let answer = false;
-    for (let at = /** @type {Element | null} */ (el); at; at = dom.parent(at)) {
-      const before = known.get(at);
-      if (before !== undefined) {
-        answer = before;
-        break;
-      }
-      way.push(at);
-    }
-    // From the top down: an element is under what its parent is, or is under.
-    for (let i = way.length - 1; i >= 0; i -= 1) {
-      const up = way[i + 1];
-      if (up && ariaToken(up, "aria-disabled") === "true") answer = true;
-      known.set(way[i], answer);
-    }
-    return answer;
-  };
+    way.push(at);
+  }
+  // From the top down: an element is under what its parent is, or is under.
+  for (let i = way.length - 1; i >= 0; i -= 1) {
+    const up = way[i + 1];
+    if (up && ariaToken(up, "aria-disabled") === "true") answer = true;
+    known.set(way[i], answer);
+  }
+  return answer;
+};
 
-  /** @param {Element} el */
-  const rangeValue = (el) => attribute(el, "aria-valuetext") || attribute(el, "aria-valuenow");
-  /** @param {Element} el @param {string} role @param {string} tag */
-  const value = (el, role, tag) => {
-    if (tag === "select") return [...el.selectedOptions].map((option) => option.label).join(", ");
-    if (tag === "textarea") return el.value;
-    if (tag === "input") return UNVALUED.has(el.type) ? undefined : el.value;
-    if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : undefined;
-    if (tag === "meter") return String(el.value);
-    if (vm.nameSources.isTextField(el, role)) return vm.text(el);
-    if (RANGES.has(role)) return rangeValue(el) ?? defaultValue(el, role);
-    if (role !== "combobox") return undefined;
-    const field = vm.native.queryCss(el, "input,textarea")[0];
-    if (field) return vm.isSecret(field) ? undefined : field.value;
-    return vm.text(el);
+/** @param {Element} el */
+const rangeValue = (el) => attribute(el, "aria-valuetext") || attribute(el, "aria-valuenow");
+/** @param {Element} el @param {string} role @param {string} tag */
+const value = (el, role, tag) => {
+  if (tag === "select") return [...el.selectedOptions].map((option) => option.label).join(", ");
+  if (tag === "textarea") return el.value;
+  if (tag === "input") return UNVALUED.has(el.type) ? undefined : el.value;
+  if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : undefined;
+  if (tag === "meter") return String(el.value);
+  if (isTextField(el, role)) return textOf(el);
+  if (RANGES.has(role)) return rangeValue(el) ?? defaultValue(el, role);
+  if (role !== "combobox") return undefined;
+  const field = queryCss(el, "input,textarea")[0];
+  if (field) return isSecret(field) ? undefined : field.value;
+  return textOf(el);
+};
+/** What a range stands at that does not say so (ARIA 1.2). @param {Element} el @param {string} role */
+const defaultValue = (el, role) => {
+  if (role === "spinbutton") return "0";
+  // The edge of a pane that does not say where it is stands anywhere.
+  if (role !== "slider" && role !== "scrollbar") return undefined;
+  const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
+    const number = Number.parseFloat(attribute(el, name) ?? "");
+    return Number.isFinite(number) ? number : other;
   };
-  /** What a range stands at that does not say so (ARIA 1.2). @param {Element} el @param {string} role */
-  const defaultValue = (el, role) => {
-    if (role === "spinbutton") return "0";
-    // The edge of a pane that does not say where it is stands anywhere.
-    if (role !== "slider" && role !== "scrollbar") return undefined;
-    const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
-      const number = Number.parseFloat(attribute(el, name) ?? "");
-      return Number.isFinite(number) ? number : other;
-    };
-    return String((limit("aria-valuemin", 0) + limit("aria-valuemax", 100)) / 2);
-  };
-  /** @param {Element} el */
-  const options = (el) => {
-    const labels = [];
-    for (const option of el.options) {
-      if (labels.length === OPTION_LIMIT) break;
-      labels.push(line(option.label, TEXT_LIMIT));
-    }
-    return labels;
-  };
-  /** Native fields that take `min`, `max` and `step`. */
-  const LIMITED = words("number range date datetime-local month week time");
-  /** Roles of which some have levels. */
-  const LEVELS = words("heading treeitem row listitem");
-  const POPUPS = words("menu listbox tree grid dialog");
-  const CURRENT = words("page step location date time");
-  const DESCRIPTION_LIMIT = 200;
+  return String((limit("aria-valuemin", 0) + limit("aria-valuemax", 100)) / 2);
+};
+/** @param {Element} el */
+const options = (el) => {
+  const labels = [];
+  for (const option of el.options) {
+    if (labels.length === OPTION_LIMIT) break;
+    labels.push(line(option.label, TEXT_LIMIT));
+  }
+  return labels;
+};
+/** Native fields that take `min`, `max` and `step`. */
+const LIMITED = words("number range date datetime-local month week time");
+/** Roles of which some have levels. */
+const LEVELS = words("heading treeitem row listitem");
+const POPUPS = words("menu listbox tree grid dialog");
+const CURRENT = words("page step location date time");
+const DESCRIPTION_LIMIT = 200;
 
-  /** @param {Element} el @param {string} attributeName */
-  const referenced = (el, attributeName) => {
-    const ids = (attribute(el, attributeName) ?? "").split(/\s+/);
-    const others = ids.flatMap((id) => (id && byId(rootNode(el), id)) || []);
-    return others
-      .map((other) => vm.textOfReference(other))
-      .join(" ")
-      .trim();
-  };
-  /**
-   * Whether the field was found wrong, as the page says or as the browser does once somebody has
-   * been in it; and why, unless that might repeat what is typed. Nobody sees the words of the browser
-   * in a form that has it check nothing.
-   * @param {Element} el @param {(key: string, is: any) => void} put
-   */
-  const putInvalid = (el, put) => {
-    const token = ariaToken(el, "aria-invalid");
-    const isNative = matches(el, ":user-invalid");
-    if (!(token && token !== "false") && !isNative) return;
-    put("invalid", token === "grammar" || token === "spelling" ? token : true);
-    if (vm.isSecret(el)) return;
-    const why = referenced(el, "aria-errormessage") || (isNative && !el.form?.noValidate ? el.validationMessage : "");
-    if (why) put("error", line(why, DESCRIPTION_LIMIT));
-  };
-  /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
-  const putLimits = (el, role, tag, put) => {
-    const isNative = tag === "input" && LIMITED.has(el.type);
-    if (!isNative && tag !== "meter" && tag !== "progress" && !RANGES.has(role)) return;
-    const of = (/** @type {string} */ name) =>
-      attribute(el, isNative ? name : `aria-value${name}`) ?? attribute(el, name);
-    if (tag !== "progress") put("min", short(of("min")));
-    put("max", short(of("max")));
-    if (isNative) put("step", short(attribute(el, "step")));
-  };
-  /** @param {string | null} text */
-  const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
-  /** Words beside the name: of `aria-describedby`, `aria-description`, a title that is not the name. */
-  const description = (/** @type {Element} */ el) => {
-    const text =
-      referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || vm.nameSources.tooltip(el);
-    const words_ = line(text, DESCRIPTION_LIMIT);
-    return words_ && words_ !== clean(vm.name(el)) ? words_ : undefined;
-  };
-  /** @param {Element} el @param {string} role @param {string} tag */
-  const level = (el, role, tag) => {
-    if (!LEVELS.has(role)) return undefined;
-    const own = Number.parseInt(attribute(el, "aria-level") ?? "", 10);
-    if (own > 0) return own;
-    return role === "heading" ? (/^h[1-6]$/.test(tag) ? Number(tag[1]) : 2) : undefined;
-  };
-  const ADDRESS_LIMIT = 500;
-  const href = vm.getter(HTMLAnchorElement.prototype, "href");
-  const areaHref = vm.getter(HTMLAreaElement.prototype, "href");
-  /** Where a link leads: below this page's origin without that. @param {Element} el @param {string} tag */
-  const address = (el, tag) => {
-    const written = attribute(el, "href") ?? attribute(el, "xlink:href");
-    if ((tag !== "a" && tag !== "area") || written === null) return undefined;
-    if (/^\s*(data|[a-z]*script):/i.test(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
-    if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
-    try {
-      // As the browser has resolved it: that asks nothing of the document's own address.
-      const isArea = el instanceof HTMLAreaElement;
-      const whole = isArea ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
-      const url = new URL(whole || written);
-      const isHere = url.origin === location.origin && /^https?:$/.test(url.protocol);
-      return line(isHere ? url.pathname + url.search + url.hash : url.href, ADDRESS_LIMIT);
-    } catch {
-      return undefined;
-    }
-  };
+/** @param {Element} el @param {string} attributeName */
+const referenced = (el, attributeName) => {
+  const ids = (attribute(el, attributeName) ?? "").split(/\s+/);
+  const others = ids.flatMap((id) => (id && byId(rootNode(el), id)) || []);
+  return others
+    .map((other) => textOfReference(other))
+    .join(" ")
+    .trim();
+};
+/**
+ * Whether the field was found wrong, as the page says or as the browser does once somebody has
+ * been in it; and why, unless that might repeat what is typed. Nobody sees the words of the browser
+ * in a form that has it check nothing.
+ * @param {Element} el @param {(key: string, is: any) => void} put
+ */
+const putInvalid = (el, put) => {
+  const token = ariaToken(el, "aria-invalid");
+  const isNative = matches(el, ":user-invalid");
+  if (!(token && token !== "false") && !isNative) return;
+  put("invalid", token === "grammar" || token === "spelling" ? token : true);
+  if (isSecret(el)) return;
+  const why = referenced(el, "aria-errormessage") || (isNative && !el.form?.noValidate ? el.validationMessage : "");
+  if (why) put("error", line(why, DESCRIPTION_LIMIT));
+};
+/** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
+const putLimits = (el, role, tag, put) => {
+  const isNative = tag === "input" && LIMITED.has(el.type);
+  if (!isNative && tag !== "meter" && tag !== "progress" && !RANGES.has(role)) return;
+  const of = (/** @type {string} */ name) =>
+    attribute(el, isNative ? name : `aria-value${name}`) ?? attribute(el, name);
+  if (tag !== "progress") put("min", short(of("min")));
+  put("max", short(of("max")));
+  if (isNative) put("step", short(attribute(el, "step")));
+};
+/** @param {string | null} text */
+const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
+/** Words beside the name: of `aria-describedby`, `aria-description`, a title that is not the name. */
+const description = (/** @type {Element} */ el) => {
+  const text = referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || tooltip(el);
+  const words_ = line(text, DESCRIPTION_LIMIT);
+  return words_ && words_ !== clean(nameOf(el)) ? words_ : undefined;
+};
+/** @param {Element} el @param {string} role @param {string} tag */
+const level = (el, role, tag) => {
+  if (!LEVELS.has(role)) return undefined;
+  const own = Number.parseInt(attribute(el, "aria-level") ?? "", 10);
+  if (own > 0) return own;
+  return role === "heading" ? (/^h[1-6]$/.test(tag) ? Number(tag[1]) : 2) : undefined;
+};
+const ADDRESS_LIMIT = 500;
+const href = getterOf(HTMLAnchorElement.prototype, "href");
+const areaHref = getterOf(HTMLAreaElement.prototype, "href");
+/** Where a link leads: below this page's origin without that. @param {Element} el @param {string} tag */
+const address = (el, tag) => {
+  const written = attribute(el, "href") ?? attribute(el, "xlink:href");
+  if ((tag !== "a" && tag !== "area") || written === null) return undefined;
+  if (/^\s*(data|[a-z]*script):/i.test(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
+  if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
+  try {
+    // As the browser has resolved it: that asks nothing of the document's own address.
+    const isArea = el instanceof HTMLAreaElement;
+    const whole = isArea ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
+    const url = new URL(whole || written);
+    const isHere = url.origin === location.origin && /^https?:$/.test(url.protocol);
+    return line(isHere ? url.pathname + url.search + url.hash : url.href, ADDRESS_LIMIT);
+  } catch {
+    return undefined;
+  }
+};
 
-  /** What has any of the rarer states: one question for the many that have none. */
-  const MORE =
-    ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
-    "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
-    "input,meter,progress,[role]";
-  /**
-   * How a column is sorted by the class that table libraries write: `sorted ascending`, `sorting_desc`.
-   * @param {Element} el
-   */
-  const sortOfClass = (el) => {
-    const found = /(?:^|[-_\s])sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
-    return found ? `${found[1].toLowerCase()}ending` : sortOfArrow(el);
+/** What has any of the rarer states: one question for the many that have none. */
+const MORE =
+  ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
+  "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
+  "input,meter,progress,[role]";
+/**
+ * How a column is sorted by the class that table libraries write: `sorted ascending`, `sorting_desc`.
+ * @param {Element} el
+ */
+const sortOfClass = (el) => {
+  const found = /(?:^|[-_\s])sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
+  return found ? `${found[1].toLowerCase()}ending` : sortOfArrow(el);
+};
+/** By which of two arrows in it is the active one. @param {Element} el */
+const sortOfArrow = (el) => {
+  const active = [...queryCss(el, ".active")].slice(0, 2).map((one) => ARROWS.exec(attribute(one, "class") ?? ""));
+  if (active.length !== 1 || !active[0]) return undefined;
+  return /up|asc/i.test(active[0][1]) ? "ascending" : "descending";
+};
+const ARROWS = /[-_](up|asc|down|desc)(?:ending)?(?:\s|$)/i;
+/** How a head is sorted by whose part alone of those in its row says so: `<a class="active desc">`, `<a-sorter direction="desc">`. @param {Element} el */
+const sortOfPart = (el) => {
+  const head = closest(el, "th,[role=columnheader]");
+  const own = directionOf(el);
+  const row = own && head ? parent(head) : null;
+  if (!row) return undefined;
+  const all = queryCss(row, tagOf(el));
+  return [...all].filter((one) => directionOf(one) !== "").length * 2 <= all.length ? own : undefined;
+};
+const DIRECTIONS = /(?:^|\s)(asc|desc)(?:ending)?(?:\s|$)/i;
+/** @param {Element} el */
+const directionOf = (el) => {
+  const found = DIRECTIONS.exec(
+    (tagOf(el).includes("-") && attribute(el, "direction")) || (attribute(el, "class") ?? ""),
+  );
+  return found ? `${found[1].toLowerCase()}ending` : "";
+};
+/**
+ * The head whose words begin with those of a button in it: that button sorts, and the head says how it is sorted.
+ * @param {Element} el @param {string} role
+ */
+const headAround = (el, role) => {
+  if (role !== "button" && role !== "link") return null;
+  for (let at = parent(el), i = 0; at && i < AROUND; at = parent(at), i += 1) {
+    if (!matches(at, "[aria-sort]")) continue;
+    const own = clean(textOfReference(el));
+    const first = queryFirst(at, "button,a[href],[role=button]");
+    const isFirst = own !== "" && first === el && clean(textOfReference(at)).startsWith(own);
+    return isFirst ? at : null;
+  }
+  return null;
+};
+/** Steps from a button up to its head. */
+const AROUND = 4;
+/** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
+const putMore = (el, role, tag, put) => {
+  putInvalid(el, put);
+  put("description", description(el));
+  if (!isSecret(el)) {
+    putLimits(el, role, tag, put);
+    const shown = attribute(el, "placeholder") ?? attribute(el, "aria-placeholder");
+    const hint = short(shown);
+    if (hint && hint !== clean(nameOf(el)) && isTextField(el, role)) put("placeholder", hint);
+  }
+  const popup = ariaToken(el, "aria-haspopup");
+  if (popup === "true" || POPUPS.has(popup)) put("haspopup", popup === "true" ? "menu" : popup);
+  const current = ariaToken(el, "aria-current");
+  if (current && current !== "false") put("current", CURRENT.has(current) ? current : true);
+  put("level", level(el, role, tag));
+  if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
+  const sort = ariaToken(headAround(el, role) ?? el, "aria-sort");
+  if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
+  else if (!sort) put("sort", role === "columnheader" ? sortOfClass(el) : sortOfPart(el));
+  put("href", address(el, tag));
+};
+/** What may scroll and is no field. */
+const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
+/**
+ * The state of an element as a flat record; a key that does not apply is absent. `checked` and
+ * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has
+ * `valueState` ("filled" or "empty") instead and neither value nor length.
+ * @param {Element} el @param {string} role @returns {State}
+ */
+export const stateOf = (el, role) => {
+  const tag = tagOf(el);
+  /** @type {State & Record<string, any>} */
+  const state = {};
+  /** @param {string} key @param {any} is */
+  const put = (key, is) => {
+    if (is !== undefined && is !== null) state[key] = is;
   };
-  /** By which of two arrows in it is the active one. @param {Element} el */
-  const sortOfArrow = (el) => {
-    const active = [...vm.native.queryCss(el, ".active")]
-      .slice(0, 2)
-      .map((one) => ARROWS.exec(attribute(one, "class") ?? ""));
-    if (active.length !== 1 || !active[0]) return undefined;
-    return /up|asc/i.test(active[0][1]) ? "ascending" : "descending";
-  };
-  const ARROWS = /[-_](up|asc|down|desc)(?:ending)?(?:\s|$)/i;
-  /** How a head is sorted by whose part alone of those in its row says so: `<a class="active desc">`, `<a-sorter direction="desc">`. @param {Element} el */
-  const sortOfPart = (el) => {
-    const head = vm.native.closest(el, "th,[role=columnheader]");
-    const own = directionOf(el);
-    const row = own && head ? vm.dom.parent(head) : null;
-    if (!row) return undefined;
-    const all = vm.native.queryCss(row, tagOf(el));
-    return [...all].filter((one) => directionOf(one) !== "").length * 2 <= all.length ? own : undefined;
-  };
-  const DIRECTIONS = /(?:^|\s)(asc|desc)(?:ending)?(?:\s|$)/i;
-  /** @param {Element} el */
-  const directionOf = (el) => {
-    const found = DIRECTIONS.exec(
-      (tagOf(el).includes("-") && attribute(el, "direction")) || (attribute(el, "class") ?? ""),
-    );
-    return found ? `${found[1].toLowerCase()}ending` : "";
-  };
-  /**
-   * The head whose words begin with those of a button in it: that button sorts, and the head says how it is sorted.
-   * @param {Element} el @param {string} role
-   */
-  const headAround = (el, role) => {
-    if (role !== "button" && role !== "link") return null;
-    for (let at = vm.dom.parent(el), i = 0; at && i < AROUND; at = vm.dom.parent(at), i += 1) {
-      if (!matches(at, "[aria-sort]")) continue;
-      const own = clean(vm.textOfReference(el));
-      const first = vm.native.queryFirst(at, "button,a[href],[role=button]");
-      const isFirst = own !== "" && first === el && clean(vm.textOfReference(at)).startsWith(own);
-      return isFirst ? at : null;
-    }
-    return null;
-  };
-  /** Steps from a button up to its head. */
-  const AROUND = 4;
-  /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
-  const putMore = (el, role, tag, put) => {
-    putInvalid(el, put);
-    put("description", description(el));
-    if (!vm.isSecret(el)) {
-      putLimits(el, role, tag, put);
-      const shown = attribute(el, "placeholder") ?? attribute(el, "aria-placeholder");
-      const hint = short(shown);
-      if (hint && hint !== clean(vm.name(el)) && vm.nameSources.isTextField(el, role)) put("placeholder", hint);
-    }
-    const popup = ariaToken(el, "aria-haspopup");
-    if (popup === "true" || POPUPS.has(popup)) put("haspopup", popup === "true" ? "menu" : popup);
-    const current = ariaToken(el, "aria-current");
-    if (current && current !== "false") put("current", CURRENT.has(current) ? current : true);
-    put("level", level(el, role, tag));
-    if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
-    const sort = ariaToken(headAround(el, role) ?? el, "aria-sort");
-    if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
-    else if (!sort) put("sort", role === "columnheader" ? sortOfClass(el) : sortOfPart(el));
-    put("href", address(el, tag));
-  };
-  /** What may scroll and is no field. */
-  const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
-  /**
-   * The state of an element as a flat record; a key that does not apply is absent. `checked` and
-   * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has
-   * `valueState` ("filled" or "empty") instead and neither value nor length.
-   */
-  vm.state = (el, role) => {
-    const tag = tagOf(el);
-    /** @type {State & Record<string, any>} */
-    const state = {};
-    /** @param {string} key @param {any} is */
-    const put = (key, is) => {
-      if (is !== undefined && is !== null) state[key] = is;
-    };
-    put("checked", checked(el, role, tag));
-    if (tag === "input" && FORMATTED.has(el.type)) state.type = el.type;
-    put("expanded", expanded(el, role, tag));
-    put("selected", selected(el, tag));
-    const pressed = ariaToken(el, "aria-pressed");
-    if (role === "button" && pressed) put("pressed", triState(pressed));
-    if (el.required === true || ariaToken(el, "aria-required") === "true") state.required = true;
-    if (isReadonly(el, role, tag)) state.readonly = true;
-    if (isDisabled(el)) state.disabled = true;
-    if (matches(el, MORE) || level(el, role, tag)) putMore(el, role, tag, put);
-    if (matches(el, ":focus") && vm.native.activeIn(rootNode(el)) === el) state.focused = true;
-    if (BOXES.has(role)) put("scrolls", vm.boxes.beyond(el));
-    vm.drawnState.put(el, role, state);
-    vm.kitState.put(el, role, state);
-    if (tag.includes("-")) Object.assign(state, vm.internalsOf(el)?.state);
-    if (vm.isSecret(el)) {
-      delete state.value;
-      state.valueState = vm.isFilled(el) ? "filled" : "empty";
-      return state;
-    }
-    const text = value(el, role, tag);
-    if (text !== undefined && state.value === undefined) state.value = line(text, TEXT_LIMIT);
-    if (tag === "select") {
-      state.options = options(el);
-      state.optionCount = el.options.length;
-      if (el.multiple) state.multiple = true;
-    }
+  put("checked", checked(el, role, tag));
+  if (tag === "input" && FORMATTED.has(el.type)) state.type = el.type;
+  put("expanded", expanded(el, role, tag));
+  put("selected", selected(el, tag));
+  const pressed = ariaToken(el, "aria-pressed");
+  if (role === "button" && pressed) put("pressed", triState(pressed));
+  if (el.required === true || ariaToken(el, "aria-required") === "true") state.required = true;
+  if (isReadonly(el, role, tag)) state.readonly = true;
+  if (isDisabled(el)) state.disabled = true;
+  if (matches(el, MORE) || level(el, role, tag)) putMore(el, role, tag, put);
+  if (matches(el, ":focus") && activeIn(rootNode(el)) === el) state.focused = true;
+  if (BOXES.has(role)) put("scrolls", beyond(el));
+  putDrawnState(el, role, state);
+  putKitState(el, role, state);
+  if (tag.includes("-")) Object.assign(state, internalsOf(el)?.state);
+  if (isSecret(el)) {
+    delete state.value;
+    state.valueState = isFilled(el) ? "filled" : "empty";
     return state;
-  };
-  /** @param {Element} el @param {string} role @param {string} tag */
-  const isReadonly = (el, role, tag) =>
-    ((tag === "textarea" || (tag === "input" && vm.nameSources.isTyped(el, tag))) && el.readOnly) ||
-    ariaToken(el, "aria-readonly") === "true";
-}
+  }
+  const text = value(el, role, tag);
+  if (text !== undefined && state.value === undefined) state.value = line(text, TEXT_LIMIT);
+  if (tag === "select") {
+    state.options = options(el);
+    state.optionCount = el.options.length;
+    if (el.multiple) state.multiple = true;
+  }
+  return state;
+};
+
+/** @param {Element} el @param {string} role @param {string} tag */
+const isReadonly = (el, role, tag) =>
+  ((tag === "textarea" || (tag === "input" && isTyped(el, tag))) && el.readOnly) ||
+  ariaToken(el, "aria-readonly") === "true";

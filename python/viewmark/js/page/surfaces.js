@@ -2,206 +2,205 @@
 //
 // Code editors take keys in a field of no size, beside the lines that they draw; search selects in one
 // as wide as what was typed, inside the box that looks like the field.
-{
-  const { read, parent, rect, holds } = vm.dom;
-  const { meet, isEmpty, area, toBox, reach } = vm.sight;
-  const { CONTROL } = vm.kinds;
-  const { isUnpainted, once, queryCss } = vm.native;
-  const { few } = vm.boxes;
+import { CONTROL } from "./candidates.js";
+import { holds, is, parent, read, rect } from "./dom.js";
+import { few, isUnpainted, once, queryCss, queryFirst } from "./native.js";
+import { area, isEmpty, meet, toBox } from "./rects.js";
+import { reach } from "./visibility.js";
 
-  /** Steps from a field up to what is drawn for it. */
-  const NEAR = 8;
-  /** Narrower than this no word fits, px. */
-  const NARROW = 24;
-  const LEAST = { width: 40, height: 16 };
-  /** Highest frame of a field of one line, or of a few lines of chosen values, px. */
-  const HIGHEST = 200;
-  const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
-  const TEXTUAL =
-    "textarea,[role=textbox],[role=searchbox],[contenteditable],input:not([type]),input[type=text]," +
-    "input[type=search],[role=combobox]";
+/** Steps from a field up to what is drawn for it. */
+const NEAR = 8;
+/** Narrower than this no word fits, px. */
+const NARROW = 24;
+const LEAST = { width: 40, height: 16 };
+/** Highest frame of a field of one line, or of a few lines of chosen values, px. */
+const HIGHEST = 200;
+const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
+const TEXTUAL =
+  "textarea,[role=textbox],[role=searchbox],[contenteditable],input:not([type]),input[type=text]," +
+  "input[type=search],[role=combobox]";
 
-  /** Selects that show in a field what was chosen, and in nothing else that it can be pressed. */
-  const CHOSEN = "input[role=combobox]:read-only";
+/** Selects that show in a field what was chosen, and in nothing else that it can be pressed. */
+const CHOSEN = "input[role=combobox]:read-only";
 
-  /** @param {Element} el */
-  const isField = (el) => vm.dom.is(el, TEXTUAL);
+/** @param {Element} el */
+const isField = (el) => is(el, TEXTUAL);
 
-  /** Whether a person can see where it begins and ends. @param {CSSStyleDeclaration} style */
-  const isFramed = (style) =>
-    style.boxShadow !== "none" || (parseFloat(style.borderBottomWidth) > 0 && !isUnpainted(style.borderBottomColor));
+/** Whether a person can see where it begins and ends. @param {CSSStyleDeclaration} style */
+const isFramed = (style) =>
+  style.boxShadow !== "none" || (parseFloat(style.borderBottomWidth) > 0 && !isUnpainted(style.borderBottomColor));
 
-  /** Parts of an editor that are asked for their cursor. */
-  const LINES = 200;
-  /** @param {Element} el */
-  const isWriting = (el) => getComputedStyle(el).cursor === "text";
+/** Parts of an editor that are asked for their cursor. */
+const LINES = 200;
+/** @param {Element} el */
+const isWriting = (el) => getComputedStyle(el).cursor === "text";
 
-  /**
-   * The fields in a box that are no narrow ones, asked once for all that it holds.
-   * @param {Element} box @returns {Set<Element>}
-   */
-  const wideIn = (box) =>
-    once("wide", box, () => new Set([...queryCss(box, FIELDS)].filter((el) => rect(el).width > LEAST.width)));
-  /**
-   * The nearest box around a field where the pointer says that one writes there.
-   * @param {Element} field @param {WalkResult} walk
-   */
-  const surfaceOf = (field, walk) => {
-    let at = parent(field);
-    for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
-      const size = rect(at);
-      if (size.width < LEAST.width || size.height < LEAST.height) continue;
-      // Beyond a box with another field the text cursor may be that one's.
-      const wide = wideIn(at);
-      if (wide.size > Number(wide.has(field))) return paperOf(at, field, walk);
-      const box = toBox(size);
-      const boxes = [meet(box, walk.view)];
-      if (isEmpty(boxes[0])) return null;
-      const view = reach(at, boxes, true, walk.hits);
-      const [point] = view.points;
-      if (!point) continue;
-      const over = walk.hits.at(point[0], point[1]);
-      if (over && isWriting(over)) return { el: at, box, boxes, view };
-      if ((few(at, LINES) ?? []).some((part) => isWriting(part) && rect(part).width > LEAST.width)) {
-        return { el: at, box, boxes, view };
-      }
+/**
+ * The fields in a box that are no narrow ones, asked once for all that it holds.
+ * @param {Element} box @returns {Set<Element>}
+ */
+const wideIn = (box) =>
+  once("wide", box, () => new Set([...queryCss(box, FIELDS)].filter((el) => rect(el).width > LEAST.width)));
+/**
+ * The nearest box around a field where the pointer says that one writes there.
+ * @param {Element} field @param {WalkResult} walk
+ */
+const surfaceOf = (field, walk) => {
+  let at = parent(field);
+  for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
+    const size = rect(at);
+    if (size.width < LEAST.width || size.height < LEAST.height) continue;
+    // Beyond a box with another field the text cursor may be that one's.
+    const wide = wideIn(at);
+    if (wide.size > Number(wide.has(field))) return paperOf(at, field, walk);
+    const box = toBox(size);
+    const boxes = [meet(box, walk.view)];
+    if (isEmpty(boxes[0])) return null;
+    const view = reach(at, boxes, true, walk.hits);
+    const [point] = view.points;
+    if (!point) continue;
+    const over = walk.hits.at(point[0], point[1]);
+    if (over && isWriting(over)) return { el: at, box, boxes, view };
+    if ((few(at, LINES) ?? []).some((part) => isWriting(part) && rect(part).width > LEAST.width)) {
+      return { el: at, box, boxes, view };
     }
+  }
+  return null;
+};
+
+/**
+ * Where one writes in an editor that holds other fields as well, such as those of its search: the largest part
+ * beside them with the text cursor.
+ * @param {Element} around @param {Element} field @param {WalkResult} walk
+ */
+const paperOf = (around, field, walk) => {
+  for (const el of once("writing", around, () => [...queryCss(around, ":scope > *")].filter(isWriting))) {
+    if ([...wideIn(around)].some((other) => other !== field && holds(el, other))) continue;
+    const box = toBox(rect(el));
+    const boxes = [meet(box, walk.view)];
+    if (isEmpty(boxes[0]) || area(box) < PAPER * area(toBox(rect(around)))) continue;
+    const view = reach(el, boxes, true, walk.hits);
+    if (view.points.length > 0) return { el, box, boxes, view };
+  }
+  return null;
+};
+/** Least share of an editor that its lines take. */
+const PAPER = 0.5;
+
+/**
+ * The framed box around a narrow field that holds no other one.
+ * @param {Element} field @param {WalkResult} walk
+ */
+const frameOf = (field, walk) => {
+  if (isFramed(getComputedStyle(field))) return null;
+  let at = parent(field);
+  for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
+    const size = rect(at);
+    if (size.height > HIGHEST || size.width > 0.9 * (walk.view[2] - walk.view[0])) return null;
+    if (size.width < LEAST.width || size.height < LEAST.height) continue;
+    if (!isFramed(getComputedStyle(at))) continue;
+    const others = [...queryCss(at, FIELDS)].filter((el) => el !== field && rect(el).width > 2);
+    if (others.length > 0) return null;
+    const box = toBox(size);
+    const boxes = [meet(box, walk.view)];
+    const view = isEmpty(boxes[0]) ? null : reach(at, boxes, true, walk.hits);
+    return view && view.points.length > 0 ? { el: at, box, boxes, view } : null;
+  }
+  return null;
+};
+
+/**
+ * Puts marks of fields where a person sees them; `found` are those that show themselves.
+ * @param {WalkResult} walk @param {Item[]} found
+ */
+export const withSurfaces = (walk, found) => {
+  const narrow = found.filter(
+    ({ el, kind, boxes, isOccluded }) =>
+      kind & CONTROL && !isOccluded && boxes.length === 1 && (isNarrow(boxes[0]) || is(el, CHOSEN)) && isField(el),
+  );
+  // In what is only read one writes nothing.
+  const hidden = [...walk.unseen.keys()].filter(
+    (el) => isField(el) && !is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !keepsValue(el),
+  );
+  if (narrow.length + hidden.length === 0) return found;
+  const taken = new Map(found.map((item) => [item.el, item]));
+  const gone = new Set();
+  for (const item of narrow) {
+    const surface = isNarrow(item.boxes[0]) ? surfaceOf(item.el, walk) : null;
+    const seen = surface ?? frameOf(item.el, walk);
+    if (!seen || area(seen.boxes[0]) < 1.2 * area(item.boxes[0])) continue;
+    place(item.el, seen, taken, item, gone);
+  }
+  /** @type {Item[]} */
+  const added = [];
+  for (const field of hidden) {
+    const item = taken.get(field);
+    const seen = item ? null : surfaceOf(field, walk);
+    if (!seen) continue;
+    const made = place(field, seen, taken, null, gone);
+    if (!made) continue;
+    made.place = walk.unseen.get(field) ?? 0;
+    added.push(made);
+  }
+  return withAround(
+    found.filter((item) => !gone.has(item)),
+    added,
+  );
+};
+
+/**
+ * Whether no key reaches a field and nobody hears of it, beside the list field whose value it keeps.
+ * @param {Element} field
+ */
+export const keepsValue = (field) => {
+  const up = is(field, "[aria-hidden=true][tabindex='-1']") ? parent(field) : null;
+  return up !== null && queryFirst(up, "[role=combobox][tabindex='0']") !== null;
+};
+
+/**
+ * Puts items in before what lies in them: outer comes before inner.
+ * @param {Item[]} found @param {Item[]} added
+ */
+const withAround = (found, added) => {
+  let all = found;
+  for (const made of added) {
+    const held = all.filter((item) => item.el !== made.el && holds(made.el, item.el));
+    for (const item of held) if (item.up === made.up) item.up = made;
+    const at = held.length > 0 ? all.indexOf(held[0]) : all.length;
+    all = [...all.slice(0, at), made, ...all.slice(at)];
+  }
+  return all;
+};
+/** @param {Box} box */
+const isNarrow = (box) => box[2] - box[0] < NARROW || box[3] - box[1] < 6;
+
+/**
+ * One mark for a field, on what stands for it; what is marked there already takes it over.
+ * @param {Element} field @param {{el: Element, box: Box, boxes: Box[], view: Reach}} seen
+ * @param {Map<Element, Item>} taken @param {Item | null} item @param {Set<Item>} gone
+ */
+const place = (field, seen, taken, item, gone) => {
+  const about = { kind: CONTROL, boxes: seen.boxes, box: seen.box, control: field, ...seen.view };
+  const there = taken.get(seen.el);
+  if (there) {
+    if (there.control && there.control !== field) return null;
+    Object.assign(there, about);
+    if (item) gone.add(item);
     return null;
-  };
-
-  /**
-   * Where one writes in an editor that holds other fields as well, such as those of its search: the largest part
-   * beside them with the text cursor.
-   * @param {Element} around @param {Element} field @param {WalkResult} walk
-   */
-  const paperOf = (around, field, walk) => {
-    for (const el of once("writing", around, () => [...queryCss(around, ":scope > *")].filter(isWriting))) {
-      if ([...wideIn(around)].some((other) => other !== field && holds(el, other))) continue;
-      const box = toBox(rect(el));
-      const boxes = [meet(box, walk.view)];
-      if (isEmpty(boxes[0]) || area(box) < PAPER * area(toBox(rect(around)))) continue;
-      const view = reach(el, boxes, true, walk.hits);
-      if (view.points.length > 0) return { el, box, boxes, view };
-    }
-    return null;
-  };
-  /** Least share of an editor that its lines take. */
-  const PAPER = 0.5;
-
-  /**
-   * The framed box around a narrow field that holds no other one.
-   * @param {Element} field @param {WalkResult} walk
-   */
-  const frameOf = (field, walk) => {
-    if (isFramed(getComputedStyle(field))) return null;
-    let at = parent(field);
-    for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
-      const size = rect(at);
-      if (size.height > HIGHEST || size.width > 0.9 * (walk.view[2] - walk.view[0])) return null;
-      if (size.width < LEAST.width || size.height < LEAST.height) continue;
-      if (!isFramed(getComputedStyle(at))) continue;
-      const others = [...queryCss(at, FIELDS)].filter((el) => el !== field && rect(el).width > 2);
-      if (others.length > 0) return null;
-      const box = toBox(size);
-      const boxes = [meet(box, walk.view)];
-      const view = isEmpty(boxes[0]) ? null : reach(at, boxes, true, walk.hits);
-      return view && view.points.length > 0 ? { el: at, box, boxes, view } : null;
-    }
-    return null;
-  };
-
-  /**
-   * Puts marks of fields where a person sees them; `found` are those that show themselves.
-   * @param {WalkResult} walk @param {Item[]} found
-   */
-  vm.withSurfaces = (walk, found) => {
-    const narrow = found.filter(
-      ({ el, kind, boxes, isOccluded }) =>
-        kind & CONTROL &&
-        !isOccluded &&
-        boxes.length === 1 &&
-        (isNarrow(boxes[0]) || vm.dom.is(el, CHOSEN)) &&
-        isField(el),
-    );
-    // In what is only read one writes nothing.
-    const hidden = [...walk.unseen.keys()].filter(
-      (el) => isField(el) && !vm.dom.is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !vm.keepsValue(el),
-    );
-    if (narrow.length + hidden.length === 0) return found;
-    const taken = new Map(found.map((item) => [item.el, item]));
-    const gone = new Set();
-    for (const item of narrow) {
-      const surface = isNarrow(item.boxes[0]) ? surfaceOf(item.el, walk) : null;
-      const seen = surface ?? frameOf(item.el, walk);
-      if (!seen || area(seen.boxes[0]) < 1.2 * area(item.boxes[0])) continue;
-      place(item.el, seen, taken, item, gone);
-    }
-    /** @type {Item[]} */
-    const added = [];
-    for (const field of hidden) {
-      const item = taken.get(field);
-      const seen = item ? null : surfaceOf(field, walk);
-      if (!seen) continue;
-      const made = place(field, seen, taken, null, gone);
-      if (!made) continue;
-      made.place = walk.unseen.get(field) ?? 0;
-      added.push(made);
-    }
-    return withAround(
-      found.filter((item) => !gone.has(item)),
-      added,
-    );
-  };
-  /** Whether no key reaches a field and nobody hears of it, beside the list field whose value it keeps. */
-  vm.keepsValue = (field) => {
-    const up = vm.dom.is(field, "[aria-hidden=true][tabindex='-1']") ? parent(field) : null;
-    return up !== null && vm.native.queryFirst(up, "[role=combobox][tabindex='0']") !== null;
-  };
-  /**
-   * Puts items in before what lies in them: outer comes before inner.
-   * @param {Item[]} found @param {Item[]} added
-   */
-  const withAround = (found, added) => {
-    let all = found;
-    for (const made of added) {
-      const held = all.filter((item) => item.el !== made.el && holds(made.el, item.el));
-      for (const item of held) if (item.up === made.up) item.up = made;
-      const at = held.length > 0 ? all.indexOf(held[0]) : all.length;
-      all = [...all.slice(0, at), made, ...all.slice(at)];
-    }
-    return all;
-  };
-  /** @param {Box} box */
-  const isNarrow = (box) => box[2] - box[0] < NARROW || box[3] - box[1] < 6;
-
-  /**
-   * One mark for a field, on what stands for it; what is marked there already takes it over.
-   * @param {Element} field @param {{el: Element, box: Box, boxes: Box[], view: Reach}} seen
-   * @param {Map<Element, Item>} taken @param {Item | null} item @param {Set<Item>} gone
-   */
-  const place = (field, seen, taken, item, gone) => {
-    const about = { kind: CONTROL, boxes: seen.boxes, box: seen.box, control: field, ...seen.view };
-    const there = taken.get(seen.el);
-    if (there) {
-      if (there.control && there.control !== field) return null;
-      Object.assign(there, about);
-      if (item) gone.add(item);
-      return null;
-    }
-    /** @type {Item} */
-    const made = { el: seen.el, tag: read.localName.call(seen.el), up: null, place: item?.place ?? 0, ...about };
-    if (!item) {
-      let around = parent(seen.el);
-      while (around && !taken.has(around)) around = parent(around);
-      if (around) made.up = taken.get(around) ?? null;
-      taken.set(seen.el, made);
-      return made;
-    }
-    // What is around it may lie inside of its frame.
-    let up = item.up;
-    while (up && holds(seen.el, up.el)) up = up.up;
-    Object.assign(item, made, { up });
-    taken.set(seen.el, item);
-    return null;
-  };
-}
+  }
+  /** @type {Item} */
+  const made = { el: seen.el, tag: read.localName.call(seen.el), up: null, place: item?.place ?? 0, ...about };
+  if (!item) {
+    let around = parent(seen.el);
+    while (around && !taken.has(around)) around = parent(around);
+    if (around) made.up = taken.get(around) ?? null;
+    taken.set(seen.el, made);
+    return made;
+  }
+  // What is around it may lie inside of its frame.
+  let up = item.up;
+  while (up && holds(seen.el, up.el)) up = up.up;
+  Object.assign(item, made, { up });
+  taken.set(seen.el, item);
+  return null;
+};

@@ -1,173 +1,178 @@
 // Cleans and cuts strings from the page, and reads the visible text of an element.
-{
-  const { hasAttribute, memo, styleOf, tagOf } = vm.native;
-  const { dom } = vm;
+import { eachChild, isElement, isText, read } from "./dom.js";
+import { ligatureOf } from "./ligatures.js";
+import { hasAttribute, memo, styleOf, tagOf } from "./native.js";
+import { isSecret } from "./secrets.js";
 
-  /** Longest text that an element reports, in characters, the sign included. */
-  const TEXT_LIMIT = 100;
-  /** Nodes looked at for one text; what is empty for so long has none worth telling. */
-  const NODE_LIMIT = 2000;
-  /** Longest accessible name, in characters, the sign included. */
-  const NAME_LIMIT = 200;
-  const CUT = "…";
-  // C0 and C1 controls, bidirectional controls, invisible separators and tags: nothing that a
-  // reader sees, but enough to reorder or hide the words around it.
-  const INVISIBLE = new RegExp(
-    "[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f" +
-      "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
-    "gu",
-  );
-  // A lone surrogate is not a character and cannot be sent as UTF-8.
-  const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-  const SPACES = /[\s\u00a0]+/g;
-  /** White space beyond ASCII. */
-  const WIDE = /[^\S\t-\r ]/;
+/** Longest text that an element reports, in characters, the sign included. */
+export const TEXT_LIMIT = 100;
+/** Nodes looked at for one text; what is empty for so long has none worth telling. */
+const NODE_LIMIT = 2000;
+/** Longest accessible name, in characters, the sign included. */
+export const NAME_LIMIT = 200;
+const CUT = "…";
+// C0 and C1 controls, bidirectional controls, invisible separators and tags: nothing that a
+// reader sees, but enough to reorder or hide the words around it.
+const INVISIBLE = new RegExp(
+  "[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f" +
+    "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
+  "gu",
+);
+// A lone surrogate is not a character and cannot be sent as UTF-8.
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const SPACES = /[\s\u00a0]+/g;
+/** White space beyond ASCII. */
+const WIDE = /[^\S\t-\r ]/;
 
-  /** One line of visible characters. @param {string} text */
-  const clean = (text) => text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
-  /** @param {string} text */
-  const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
-  /**
-   * Cut to the limit with a sign, never through a surrogate pair.
-   * @param {string} text @param {number} limit
-   */
-  const cut = (text, limit) => {
-    if (text.length <= limit) return text;
-    let end = limit - CUT.length;
-    if (/[\ud800-\udbff]/.test(text[end - 1])) end -= 1;
-    return text.slice(0, end).trimEnd() + CUT;
-  };
+/** One line of visible characters. @param {string} text */
+export const clean = (text) => text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
+/** @param {string} text */
+export const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
+/**
+ * Cut to the limit with a sign, never through a surrogate pair.
+ * @param {string} text @param {number} limit
+ */
+const cut = (text, limit) => {
+  if (text.length <= limit) return text;
+  let end = limit - CUT.length;
+  if (/[\ud800-\udbff]/.test(text[end - 1])) end -= 1;
+  return text.slice(0, end).trimEnd() + CUT;
+};
 
-  /**
-   * One clean line cut to the limit; of a very long text only the beginning is looked at.
-   * @param {string} text @param {number} limit
-   */
-  const line = (text, limit) => {
-    const head = text.slice(0, limit * 8);
-    const whole = clean(head);
-    return cut(head.length < text.length && whole.length <= limit ? whole + CUT : whole, limit);
-  };
+/**
+ * One clean line cut to the limit; of a very long text only the beginning is looked at.
+ * @param {string} text @param {number} limit
+ */
+export const line = (text, limit) => {
+  const head = text.slice(0, limit * 8);
+  const whole = clean(head);
+  return cut(head.length < text.length && whole.length <= limit ? whole + CUT : whole, limit);
+};
 
-  /**
-   * One line as names have it: ASCII white space collapses and is trimmed, any other (the no-break space)
-   * is a character of the name; "" for what is white altogether.
-   * @param {string} text @param {number} limit
-   */
-  const nameLine = (text, limit) => {
-    const whole = line(text, limit);
-    if (whole === "" || !WIDE.test(text)) return whole;
-    const kept = text
-      .slice(0, limit * 8)
-      .replace(INVISIBLE, "")
-      .replace(LONE, "\ufffd");
-    return cut(kept.replace(/[\t-\r ]+/g, " ").replace(/^ | $/g, ""), limit);
-  };
+/**
+ * One line as names have it: ASCII white space collapses and is trimmed, any other (the no-break space)
+ * is a character of the name; "" for what is white altogether.
+ * @param {string} text @param {number} limit
+ */
+export const nameLine = (text, limit) => {
+  const whole = line(text, limit);
+  if (whole === "" || !WIDE.test(text)) return whole;
+  const kept = text
+    .slice(0, limit * 8)
+    .replace(INVISIBLE, "")
+    .replace(LONE, "\ufffd");
+  return cut(kept.replace(/[\t-\r ]+/g, " ").replace(/^ | $/g, ""), limit);
+};
 
-  const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
-  /**
-   * What CSS text-transform makes of a text (full-size-kana and math-auto are left alone).
-   * @param {string} text @param {string} kind
-   */
-  const transform = (text, kind) => {
-    if (kind === "none") return text;
-    if (kind.includes("uppercase")) return text.toUpperCase();
-    if (kind.includes("lowercase")) return text.toLowerCase();
-    if (kind.includes("capitalize")) {
-      return text.replace(CAPITAL, (_, before, letter) => before + letter.toUpperCase());
+const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
+/**
+ * What CSS text-transform makes of a text (full-size-kana and math-auto are left alone).
+ * @param {string} text @param {string} kind
+ */
+export const transform = (text, kind) => {
+  if (kind === "none") return text;
+  if (kind.includes("uppercase")) return text.toUpperCase();
+  if (kind.includes("lowercase")) return text.toLowerCase();
+  if (kind.includes("capitalize")) {
+    return text.replace(CAPITAL, (_, before, letter) => before + letter.toUpperCase());
+  }
+  return text;
+};
+
+const SILENT = new Set("script style noscript template head title meta link datalist iframe object embed".split(" "));
+const SPACED = /^(?!inline$|contents$|ruby)/;
+
+/**
+ * The text shown inside an element, in flat-tree order; stops soon after `limit` characters.
+ * @param {Element} el @param {number} limit
+ */
+const visibleText = (el, limit) => {
+  let text = "";
+  // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
+  // Strings are gaps; a node comes with what CSS makes of its letters and whether it shows.
+  /** @type {(string | [Node, string, boolean])[]} */
+  const rest = [[el, styleOf(el).transform, true]];
+  for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT;) {
+    const next = rest.pop();
+    if (next === undefined || typeof next === "string") {
+      text += next ?? "";
+      continue;
     }
-    return text;
-  };
-
-  const SILENT = new Set("script style noscript template head title meta link datalist iframe object embed".split(" "));
-  const SPACED = /^(?!inline$|contents$|ruby)/;
-
-  /**
-   * The text shown inside an element, in flat-tree order; stops soon after `limit` characters.
-   * @param {Element} el @param {number} limit
-   */
-  const visibleText = (el, limit) => {
-    let text = "";
-    // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
-    // Strings are gaps; a node comes with what CSS makes of its letters and whether it shows.
-    /** @type {(string | [Node, string, boolean])[]} */
-    const rest = [[el, styleOf(el).transform, true]];
-    for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT;) {
-      const next = rest.pop();
-      if (next === undefined || typeof next === "string") {
-        text += next ?? "";
-        continue;
-      }
-      visited += 1;
-      if (text.length > limit * 2) break;
-      const [node, kind, isShown] = next;
-      if (isShown && dom.isText(node)) {
-        text += transform(
-          dom.read.data
-            .call(node)
-            .replace(/\s+/g, " ")
-            .slice(0, limit * 4),
-          kind,
-        );
-      }
-      if (!dom.isElement(node)) continue;
-      const tag = tagOf(node);
-      if (SILENT.has(tag) || tag === "select" || tag === "textarea") continue;
-      if (tag === "br") {
-        text += "\n";
-        continue;
-      }
-      const style = styleOf(node);
-      if (style.display === "none" || style.isMasked || vm.ligatureOf(node) !== "") continue;
-      const gap = SPACED.test(style.display) ? "\n" : "";
-      text += gap;
-      const isFolded = tag === "details" && !hasAttribute(node, "open");
-      if (style.live.contentVisibility === "hidden") continue;
-      /** @type {[Node, string, boolean][]} */
-      const children = [];
-      let left = NODE_LIMIT - visited;
-      dom.eachChild(node, tag, (child) => {
-        left -= 1;
-        if (isFolded && !(dom.isElement(child) && tagOf(child) === "summary")) return;
-        if (left >= 0) children.push([child, style.transform, style.visibility === "visible"]);
-      });
-      rest.push(gap);
-      for (let i = children.length - 1; i >= 0; i -= 1) rest.push(children[i]);
+    visited += 1;
+    if (text.length > limit * 2) break;
+    const [node, kind, isShown] = next;
+    if (isShown && isText(node)) {
+      text += transform(
+        read.data
+          .call(node)
+          .replace(/\s+/g, " ")
+          .slice(0, limit * 4),
+        kind,
+      );
     }
-    return text;
-  };
-
-  const BUTTONS = new Set(["button", "submit", "reset"]);
-  /** @type {Record<string, string>} */
-  const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
-  const CHECKS = new Set(["checkbox", "radio", "image", "file", "hidden", "color", "range"]);
-  /** @param {Element} el @param {string} tag */
-  const fieldText = (el, tag) => {
-    if (vm.isSecret(el)) return "";
-    if (tag === "select") return el.selectedOptions[0]?.label ?? "";
-    if (tag === "input" && BUTTONS.has(el.type)) {
-      return el.hasAttribute("value") ? el.value : (DEFAULT_LABEL[el.type] ?? "");
+    if (!isElement(node)) continue;
+    const tag = tagOf(node);
+    if (SILENT.has(tag) || tag === "select" || tag === "textarea") continue;
+    if (tag === "br") {
+      text += "\n";
+      continue;
     }
-    return tag === "input" && CHECKS.has(el.type) ? "" : el.value;
-  };
+    const style = styleOf(node);
+    if (style.display === "none" || style.isMasked || ligatureOf(node) !== "") continue;
+    const gap = SPACED.test(style.display) ? "\n" : "";
+    text += gap;
+    const isFolded = tag === "details" && !hasAttribute(node, "open");
+    if (style.live.contentVisibility === "hidden") continue;
+    /** @type {[Node, string, boolean][]} */
+    const children = [];
+    let left = NODE_LIMIT - visited;
+    eachChild(node, tag, (child) => {
+      left -= 1;
+      if (isFolded && !(isElement(child) && tagOf(child) === "summary")) return;
+      if (left >= 0) children.push([child, style.transform, style.visibility === "visible"]);
+    });
+    rest.push(gap);
+    for (let i = children.length - 1; i >= 0; i -= 1) rest.push(children[i]);
+  }
+  return text;
+};
 
-  /**
-   * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). Of a
-   * form field: what stands in it; of a secret one nothing.
-   */
-  vm.text = (el) => {
-    const known = memo("text");
-    let text = known.get(el);
-    if (text === undefined) {
-      const tag = tagOf(el);
-      const isField = tag === "input" || tag === "textarea" || tag === "select";
-      text = line(isField ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT), TEXT_LIMIT);
-      known.set(el, text);
-    }
-    return text;
-  };
-  /** The visible text of an element at any length: for comparing, not for showing. */
-  vm.textUpTo = (el, limit) => line(visibleText(el, limit), limit);
-  /** Words without what stands between them. @param {string} text */
-  const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
-  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, nameLine, packed, transform });
-}
+const BUTTONS = new Set(["button", "submit", "reset"]);
+/** @type {Record<string, string>} */
+const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
+const CHECKS = new Set(["checkbox", "radio", "image", "file", "hidden", "color", "range"]);
+/** @param {Element} el @param {string} tag */
+const fieldText = (el, tag) => {
+  if (isSecret(el)) return "";
+  if (tag === "select") return el.selectedOptions[0]?.label ?? "";
+  if (tag === "input" && BUTTONS.has(el.type)) {
+    return el.hasAttribute("value") ? el.value : (DEFAULT_LABEL[el.type] ?? "");
+  }
+  return tag === "input" && CHECKS.has(el.type) ? "" : el.value;
+};
+
+/**
+ * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). Of a
+ * form field: what stands in it; of a secret one nothing.
+ * @param {Element} el
+ */
+export const textOf = (el) => {
+  const known = memo("text");
+  let text = known.get(el);
+  if (text === undefined) {
+    const tag = tagOf(el);
+    const isField = tag === "input" || tag === "textarea" || tag === "select";
+    text = line(isField ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT), TEXT_LIMIT);
+    known.set(el, text);
+  }
+  return text;
+};
+
+/**
+ * The visible text of an element at any length: for comparing, not for showing.
+ * @param {Element} el @param {number} limit
+ */
+export const textUpTo = (el, limit) => line(visibleText(el, limit), limit);
+
+/** Words without what stands between them. @param {string} text */
+export const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");

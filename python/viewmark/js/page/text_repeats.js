@@ -1,78 +1,78 @@
 // Leaves out text that another mark says already, where texts have marks of their own.
-{
-  const { read } = vm.dom;
-  const { area } = vm.sight;
-  const { TEXT } = vm.kinds;
-  const { isPhrase, isWhole, textOf } = vm.duplicates;
-  const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
+import { TEXT } from "./candidates.js";
+import { eachChild, isElement, isText, read } from "./dom.js";
+import { isPhrase, isWhole } from "./duplicates.js";
+import { memo, styleOf } from "./native.js";
+import { area } from "./rects.js";
+import { textOf } from "./text.js";
+import { wordsIn } from "./words_in.js";
 
-  /** Of the view: larger text boxes that hold other marks only arrange those. */
-  const MOST_OF_VIEW = 0.4;
-  /**
-   * Leaves out text that another mark shows already: those of a control, the phrases of a
-   * sentence, a box around or inside one with the same text; and boxes of most of the view.
-   * @param {Item[]} items @param {number} viewArea
-   */
-  const withoutRepeats = (items, viewArea) => {
-    const kept = new Set(items);
-    /** @param {Item} item */
-    const around = (item) => {
-      let outer = item.up;
-      while (outer && !kept.has(outer)) outer = outer.up;
-      return outer;
-    };
-    for (const item of items) {
-      const outer = item.kind === TEXT ? around(item) : null;
-      if (!outer) continue;
-      const isPicture = GRAPHIC.has(item.tag);
-      const isRepeat =
-        (outer.kind !== TEXT && isWhole(outer)) ||
-        (!isPicture && (isPhrase(item, outer) || textOf(item.el) === textOf(outer.el)));
-      if (isRepeat) kept.delete(item);
-    }
-    // What is left around others: a heading that is all link, a box that begins with its part.
-    for (const item of items) {
-      if (!kept.has(item)) continue;
-      const outer = around(item);
-      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag)) continue;
-      const isLarge = outer.boxes.reduce((sum, box) => sum + area(box), 0) > MOST_OF_VIEW * viewArea;
-      if (isLarge || (vm.text(item.el) !== "" && vm.text(item.el) === vm.text(outer.el))) {
-        kept.delete(outer);
-      }
-    }
-    // A box of which all words are those of marks inside it, or of what is not in view.
-    const marked = new Set([...kept].map((item) => item.el));
-    for (const item of [...kept]) {
-      const outer = around(item);
-      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag) || saysItself(outer.el, marked)) continue;
+const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
+
+/** Of the view: larger text boxes that hold other marks only arrange those. */
+const MOST_OF_VIEW = 0.4;
+/**
+ * Leaves out text that another mark shows already: those of a control, the phrases of a
+ * sentence, a box around or inside one with the same text; and boxes of most of the view.
+ * @param {Item[]} items @param {number} viewArea
+ */
+export const withoutRepeats = (items, viewArea) => {
+  const kept = new Set(items);
+  /** @param {Item} item */
+  const around = (item) => {
+    let outer = item.up;
+    while (outer && !kept.has(outer)) outer = outer.up;
+    return outer;
+  };
+  for (const item of items) {
+    const outer = item.kind === TEXT ? around(item) : null;
+    if (!outer) continue;
+    const isPicture = GRAPHIC.has(item.tag);
+    const isRepeat =
+      (outer.kind !== TEXT && isWhole(outer)) ||
+      (!isPicture && (isPhrase(item, outer) || wordsIn(item.el) === wordsIn(outer.el)));
+    if (isRepeat) kept.delete(item);
+  }
+  // What is left around others: a heading that is all link, a box that begins with its part.
+  for (const item of items) {
+    if (!kept.has(item)) continue;
+    const outer = around(item);
+    if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag)) continue;
+    const isLarge = outer.boxes.reduce((sum, box) => sum + area(box), 0) > MOST_OF_VIEW * viewArea;
+    if (isLarge || (textOf(item.el) !== "" && textOf(item.el) === textOf(outer.el))) {
       kept.delete(outer);
     }
-    return items.filter((item) => kept.has(item));
-  };
-  /** Nodes looked at for words of a box's own. */
-  const MOST_NODES = 200;
-  /**
-   * Whether a box has words in its own lines, besides those of marks in it.
-   * @param {Element} el @param {Set<Element>} marked
-   */
-  const saysItself = (el, marked) => {
-    const known = vm.native.memo("saysItself");
-    let answer = known.get(el);
-    if (answer !== undefined) return answer;
-    answer = false;
-    /** @type {Node[]} */
-    const rest = [el];
-    for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
-      const node = /** @type {Node} */ (rest.pop());
-      if (left <= 0 || (vm.dom.isText(node) && /\S/.test(read.data.call(node)))) answer = true;
-      if (!vm.dom.isElement(node) || (node !== el && marked.has(node))) continue;
-      const { display, visibility } = vm.native.styleOf(node);
-      if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;
-      vm.dom.eachChild(node, read.localName.call(node), (child) => rest.push(child));
-    }
-    known.set(el, answer);
-    return answer;
-  };
-
-  vm.withoutRepeats = withoutRepeats;
-}
+  }
+  // A box of which all words are those of marks inside it, or of what is not in view.
+  const marked = new Set([...kept].map((item) => item.el));
+  for (const item of [...kept]) {
+    const outer = around(item);
+    if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag) || saysItself(outer.el, marked)) continue;
+    kept.delete(outer);
+  }
+  return items.filter((item) => kept.has(item));
+};
+/** Nodes looked at for words of a box's own. */
+const MOST_NODES = 200;
+/**
+ * Whether a box has words in its own lines, besides those of marks in it.
+ * @param {Element} el @param {Set<Element>} marked
+ */
+const saysItself = (el, marked) => {
+  const known = memo("saysItself");
+  let answer = known.get(el);
+  if (answer !== undefined) return answer;
+  answer = false;
+  /** @type {Node[]} */
+  const rest = [el];
+  for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
+    const node = /** @type {Node} */ (rest.pop());
+    if (left <= 0 || (isText(node) && /\S/.test(read.data.call(node)))) answer = true;
+    if (!isElement(node) || (node !== el && marked.has(node))) continue;
+    const { display, visibility } = styleOf(node);
+    if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;
+    eachChild(node, read.localName.call(node), (child) => rest.push(child));
+  }
+  known.set(el, answer);
+  return answer;
+};

@@ -2,434 +2,410 @@
 //
 // A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are carried down
 // the walk by containing block: what clips a static child need not clip a fixed one.
-{
-  const { read, parent, holds, attr, is, rect } = vm.dom;
+import { clipOf } from "./clip_paths.js";
+import { attr, holds, is, parent, read, rect } from "./dom.js";
+import { isFrame } from "./element_kinds.js";
+import { area, isEmpty, meet, toBox } from "./rects.js";
 
-  /** @param {Box} a @param {Box} b */
-  const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
-  /** @param {Box} box */
-  const isEmpty = (box) => !(box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5);
-  /** @param {Box} box */
-  const area = (box) => (isEmpty(box) ? 0 : (box[2] - box[0]) * (box[3] - box[1]));
-  /** @param {Rect} rect */
-  const toBox = (rect) => [rect.left, rect.top, rect.right, rect.bottom];
+/**
+ * The box inside borders and scrollbars, where `overflow` clips; scaled as the element is.
+ * @param {Element} el @param {Box} box
+ */
+export const paddingBox = (el, box) => {
+  const width = el instanceof HTMLElement ? read.offsetWidth.call(el) : 0;
+  const scale = width > 0 ? (box[2] - box[0]) / width : 1;
+  const left = box[0] + read.clientLeft.call(el) * scale;
+  const top = box[1] + read.clientTop.call(el) * scale;
+  const inner = [left, top, left + read.clientWidth.call(el) * scale, top + read.clientHeight.call(el) * scale];
+  return inner[2] > inner[0] || inner[3] > inner[1] ? inner : box;
+};
 
-  /**
-   * The box inside borders and scrollbars, where `overflow` clips; scaled as the element is.
-   * @param {Element} el @param {Box} box
-   */
-  const paddingBox = (el, box) => {
-    const width = el instanceof HTMLElement ? read.offsetWidth.call(el) : 0;
-    const scale = width > 0 ? (box[2] - box[0]) / width : 1;
-    const left = box[0] + read.clientLeft.call(el) * scale;
-    const top = box[1] + read.clientTop.call(el) * scale;
-    const inner = [left, top, left + read.clientWidth.call(el) * scale, top + read.clientHeight.call(el) * scale];
-    return inner[2] > inner[0] || inner[3] > inner[1] ? inner : box;
-  };
+/** @param {string} text @param {number} size */
+const lengths = (text, size) =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
 
-  /** @param {string} text @param {number} size */
-  const lengths = (text, size) =>
-    text
+/**
+ * The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon.
+ * @param {string} value @param {Box} box
+ */
+const clipPathBox = (value, box) => {
+  const shape = /^(inset|circle|ellipse|polygon)\((.*)\)$/.exec(value);
+  if (!shape) return box;
+  const width = box[2] - box[0];
+  const height = box[3] - box[1];
+  const [, kind, body] = shape;
+  let found = box;
+  if (kind === "inset") {
+    const parts = body
+      .split(/\bround\b/)[0]
       .trim()
-      .split(/\s+/)
-      .map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
+      .split(/\s+/);
+    const [t, r = t, b = t, l = r] = parts;
+    found = [
+      box[0] + lengths(l, width)[0],
+      box[1] + lengths(t, height)[0],
+      box[2] - lengths(r, width)[0],
+      box[3] - lengths(b, height)[0],
+    ];
+  } else if (kind === "polygon") {
+    const points = body.replace(/^(nonzero|evenodd)\s*,/, "").split(",");
+    const xs = points.map((p) => lengths(p, width)[0]);
+    const ys = points.map((p) => lengths(p.trim().replace(/^\S+/, ""), height)[0]);
+    found = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    found = [box[0] + found[0], box[1] + found[1], box[0] + found[2], box[1] + found[3]];
+  } else {
+    const [radii, at = "50% 50%"] = body.split(/\bat\b/);
+    const diagonal = Math.hypot(width, height) / Math.SQRT2;
+    const [rx, ry = rx] = lengths(radii, kind === "circle" ? diagonal : width);
+    const [cx] = lengths(at, width);
+    const cy = lengths(at.trim().replace(/^\S+/, "") || "50%", height)[0];
+    found = [box[0] + cx - rx, box[1] + cy - ry, box[0] + cx + rx, box[1] + cy + ry];
+  }
+  return found.every(Number.isFinite) ? meet(box, found) : box;
+};
+
+/**
+ * The legacy `clip: rect(...)`, which hides "for screen readers only" content.
+ * @param {string} value @param {Box} box
+ */
+const clipRectBox = (value, box) => {
+  const parts = /^rect\((.*)\)$/.exec(value);
+  if (!parts) return box;
+  const [t, r, b, l] = parts[1].split(/[\s,]+/).map(parseFloat);
+  /** @param {number} v @param {number} fallback @param {number} origin */
+  const edge = (v, fallback, origin) => (Number.isFinite(v) ? origin + v : fallback);
+  return meet(box, [
+    edge(l, box[0], box[0]),
+    edge(t, box[1], box[1]),
+    edge(r, box[2], box[0]),
+    edge(b, box[3], box[1]),
+  ]);
+};
+
+/**
+ * Boxes that clip without scrolling may let a margin around them show.
+ * @param {Box} box @param {string} overflow @param {CSSStyleDeclaration} style
+ */
+const grown = (box, overflow, style) => {
+  if (overflow !== "clip" || style.overflowClipMargin === "0px") return box;
+  const by = parseFloat(/[\d.]+(?=px)/.exec(style.overflowClipMargin)?.[0] ?? "0");
+  return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
+};
+
+/** @param {CSSStyleDeclaration} style */
+export const containsPaint = (style, contentVisibility = style.contentVisibility) =>
+  contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
+
+/** @param {CSSStyleDeclaration} style */
+const holdsFixed = (style) =>
+  style.transform !== "none" ||
+  style.filter !== "none" ||
+  style.backdropFilter !== "none" ||
+  style.perspective !== "none" ||
+  /transform|filter|perspective/.test(style.willChange) ||
+  /paint|layout|strict|content/.test(style.contain);
+
+/**
+ * What an element clips of itself and of everything in it, whatever its position: clip-path, and
+ * `clip` where it applies. Null if nothing.
+ * @param {CSSStyleDeclaration} style @param {Box} box @param {string} [position] @param {Element | null} [el]
+ */
+export const ownClip = (style, box, position = style.position, el = null) => {
+  let own = null;
+  const path = style.clipPath;
+  if (path !== "none") own = (el && clipOf(el, path)) ?? clipPathBox(path, box);
+  if ((position === "absolute" || position === "fixed") && style.clip !== "auto") {
+    own = meet(own ?? box, clipRectBox(style.clip, box));
+  }
+  return own;
+};
+
+/**
+ * What clips the children of an element: those in flow, absolute and fixed ones. Whether it
+ * holds the latter two takes six styles to tell, so that is asked when one of them is met.
+ */
+class Clips {
+  #el;
+  #outer;
+  #inner;
+  #own;
+  /** @type {Box | null} */
+  #abs = null;
+  /** @type {Box | null} */
+  #fixed = null;
 
   /**
-   * The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon.
-   * @param {string} value @param {Box} box
+   * @param {Box} flow @param {Box} inner @param {Box | null} own @param {Element} el
+   * @param {ClipBoxes} outer
    */
-  const clipPathBox = (value, box) => {
-    const shape = /^(inset|circle|ellipse|polygon)\((.*)\)$/.exec(value);
-    if (!shape) return box;
-    const width = box[2] - box[0];
-    const height = box[3] - box[1];
-    const [, kind, body] = shape;
-    let found = box;
-    if (kind === "inset") {
-      const parts = body
-        .split(/\bround\b/)[0]
-        .trim()
-        .split(/\s+/);
-      const [t, r = t, b = t, l = r] = parts;
-      found = [
-        box[0] + lengths(l, width)[0],
-        box[1] + lengths(t, height)[0],
-        box[2] - lengths(r, width)[0],
-        box[3] - lengths(b, height)[0],
-      ];
-    } else if (kind === "polygon") {
-      const points = body.replace(/^(nonzero|evenodd)\s*,/, "").split(",");
-      const xs = points.map((p) => lengths(p, width)[0]);
-      const ys = points.map((p) => lengths(p.trim().replace(/^\S+/, ""), height)[0]);
-      found = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-      found = [box[0] + found[0], box[1] + found[1], box[0] + found[2], box[1] + found[3]];
-    } else {
-      const [radii, at = "50% 50%"] = body.split(/\bat\b/);
-      const diagonal = Math.hypot(width, height) / Math.SQRT2;
-      const [rx, ry = rx] = lengths(radii, kind === "circle" ? diagonal : width);
-      const [cx] = lengths(at, width);
-      const cy = lengths(at.trim().replace(/^\S+/, "") || "50%", height)[0];
-      found = [box[0] + cx - rx, box[1] + cy - ry, box[0] + cx + rx, box[1] + cy + ry];
-    }
-    return found.every(Number.isFinite) ? meet(box, found) : box;
-  };
-
-  /**
-   * The legacy `clip: rect(...)`, which hides "for screen readers only" content.
-   * @param {string} value @param {Box} box
-   */
-  const clipRectBox = (value, box) => {
-    const parts = /^rect\((.*)\)$/.exec(value);
-    if (!parts) return box;
-    const [t, r, b, l] = parts[1].split(/[\s,]+/).map(parseFloat);
-    /** @param {number} v @param {number} fallback @param {number} origin */
-    const edge = (v, fallback, origin) => (Number.isFinite(v) ? origin + v : fallback);
-    return meet(box, [
-      edge(l, box[0], box[0]),
-      edge(t, box[1], box[1]),
-      edge(r, box[2], box[0]),
-      edge(b, box[3], box[1]),
-    ]);
-  };
-
-  /**
-   * Boxes that clip without scrolling may let a margin around them show.
-   * @param {Box} box @param {string} overflow @param {CSSStyleDeclaration} style
-   */
-  const grown = (box, overflow, style) => {
-    if (overflow !== "clip" || style.overflowClipMargin === "0px") return box;
-    const by = parseFloat(/[\d.]+(?=px)/.exec(style.overflowClipMargin)?.[0] ?? "0");
-    return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
-  };
-
-  /** @param {CSSStyleDeclaration} style */
-  const containsPaint = (style, contentVisibility = style.contentVisibility) =>
-    contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
-
-  /** @param {CSSStyleDeclaration} style */
-  const holdsFixed = (style) =>
-    style.transform !== "none" ||
-    style.filter !== "none" ||
-    style.backdropFilter !== "none" ||
-    style.perspective !== "none" ||
-    /transform|filter|perspective/.test(style.willChange) ||
-    /paint|layout|strict|content/.test(style.contain);
-
-  /**
-   * What an element clips of itself and of everything in it, whatever its position: clip-path, and
-   * `clip` where it applies. Null if nothing.
-   * @param {CSSStyleDeclaration} style @param {Box} box @param {string} [position] @param {Element | null} [el]
-   */
-  const ownClip = (style, box, position = style.position, el = null) => {
-    let own = null;
-    const path = style.clipPath;
-    if (path !== "none") own = (el && vm.svgClips.clipOf(el, path)) ?? clipPathBox(path, box);
-    if ((position === "absolute" || position === "fixed") && style.clip !== "auto") {
-      own = meet(own ?? box, clipRectBox(style.clip, box));
-    }
-    return own;
-  };
-
-  /**
-   * What clips the children of an element: those in flow, absolute and fixed ones. Whether it
-   * holds the latter two takes six styles to tell, so that is asked when one of them is met.
-   */
-  class Clips {
-    #el;
-    #outer;
-    #inner;
-    #own;
-    /** @type {Box | null} */
-    #abs = null;
-    /** @type {Box | null} */
-    #fixed = null;
-
-    /**
-     * @param {Box} flow @param {Box} inner @param {Box | null} own @param {Element} el
-     * @param {ClipBoxes} outer
-     */
-    constructor(flow, inner, own, el, outer) {
-      this.flow = flow;
-      this.#inner = inner;
-      this.#own = own;
-      this.#el = el;
-      this.#outer = outer;
-    }
-
-    get abs() {
-      if (!this.#abs) this.#settle();
-      return this.#abs ?? this.flow;
-    }
-
-    get fixed() {
-      if (!this.#fixed) this.#settle();
-      return this.#fixed ?? this.flow;
-    }
-
-    /** From the outside in, and no recursion: elements can be nested deeper than a stack. */
-    #settle() {
-      /** @type {Clips[]} */
-      const way = [];
-      for (let at = /** @type {ClipBoxes} */ (this); at instanceof Clips && !at.#abs; at = at.#outer) way.push(at);
-      for (const clips of way.reverse()) {
-        const style = getComputedStyle(clips.#el);
-        const isHeld = holdsFixed(style);
-        const isPlaced = isHeld || style.position !== "static";
-        const abs = isPlaced ? clips.#inner : clips.#outer.abs;
-        const fixed = isHeld ? clips.#inner : clips.#outer.fixed;
-        clips.#abs = clips.#own ? meet(abs, clips.#own) : abs;
-        clips.#fixed = clips.#own ? meet(fixed, clips.#own) : fixed;
-      }
-    }
+  constructor(flow, inner, own, el, outer) {
+    this.flow = flow;
+    this.#inner = inner;
+    this.#own = own;
+    this.#el = el;
+    this.#outer = outer;
   }
 
-  /**
-   * The clips for the children of an element.
-   * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
-   * one that applies to the element itself, `own` what it clips by itself.
-   * `known` are values of `style` that the caller has read.
-   * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
-   * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
-   * @param {{display: string, overflow: string, contentVisibility: string}} [known]
-   */
-  const clipsWithin = (
-    el,
-    style,
-    box,
-    clip,
-    clips,
-    isRoot,
-    own = ownClip(style, box, style.position, el),
-    known = style,
-  ) => {
-    const { display } = known;
-    if (display === "contents") return clips; // no box: it clips and holds nothing
-    let inner = clip;
-    const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
-    if (!isRoot && overflow !== "visible" && display !== "inline") {
-      const padding = grown(paddingBox(el, box), overflow, style);
-      const [x, y = x] = overflow.split(" ");
-      inner = meet(clip, [
-        x === "visible" ? -Infinity : padding[0],
-        y === "visible" ? -Infinity : padding[1],
-        x === "visible" ? Infinity : padding[2],
-        y === "visible" ? Infinity : padding[3],
-      ]);
-    }
-    // As long as nothing clips, all three are the same and stay so.
-    const isPlain = !own && clips.isUniform && inner === clips.flow;
-    return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
-  };
-  /** The same clip for children of every kind. @param {Box} clip */
-  const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
+  get abs() {
+    if (!this.#abs) this.#settle();
+    return this.#abs ?? this.flow;
+  }
 
-  /**
-   * The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`.
-   * @param {Element} node @param {Element} control
-   */
-  const isLabelOf = (node, control) => {
-    for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
-      if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
-    }
-    return false;
-  };
+  get fixed() {
+    if (!this.#fixed) this.#settle();
+    return this.#fixed ?? this.flow;
+  }
 
-  // Centre first, then a fifth in from each corner: rounded corners do not count as covered.
-  const SPOTS = [
-    [0.5, 0.5],
-    [0.2, 0.2],
-    [0.8, 0.8],
-    [0.8, 0.2],
-    [0.2, 0.8],
-  ];
-  const SURE = 3;
-  /** Fifths of a length have seventeen digits, and each is sent. @param {number} v */
-  const hundredths = (v) => Math.round(v * 100) / 100;
-  /** @param {Box[]} boxes */
-  const spotsOf = (boxes) => {
-    if (boxes.length === 1) {
-      const [[left, top, right, bottom]] = boxes;
-      // One point is enough for a box smaller than a fingertip's centre.
-      const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
-      return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
-    }
-    const largest = [...boxes].sort((a, b) => area(b) - area(a)).slice(0, 5);
-    return largest.map((box) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]);
-  };
-
-  /**
-   * Asks the browser who gets the pointer at several points of the visible boxes.
-   * `points` are those that reach the element; `share` is their part of all that lie on its
-   * shape; `over` is what covers it. `hits` are the tests of this look.
-   * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
-   */
-  const reach = (el, boxes, opaque, hits) => {
-    const guess = opaque && hits.isSpent ? hits.guess(el, boxes[0]) : null;
-    if (guess !== null) return guess;
-    const view = test(el, boxes, opaque, hits);
-    hits.note(boxes[0], view.points.length > 0 ? null : view.over);
-    return view;
-  };
-
-  /** @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits */
-  const test = (el, boxes, opaque, hits) => {
-    /** @type {XY[]} */
-    const points = [];
-    /** @type {XY[]} */
-    const missed = [];
-    const isQuick = hits.isQuick;
-    const isArea = read.localName.call(el) === "area";
-    let tried = 0;
-    /** @type {Element | null} */
-    let over = null;
-    /** @param {Element} found */
-    const counts = (found) => (holds(el, found) && !isOther(el, found)) || (opaque && isLabelOf(found, el));
-    const spots = spotsOf(boxes);
-    for (let i = 0; i < spots.length; i += 1) {
-      // Centre and two opposite corners tell of an element in the clear; the rest is for doubt.
-      if (points.length === i && (i === SURE || (isQuick && i > 0))) break;
-      const [x, y] = spots[i];
-      const found = hits.at(x, y);
-      if (found === null) continue;
-      const isUnasked = found === undefined;
-      const cover = isUnasked ? hits.coverOnLine(el, x, y) : found;
-      if (isUnasked ? !cover : counts(found)) {
-        tried += 1;
-        points.push([hundredths(x), hundredths(y)]);
-      } else if (isUnasked || !(holds(found, el) || (isArea && read.localName.call(found) === "img"))) {
-        tried += 1;
-        missed.push([x, y]);
-        over ??= cover;
-      }
-    }
-    if (points.length === 0 && hits.extra > 0) {
-      const strip = stripOf(el, boxes, over, counts, hits);
-      if (strip) return { points: [strip], share: 1 / (tried + 1), over, missed };
-    }
-    return { points, share: tried ? points.length / tried : 0, over, missed };
-  };
-
-  const EMBEDS = new Set(["iframe", "frame", "object", "embed"]);
-  /** Whether a press goes into a document inside an element, and that does not hear of it. @param {Element} el @param {Element} found */
-  const isOther = (el, found) => {
-    const tag = el === found ? "" : read.localName.call(found);
-    return EMBEDS.has(tag) && vm.boxes.isFrame(found, tag);
-  };
-  /** Tests for one element that seems covered. */
-  const STRIPS = 12;
-  /** As many points a side as a press tries. */
-  const SIDE = 7;
-  /**
-   * What of a box lies beside another one: up to four boxes.
-   * @param {Box} box @param {Box} other
-   */
-  const beside = (box, other) => {
-    const [left, top, right, bottom] = meet(box, other);
-    if (isEmpty([left, top, right, bottom])) return [box];
-    return [
-      [box[0], box[1], left, box[3]],
-      [right, box[1], box[2], box[3]],
-      [left, box[1], right, top],
-      [left, bottom, right, box[3]],
-    ];
-  };
-  /**
-   * A point in a part of the boxes that what covers the rest leaves free. Nothing is asked where a
-   * cover lies over all of it, which is how most elements are covered.
-   * @param {Element} el @param {Box[]} boxes @param {Element | null} over
-   * @param {(found: Element) => boolean} counts @param {HitTests} hits
-   */
-  const stripOf = (el, boxes, over, counts, hits) => {
-    if (!over) return gridPoint(el, boxes, counts, hits);
-    /** @param {Box} box */
-    const isWide = (box) => box[2] - box[0] >= 2 && box[3] - box[1] >= 2;
-    const cover = toBox(rect(over));
-    let left = boxes.flatMap((box) => beside(box, cover)).filter(isWide);
-    for (let i = 0; i < STRIPS && left.length > 0 && hits.extra > 0; i += 1) {
-      left.sort((a, b) => area(b) - area(a));
-      const box = /** @type {Box} */ (left.shift());
-      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-      hits.extra -= 1;
-      const found = hits.at(x, y);
-      if (!found) continue;
-      if (counts(found)) return [hundredths(x), hundredths(y)];
-      const next = toBox(rect(found));
-      // Around what covers it nothing is gained; quarters are, where only a part of it is drawn.
-      left = left.flatMap((other) => beside(other, next)).filter(isWide);
-      left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));
-    }
-    return null;
-  };
-
-  /**
-   * A point of what is drawn on a part of its box only (a ring, a cut shape).
-   * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts
-   * @param {HitTests} hits
-   */
-  const gridPoint = (el, boxes, counts, hits) => {
-    if (getComputedStyle(el).pointerEvents === "none") return null;
-    const [left, top, right, bottom] = boxes[0];
-    for (let i = 0; i < SIDE * SIDE && hits.extra > 0; i += 1) {
-      const x = left + (((i % SIDE) + 0.5) / SIDE) * (right - left);
-      const y = top + ((Math.floor(i / SIDE) + 0.5) / SIDE) * (bottom - top);
-      hits.extra -= 1;
-      const found = hits.at(x, y);
-      if (found && counts(found)) return [hundredths(x), hundredths(y)];
-    }
-    return null;
-  };
-
-  /**
-   * Whether the element's place is not covered by a stranger, though pointers pass through it.
-   * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
-   */
-  const shows = (el, boxes, hits) => {
-    for (const [x, y] of spotsOf(boxes)) {
-      const found = hits.at(x, y);
-      if (found === undefined ? !hits.coverOnLine(el, x, y) : isRelated(el, found)) return [[x, y]];
-    }
-    return [];
-  };
-  /** @param {Element} el @param {Element | null} found */
-  const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
-
-  /**
-   * By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls.
-   * @param {Element} el @param {Map<Element, boolean> | null} [known]
-   */
-  const isDisabled = (el, known = null) => {
-    if (is(el, ":disabled")) return true;
+  /** From the outside in, and no recursion: elements can be nested deeper than a stack. */
+  #settle() {
+    /** @type {Clips[]} */
     const way = [];
-    let answer = false;
-    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
-      const before = known?.get(at);
-      if (before !== undefined) {
-        answer = before;
-        break;
-      }
-      way.push(at);
-      const value = attr(at, "aria-disabled");
-      if (value === null) continue;
-      answer = value.trim().toLowerCase() === "true";
+    for (let at = /** @type {ClipBoxes} */ (this); at instanceof Clips && !at.#abs; at = at.#outer) way.push(at);
+    for (const clips of way.reverse()) {
+      const style = getComputedStyle(clips.#el);
+      const isHeld = holdsFixed(style);
+      const isPlaced = isHeld || style.position !== "static";
+      const abs = isPlaced ? clips.#inner : clips.#outer.abs;
+      const fixed = isHeld ? clips.#inner : clips.#outer.fixed;
+      clips.#abs = clips.#own ? meet(abs, clips.#own) : abs;
+      clips.#fixed = clips.#own ? meet(fixed, clips.#own) : fixed;
+    }
+  }
+}
+
+/**
+ * The clips for the children of an element.
+ * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
+ * one that applies to the element itself, `own` what it clips by itself.
+ * `known` are values of `style` that the caller has read.
+ * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
+ * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
+ * @param {{display: string, overflow: string, contentVisibility: string}} [known]
+ */
+export const clipsWithin = (
+  el,
+  style,
+  box,
+  clip,
+  clips,
+  isRoot,
+  own = ownClip(style, box, style.position, el),
+  known = style,
+) => {
+  const { display } = known;
+  if (display === "contents") return clips; // no box: it clips and holds nothing
+  let inner = clip;
+  const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
+  if (!isRoot && overflow !== "visible" && display !== "inline") {
+    const padding = grown(paddingBox(el, box), overflow, style);
+    const [x, y = x] = overflow.split(" ");
+    inner = meet(clip, [
+      x === "visible" ? -Infinity : padding[0],
+      y === "visible" ? -Infinity : padding[1],
+      x === "visible" ? Infinity : padding[2],
+      y === "visible" ? Infinity : padding[3],
+    ]);
+  }
+  // As long as nothing clips, all three are the same and stay so.
+  const isPlain = !own && clips.isUniform && inner === clips.flow;
+  return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
+};
+/** The same clip for children of every kind. @param {Box} clip @returns {ClipBoxes} */
+export const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
+
+/**
+ * The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`.
+ * @param {Element} node @param {Element} control
+ */
+const isLabelOf = (node, control) => {
+  for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
+    if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
+  }
+  return false;
+};
+
+// Centre first, then a fifth in from each corner: rounded corners do not count as covered.
+const SPOTS = [
+  [0.5, 0.5],
+  [0.2, 0.2],
+  [0.8, 0.8],
+  [0.8, 0.2],
+  [0.2, 0.8],
+];
+const SURE = 3;
+/** Fifths of a length have seventeen digits, and each is sent. @param {number} v */
+const hundredths = (v) => Math.round(v * 100) / 100;
+/** @param {Box[]} boxes */
+const spotsOf = (boxes) => {
+  if (boxes.length === 1) {
+    const [[left, top, right, bottom]] = boxes;
+    // One point is enough for a box smaller than a fingertip's centre.
+    const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
+    return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
+  }
+  const largest = [...boxes].sort((a, b) => area(b) - area(a)).slice(0, 5);
+  return largest.map((box) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]);
+};
+
+/**
+ * Asks the browser who gets the pointer at several points of the visible boxes.
+ * `points` are those that reach the element; `share` is their part of all that lie on its
+ * shape; `over` is what covers it. `hits` are the tests of this look.
+ * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
+ */
+export const reach = (el, boxes, opaque, hits) => {
+  const guess = opaque && hits.isSpent ? hits.guess(el, boxes[0]) : null;
+  if (guess !== null) return guess;
+  const view = test(el, boxes, opaque, hits);
+  hits.note(boxes[0], view.points.length > 0 ? null : view.over);
+  return view;
+};
+
+/** @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits */
+const test = (el, boxes, opaque, hits) => {
+  /** @type {XY[]} */
+  const points = [];
+  /** @type {XY[]} */
+  const missed = [];
+  const isQuick = hits.isQuick;
+  const isArea = read.localName.call(el) === "area";
+  let tried = 0;
+  /** @type {Element | null} */
+  let over = null;
+  /** @param {Element} found */
+  const counts = (found) => (holds(el, found) && !isOther(el, found)) || (opaque && isLabelOf(found, el));
+  const spots = spotsOf(boxes);
+  for (let i = 0; i < spots.length; i += 1) {
+    // Centre and two opposite corners tell of an element in the clear; the rest is for doubt.
+    if (points.length === i && (i === SURE || (isQuick && i > 0))) break;
+    const [x, y] = spots[i];
+    const found = hits.at(x, y);
+    if (found === null) continue;
+    const isUnasked = found === undefined;
+    const cover = isUnasked ? hits.coverOnLine(el, x, y) : found;
+    if (isUnasked ? !cover : counts(found)) {
+      tried += 1;
+      points.push([hundredths(x), hundredths(y)]);
+    } else if (isUnasked || !(holds(found, el) || (isArea && read.localName.call(found) === "img"))) {
+      tried += 1;
+      missed.push([x, y]);
+      over ??= cover;
+    }
+  }
+  if (points.length === 0 && hits.extra > 0) {
+    const strip = stripOf(el, boxes, over, counts, hits);
+    if (strip) return { points: [strip], share: 1 / (tried + 1), over, missed };
+  }
+  return { points, share: tried ? points.length / tried : 0, over, missed };
+};
+
+const EMBEDS = new Set(["iframe", "frame", "object", "embed"]);
+/** Whether a press goes into a document inside an element, and that does not hear of it. @param {Element} el @param {Element} found */
+const isOther = (el, found) => {
+  const tag = el === found ? "" : read.localName.call(found);
+  return EMBEDS.has(tag) && isFrame(found, tag);
+};
+/** Tests for one element that seems covered. */
+const STRIPS = 12;
+/** As many points a side as a press tries. */
+const SIDE = 7;
+/**
+ * What of a box lies beside another one: up to four boxes.
+ * @param {Box} box @param {Box} other
+ */
+const beside = (box, other) => {
+  const [left, top, right, bottom] = meet(box, other);
+  if (isEmpty([left, top, right, bottom])) return [box];
+  return [
+    [box[0], box[1], left, box[3]],
+    [right, box[1], box[2], box[3]],
+    [left, box[1], right, top],
+    [left, bottom, right, box[3]],
+  ];
+};
+/**
+ * A point in a part of the boxes that what covers the rest leaves free. Nothing is asked where a
+ * cover lies over all of it, which is how most elements are covered.
+ * @param {Element} el @param {Box[]} boxes @param {Element | null} over
+ * @param {(found: Element) => boolean} counts @param {HitTests} hits
+ */
+const stripOf = (el, boxes, over, counts, hits) => {
+  if (!over) return gridPoint(el, boxes, counts, hits);
+  /** @param {Box} box */
+  const isWide = (box) => box[2] - box[0] >= 2 && box[3] - box[1] >= 2;
+  const cover = toBox(rect(over));
+  let left = boxes.flatMap((box) => beside(box, cover)).filter(isWide);
+  for (let i = 0; i < STRIPS && left.length > 0 && hits.extra > 0; i += 1) {
+    left.sort((a, b) => area(b) - area(a));
+    const box = /** @type {Box} */ (left.shift());
+    const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    hits.extra -= 1;
+    const found = hits.at(x, y);
+    if (!found) continue;
+    if (counts(found)) return [hundredths(x), hundredths(y)];
+    const next = toBox(rect(found));
+    // Around what covers it nothing is gained; quarters are, where only a part of it is drawn.
+    left = left.flatMap((other) => beside(other, next)).filter(isWide);
+    left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));
+  }
+  return null;
+};
+
+/**
+ * A point of what is drawn on a part of its box only (a ring, a cut shape).
+ * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts
+ * @param {HitTests} hits
+ */
+export const gridPoint = (el, boxes, counts, hits) => {
+  if (getComputedStyle(el).pointerEvents === "none") return null;
+  const [left, top, right, bottom] = boxes[0];
+  for (let i = 0; i < SIDE * SIDE && hits.extra > 0; i += 1) {
+    const x = left + (((i % SIDE) + 0.5) / SIDE) * (right - left);
+    const y = top + ((Math.floor(i / SIDE) + 0.5) / SIDE) * (bottom - top);
+    hits.extra -= 1;
+    const found = hits.at(x, y);
+    if (found && counts(found)) return [hundredths(x), hundredths(y)];
+  }
+  return null;
+};
+
+/**
+ * Whether the element's place is not covered by a stranger, though pointers pass through it.
+ * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
+ */
+export const shows = (el, boxes, hits) => {
+  for (const [x, y] of spotsOf(boxes)) {
+    const found = hits.at(x, y);
+    if (found === undefined ? !hits.coverOnLine(el, x, y) : isRelated(el, found)) return [[x, y]];
+  }
+  return [];
+};
+/** @param {Element} el @param {Element | null} found */
+const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
+
+/**
+ * By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls.
+ * @param {Element} el @param {Map<Element, boolean> | null} [known]
+ */
+export const isDisabled = (el, known = null) => {
+  if (is(el, ":disabled")) return true;
+  const way = [];
+  let answer = false;
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+    const before = known?.get(at);
+    if (before !== undefined) {
+      answer = before;
       break;
     }
-    if (known) for (const at of way) known.set(at, answer);
-    return answer;
-  };
-
-  vm.sight = Object.freeze({
-    meet,
-    isEmpty,
-    area,
-    toBox,
-    clipsAll,
-    clipsWithin,
-    containsPaint,
-    ownClip,
-    paddingBox,
-    reach,
-    gridPoint,
-    shows,
-    isDisabled,
-  });
-}
+    way.push(at);
+    const value = attr(at, "aria-disabled");
+    if (value === null) continue;
+    answer = value.trim().toLowerCase() === "true";
+    break;
+  }
+  if (known) for (const at of way) known.set(at, answer);
+  return answer;
+};

@@ -5,481 +5,494 @@
 // elements is pruned: subtrees whose own box lies outside the viewport are skipped, long lists are
 // sampled, and a grid of hit tests afterwards finds what was skipped though it shows (fixed or
 // overflowing children of boxes outside).
-{
-  const { read, attr, is, isElement, rootOf, parent, eachChild, contentRects, rect, rects } = vm.dom;
-  const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, containsPaint, ownClip } = vm.sight;
-  const { CONTROL, evidence } = vm.kinds;
+import { isFocusableScroller, isGrab, isGrip, isHand, isHandle, isList, mayHoldField, seenBoxes } from "./boxes.js";
+import { CONTROL, evidence } from "./candidates.js";
+import { isMeaningful } from "./context.js";
+import { contentRects, eachChild, is, isElement, isText, parent, read, rect, rootOf, viewport } from "./dom.js";
+import { isEditor, isFrame, isTextControl } from "./element_kinds.js";
+import { noteFault } from "./faults.js";
+import { hits } from "./hits.js";
+import { few, queryCss, size } from "./native.js";
+import { isEmpty, meet, toBox } from "./rects.js";
+import { elements, has } from "./top_layer.js";
+import { clipsAll, clipsWithin, containsPaint, ownClip } from "./visibility.js";
 
-  const EXACT_BELOW = 2500;
-  // Levels of one descent: a level takes up to six calls, and a stack of code that is not compiled
-  // yet holds some five thousand. What is deeper is looked at afterwards, from an empty stack.
-  const DEEPEST = 300;
-  /** Visits between two looks at the clock. */
-  const CLOCK = 128;
-  const LONG_LIST = 64;
-  /** Elements in a subtree up to which all of its boxes are asked for. */
-  const SMALL = 40;
-  const WORD = /\S/;
-  const GRID = 64;
-  const EDGE = 10;
-  const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
-  /** Clear boxes that are remembered: what the pointer may bring. */
-  const MOST_CLEAR = 60;
-  const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
-  /** Fields without words. */
-  const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
-  /** As far into a field its first words reach, in CSS px. */
-  const WORDS = 120;
-  const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
-  const FRAMES = new Set("iframe frame object embed".split(" "));
-  /** The drop-down of a customizable select shows its options as boxes of the page. */
-  const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
-  const { queryCss } = vm.native;
-  const {
-    few,
-    isFocusableScroller,
-    isFrame,
-    isGrab,
-    isGrip,
-    isHand,
-    isHandle,
-    isList,
-    isText,
-    mayHoldField,
-    seenBoxes,
-  } = vm.boxes;
+/**
+ * @typedef {object} FindOptions
+ * @property {string} target
+ * @property {string | null} [selector]
+ * @property {number} [within]  Only what lies inside of the element of that number; -1: nothing but frames.
+ * @property {boolean} [includeOccluded]
+ * @property {number} [ink]
+ * @property {Box} [clip]
+ * @property {number} [cap]
+ * @property {number} [describeUpTo]
+ * @property {number} [obstacles]
+ * @property {boolean} [pictured]  Whether a picture tells what is painted.
+ * @property {number} [patience]
+ * @property {boolean} [nodes]  Whether to count the nodes that these scripts reach.
+ * @property {boolean} [keep]
+ *   Whether the answer may be kept; the revision that an answer is known of, to learn whether it is still the document's.
+ * @property {number} [again]
+ * @property {number} [look]
+ *   The driver's number of this look, not 0: what is asked after the picture is told of no other.
+ */
+/** @typedef {FindOptions & { wanted: Set<Element> | null; until: number }} WalkOptions */
+const EXACT_BELOW = 2500;
+// Levels of one descent: a level takes up to six calls, and a stack of code that is not compiled
+// yet holds some five thousand. What is deeper is looked at afterwards, from an empty stack.
+const DEEPEST = 300;
+/** Visits between two looks at the clock. */
+const CLOCK = 128;
+const LONG_LIST = 64;
+/** Elements in a subtree up to which all of its boxes are asked for. */
+const SMALL = 40;
+const WORD = /\S/;
+const GRID = 64;
+const EDGE = 10;
+const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
+/** Clear boxes that are remembered: what the pointer may bring. */
+const MOST_CLEAR = 60;
+const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
+/** Fields without words. */
+const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
+/** As far into a field its first words reach, in CSS px. */
+const WORDS = 120;
+const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
+const FRAMES = new Set("iframe frame object embed".split(" "));
+/** The drop-down of a customizable select shows its options as boxes of the page. */
+const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
 
-  /** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
-  const isHiddenFirst = (el) => {
-    const up = parent(el);
-    return up !== null && getComputedStyle(up).visibility === "visible";
-  };
+/** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
+const isHiddenFirst = (el) => {
+  const up = parent(el);
+  return up !== null && getComputedStyle(up).visibility === "visible";
+};
 
-  /** Whether nothing of it is painted, by its own opacity. @param {CSSStyleDeclaration} style */
-  const isClearStyle = (style) => +style.opacity < 0.03;
-  /** What clips an element, by its containing block. @param {ClipBoxes} clips @param {string} position */
-  const clipFor = (clips, position) =>
-    position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
-  /**
-   * Whether the cursor says that an element is pressed, carried or drawn: one of its own, not one of what is around it.
-   * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
-   */
-  const ownsCursor = (el, tag, box, cursor, above) =>
-    (isHand(cursor) && !isHand(above) && tag !== "body" && tag !== "html" && !isList(el, tag)) ||
-    (isGrab(cursor) && !isGrab(above) && !isHand(above) && isHandle(el, box)) ||
-    (cursor !== above && cursor.endsWith("-resize") && isGrip(el, box));
+/** Whether nothing of it is painted, by its own opacity. @param {CSSStyleDeclaration} style */
+export const isClearStyle = (style) => +style.opacity < 0.03;
+/** What clips an element, by its containing block. @param {ClipBoxes} clips @param {string} position */
+export const clipFor = (clips, position) =>
+  position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+/**
+ * Whether the cursor says that an element is pressed, carried or drawn: one of its own, not one of what is around it.
+ * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
+ */
+export const ownsCursor = (el, tag, box, cursor, above) =>
+  (isHand(cursor) && !isHand(above) && tag !== "body" && tag !== "html" && !isList(el, tag)) ||
+  (isGrab(cursor) && !isGrab(above) && !isHand(above) && isHandle(el, box)) ||
+  (cursor !== above && cursor.endsWith("-resize") && isGrip(el, box));
 
-  class Walk {
-    /** @param {any} options */
-    constructor(options) {
-      this.options = options;
-      const pinched = vm.dom.viewport();
-      const { scale } = pinched;
-      const width = Math.min(innerWidth, pinched.width * scale);
-      const height = Math.min(innerHeight, pinched.height * scale);
-      this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
-      this.isPruning = vm.native.size() > EXACT_BELOW;
+class Walk {
+  /** @param {any} options */
+  constructor(options) {
+    this.options = options;
+    const pinched = viewport();
+    const { scale } = pinched;
+    const width = Math.min(innerWidth, pinched.width * scale);
+    const height = Math.min(innerHeight, pinched.height * scale);
+    this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
+    this.isPruning = size() > EXACT_BELOW;
+    this.depth = 0;
+    /** @type {Item[]} */
+    this.items = [];
+    /** @type {WalkResult["labels"]} */
+    this.labels = [];
+    /** @type {WalkResult["unseen"]} */
+    this.unseen = new Map();
+    /** @type {WalkResult["overlaid"]} */
+    this.overlaid = [];
+    /** @type {Element[]} */
+    this.clear = [];
+    /** @type {WalkResult["frames"]} */
+    this.frames = [];
+    /** @type {number[]} */
+    this.ink = [];
+    /** Which of these are of pictures. @type {Set<number>} */
+    this.icons = new Set();
+    this.inkLeft = options.ink ?? 0;
+    /** @type {ShadowRoot[]} */
+    this.roots = [];
+    /** @type {Element[]} */
+    this.scrollers = [];
+    this.seen = this.isPruning ? new WeakSet() : null;
+    this.wanted = options.wanted ?? null;
+    this.hits = hits(innerHeight);
+    this.disabled = new Map();
+    /** @type {[Element, ClipBoxes, string, Item | null, boolean][]} */
+    this.deeper = [];
+    this.visits = 0;
+    this.until = options.until ?? Infinity;
+    this.hits.until = this.until;
+    this.hits.isPatient = options.includeOccluded === true;
+    /** Whether the time was over before all of the page was visited. */
+    this.isCut = false;
+  }
+
+  run() {
+    const root = read.root.call(document);
+    const start = clipsAll(this.view);
+    if (root && !isEmpty(this.view)) {
+      this.visit(root, start, "auto", null, false);
+      this.goDeeper();
+      if (this.isPruning) this.topUp(start);
+      this.goDeeper();
+      this.hits.restart();
+    }
+    return this;
+  }
+
+  /** Elements that lie deeper than a stack: outer still comes before inner. */
+  goDeeper() {
+    for (let i = 0; i < this.deeper.length; i += 1) {
       this.depth = 0;
-      /** @type {Item[]} */
-      this.items = [];
-      /** @type {WalkResult["labels"]} */
-      this.labels = [];
-      /** @type {WalkResult["unseen"]} */
-      this.unseen = new Map();
-      /** @type {WalkResult["overlaid"]} */
-      this.overlaid = [];
-      /** @type {Element[]} */
-      this.clear = [];
-      /** @type {WalkResult["frames"]} */
-      this.frames = [];
-      /** @type {number[]} */
-      this.ink = [];
-      /** Which of these are of pictures. @type {Set<number>} */
-      this.icons = new Set();
-      this.inkLeft = options.ink ?? 0;
-      /** @type {ShadowRoot[]} */
-      this.roots = [];
-      /** @type {Element[]} */
-      this.scrollers = [];
-      this.seen = this.isPruning ? new WeakSet() : null;
-      this.wanted = options.wanted ?? null;
-      this.hits = vm.hits(innerHeight);
-      this.disabled = new Map();
-      /** @type {[Element, ClipBoxes, string, Item | null, boolean][]} */
-      this.deeper = [];
-      this.visits = 0;
-      this.until = options.until ?? Infinity;
-      this.hits.until = this.until;
-      this.hits.isPatient = options.includeOccluded === true;
-      /** Whether the time was over before all of the page was visited. */
-      this.isCut = false;
+      this.visit(...this.deeper[i]);
     }
+    this.deeper = [];
+  }
 
-    run() {
-      const root = read.root.call(document);
-      const start = clipsAll(this.view);
-      if (root && !isEmpty(this.view)) {
-        this.visit(root, start, "auto", null, false);
-        this.goDeeper();
-        if (this.isPruning) this.topUp(start);
-        this.goDeeper();
-        this.hits.restart();
+  /**
+   * What pruning skipped though it shows: top layer, and whatever a grid of points meets.
+   * @param {ClipBoxes} start
+   */
+  topUp(start) {
+    /** @param {Element} el */
+    const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
+    /** @param {Element} el */
+    const again = (el) => {
+      // From the highest box in view that was not walked: a whole bar, not the word in it.
+      let top = el;
+      for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
+        if (isInView(up)) top = up;
       }
-      return this;
+      const above = parent(top);
+      this.visit(top, start, above ? getComputedStyle(above).cursor : "auto", null, false);
+    };
+    for (const el of elements()) again(el);
+    const [left, top, right, bottom] = this.view;
+    /** @param {number} x @param {number} y */
+    const test = (x, y) => {
+      if (this.isCut || this.hits.isSpent) return;
+      const found = this.hits.at(x, y);
+      if (found && !this.seen?.has(found)) again(found);
+    };
+    for (let y = top + GRID / 2; y < bottom; y += GRID) {
+      for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
     }
-
-    /** Elements that lie deeper than a stack: outer still comes before inner. */
-    goDeeper() {
-      for (let i = 0; i < this.deeper.length; i += 1) {
-        this.depth = 0;
-        this.visit(...this.deeper[i]);
-      }
-      this.deeper = [];
+    // Bars and buttons that stay while the page scrolls mostly lie along the edges.
+    for (let x = left + EDGE; x < right; x += 4 * EDGE) {
+      test(x, top + EDGE);
+      test(x, bottom - EDGE);
     }
-
-    /**
-     * What pruning skipped though it shows: top layer, and whatever a grid of points meets.
-     * @param {ClipBoxes} start
-     */
-    topUp(start) {
-      /** @param {Element} el */
-      const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
-      /** @param {Element} el */
-      const again = (el) => {
-        // From the highest box in view that was not walked: a whole bar, not the word in it.
-        let top = el;
-        for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
-          if (isInView(up)) top = up;
-        }
-        const above = parent(top);
-        this.visit(top, start, above ? getComputedStyle(above).cursor : "auto", null, false);
-      };
-      for (const el of vm.topLayer.elements()) again(el);
-      const [left, top, right, bottom] = this.view;
-      /** @param {number} x @param {number} y */
-      const test = (x, y) => {
-        if (this.isCut || this.hits.isSpent) return;
-        const found = this.hits.at(x, y);
-        if (found && !this.seen?.has(found)) again(found);
-      };
-      for (let y = top + GRID / 2; y < bottom; y += GRID) {
-        for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
-      }
-      // Bars and buttons that stay while the page scrolls mostly lie along the edges.
-      for (let x = left + EDGE; x < right; x += 4 * EDGE) {
-        test(x, top + EDGE);
-        test(x, bottom - EDGE);
-      }
-      for (let y = top + EDGE; y < bottom; y += 4 * EDGE) {
-        test(left + EDGE, y);
-        test(right - EDGE, y);
-      }
+    for (let y = top + EDGE; y < bottom; y += 4 * EDGE) {
+      test(left + EDGE, y);
+      test(right - EDGE, y);
     }
+  }
 
-    /**
-     * Looks at an element and all in it; returns whether it has a box.
-     * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
-     * @param {Item | null} up @param {boolean} isFaded
-     */
-    visit(el, clips, cursorAbove, up, isFaded) {
-      const { depth } = this;
-      try {
-        return this.enter(el, clips, cursorAbove, up, isFaded);
-      } catch (error) {
-        vm.faults.note(error);
-        this.depth = depth;
-        return true;
-      }
+  /**
+   * Looks at an element and all in it; returns whether it has a box.
+   * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
+   * @param {Item | null} up @param {boolean} isFaded
+   */
+  visit(el, clips, cursorAbove, up, isFaded) {
+    const { depth } = this;
+    try {
+      return this.enter(el, clips, cursorAbove, up, isFaded);
+    } catch (error) {
+      noteFault(error);
+      this.depth = depth;
+      return true;
     }
+  }
 
-    /**
-     * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
-     * @param {Item | null} up @param {boolean} isFaded
-     */
-    enter(el, clips, cursorAbove, up, isFaded) {
-      const tag = read.localName.call(el);
-      if (SKIP.has(tag) || this.isCut) return false;
-      if (this.depth > DEEPEST) {
-        this.deeper.push([el, clips, cursorAbove, up, isFaded]);
-        return true;
-      }
-      this.visits += 1;
-      if (this.visits % CLOCK === 0 && performance.now() > this.until) this.isCut = true;
-      const size = rect(el);
-      this.hits.count(el, size);
-      const box = toBox(size);
-      const hasBox = size.width > 0 || size.height > 0;
-      const isOut =
-        hasBox &&
-        (box[2] <= this.view[0] || box[3] <= this.view[1] || box[0] >= this.view[2] || box[1] >= this.view[3]);
-      if (isOut && (this.isPruning || !this.mayReachIn(el, size))) return true;
-      this.seen?.add(el);
-      this.look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded);
-      return hasBox;
+  /**
+   * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
+   * @param {Item | null} up @param {boolean} isFaded
+   */
+  enter(el, clips, cursorAbove, up, isFaded) {
+    const tag = read.localName.call(el);
+    if (SKIP.has(tag) || this.isCut) return false;
+    if (this.depth > DEEPEST) {
+      this.deeper.push([el, clips, cursorAbove, up, isFaded]);
+      return true;
     }
+    this.visits += 1;
+    if (this.visits % CLOCK === 0 && performance.now() > this.until) this.isCut = true;
+    const size = rect(el);
+    this.hits.count(el, size);
+    const box = toBox(size);
+    const hasBox = size.width > 0 || size.height > 0;
+    const isOut =
+      hasBox && (box[2] <= this.view[0] || box[3] <= this.view[1] || box[0] >= this.view[2] || box[1] >= this.view[3]);
+    if (isOut && (this.isPruning || !this.mayReachIn(el, size))) return true;
+    this.seen?.add(el);
+    this.look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded);
+    return hasBox;
+  }
 
-    /**
-     * @param {Element} el @param {string} tag @param {Rect} size @param {Box} box
-     * @param {boolean} hasBox @param {boolean} isOut @param {ClipBoxes} clips
-     * @param {string} cursorAbove @param {Item | null} up @param {boolean} isFaded
-     */
-    look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded) {
-      const style = getComputedStyle(el);
-      const overflow = style.overflow;
-      if (overflow !== "visible") this.scrollers.push(el);
-      const isRoot = tag === "body" || tag === "html";
-      if (isOut && !isRoot && overflow === "visible") {
-        this.passThrough(el, tag, style, clips, up, isFaded);
-        return;
-      }
-      const display = style.display;
-      if (tag === "area") this.judge(el, tag, { box, clip: clips.flow, display, up });
-      if (display === "none") return;
-      const position = style.position;
-      let clip = clipFor(clips, position);
-      let within = clips;
-      if ((position === "fixed" || position === "absolute") && vm.topLayer.has(el)) {
-        clip = this.view;
-        within = clipsAll(clip);
-        isFaded = false;
-      }
-      const isClear = isFaded || isClearStyle(style);
-      // An invisible form control over a drawn one is how custom controls are made.
-      if (isClear && !FORM_CONTROLS.has(tag)) {
-        // So are whole fields made: a clear box of the field proper over what is drawn.
-        if (!isOut && !isFaded && this.clear.length < MOST_CLEAR) this.clear.push(el);
-        if (tag !== "slot" && !mayHoldField(el)) return;
-        const inner = clipsWithin(el, style, box, clip, within, isRoot);
-        this.inside(el, tag, inner, style.cursor, up, false, true);
-        return;
-      }
-      if (isFaded && !isText(el)) return;
-      const isShown = style.visibility === "visible";
-      if (!isShown && hasBox && !isOut && this.clear.length < MOST_CLEAR && isHiddenFirst(el)) this.clear.push(el);
-      const cursor = style.cursor;
-      const own = ownClip(style, box, position, el);
-      let outer = up;
-      if (isShown && !isOut) {
-        if (own) clip = meet(clip, own);
-        const owns = ownsCursor(el, tag, box, cursor, cursorAbove);
-        const isSeen = hasBox && !isEmpty(meet(box, clip));
-        const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
-        const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };
-        const item = this.judge(el, tag, about);
-        if (item) outer = item;
-        if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up, place: this.visits });
-        if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip, place: this.visits });
-      }
-      const { contentVisibility } = style;
-      if (contentVisibility === "hidden") return;
-      if (isShown && !isOut && !isClear && this.inkLeft > 0 && FORM_CONTROLS.has(tag)) {
-        this.field(el, tag, style, box, clip);
-      }
-      if (NO_CHILDREN.has(tag)) {
-        if (tag !== "select" || !is(el, OPEN_SELECT)) return;
-        within = clipsAll(this.view);
-        clip = this.view;
-      }
-      if (isOut && contentVisibility === "auto") return;
-      const inner = clipsWithin(el, style, box, clip, within, isRoot, own, { display, overflow, contentVisibility });
-      if (isEmpty(inner.flow) && isEmpty(inner.abs) && isEmpty(inner.fixed)) {
-        if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
-        return;
-      }
-      const handed = isHand(cursor) && !isHand(cursorAbove) && isList(el, tag) ? "auto" : cursor;
-      const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
-      this.inside(el, tag, inner, handed, outer, takesInk);
-      if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
-        const seen = meet(box, clip);
-        // Icons count as ink, photographs do not: a badge may lie on those.
-        if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) {
-          this.icons.add(this.ink.length);
-          this.mark(seen);
-        }
-      }
+  /**
+   * @param {Element} el @param {string} tag @param {Rect} size @param {Box} box
+   * @param {boolean} hasBox @param {boolean} isOut @param {ClipBoxes} clips
+   * @param {string} cursorAbove @param {Item | null} up @param {boolean} isFaded
+   */
+  look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded) {
+    const style = getComputedStyle(el);
+    const overflow = style.overflow;
+    if (overflow !== "visible") this.scrollers.push(el);
+    const isRoot = tag === "body" || tag === "html";
+    if (isOut && !isRoot && overflow === "visible") {
+      this.passThrough(el, tag, style, clips, up, isFaded);
+      return;
     }
-
-    /**
-     * Few frames: pages can be nested a thousand deep, and a stack holds only some thousand.
-     * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
-     * @param {Item | null} up @param {boolean} takesInk
-     */
-    inside(el, tag, clips, cursor, up, takesInk, isFaded = false) {
-      this.depth += 1;
-      const root = rootOf(el);
-      if (root) this.roots.push(root);
-      if (this.isPruning || tag === "slot") {
-        this.children(el, tag, (node) => {
-          if (!isElement(node)) {
-            if (takesInk) this.text(node, clips.flow);
-          } else this.visit(node, clips, cursor, up, isFaded);
-        });
-      } else if (tag === "details" && !is(el, "[open]")) {
-        // The browser keeps what is folded where it would be, and paints nothing of it.
-        this.children(el, tag, (node) => {
-          if (isElement(node) && read.localName.call(node) === "summary") this.visit(node, clips, cursor, up, isFaded);
-        });
-      } else {
-        let node = read.firstChild.call(root ?? el);
-        for (; node; node = read.nextSibling.call(node)) {
-          if (!isElement(node)) {
-            if (takesInk) this.text(node, clips.flow);
-          } else this.visit(node, clips, cursor, up, isFaded);
-        }
-      }
-      this.depth -= 1;
+    const display = style.display;
+    if (tag === "area") this.judge(el, tag, { box, clip: clips.flow, display, up });
+    if (display === "none") return;
+    const position = style.position;
+    let clip = clipFor(clips, position);
+    let within = clips;
+    if ((position === "fixed" || position === "absolute") && has(el)) {
+      clip = this.view;
+      within = clipsAll(clip);
+      isFaded = false;
     }
-
-    /**
-     * Whether something inside an element out of view may lie in it. Of small subtrees the boxes
-     * tell, for less than the styles that the whole look takes.
-     * @param {Element} el @param {Rect} size
-     */
-    mayReachIn(el, size) {
-      if (!read.firstElement.call(el)) return rootOf(el) !== null;
-      // What is 2 px large hides the controls in it from the eye; that is decided by its styles.
-      if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
-      const inside = few(el, SMALL);
-      if (!inside) return true;
-      for (const one of inside) {
-        const tag = read.localName.call(one);
-        if (tag === "slot" || tag === "area" || rootOf(one)) return true;
-        const r = rect(one);
-        if (r.width > 0 || r.height > 0) {
-          const [left, top, right, bottom] = this.view;
-          if (r.top < bottom && r.bottom > top && r.left < right && r.right > left) return true;
-        } else if (!SKIP.has(tag) && getComputedStyle(one).display === "contents") return true;
-      }
-      return false;
+    const isClear = isFaded || isClearStyle(style);
+    // An invisible form control over a drawn one is how custom controls are made.
+    if (isClear && !FORM_CONTROLS.has(tag)) {
+      // So are whole fields made: a clear box of the field proper over what is drawn.
+      if (!isOut && !isFaded && this.clear.length < MOST_CLEAR) this.clear.push(el);
+      if (tag !== "slot" && !mayHoldField(el)) return;
+      const inner = clipsWithin(el, style, box, clip, within, isRoot);
+      this.inside(el, tag, inner, style.cursor, up, false, true);
+      return;
     }
-
-    /**
-     * An element out of view that clips nothing: only what overflows it can be seen.
-     * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style
-     * @param {ClipBoxes} clips @param {Item | null} up @param {boolean} isFaded
-     */
-    passThrough(el, tag, style, clips, up, isFaded) {
-      if (isFaded || isClearStyle(style) || style.clipPath !== "none") return;
-      if (NO_CHILDREN.has(tag) || containsPaint(style)) return;
-      const { position } = style;
-      const clip = clipFor(clips, position);
-      const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
-      // What is carried as a whole begins out of view; a hand that begins there is seen in the parts only.
-      this.inside(el, tag, inner, isGrab(style.cursor) ? style.cursor : "auto", up, false, false);
+    if (isFaded && !isTextControl(el)) return;
+    const isShown = style.visibility === "visible";
+    if (!isShown && hasBox && !isOut && this.clear.length < MOST_CLEAR && isHiddenFirst(el)) this.clear.push(el);
+    const cursor = style.cursor;
+    const own = ownClip(style, box, position, el);
+    let outer = up;
+    if (isShown && !isOut) {
+      if (own) clip = meet(clip, own);
+      const owns = ownsCursor(el, tag, box, cursor, cursorAbove);
+      const isSeen = hasBox && !isEmpty(meet(box, clip));
+      const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
+      const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };
+      const item = this.judge(el, tag, about);
+      if (item) outer = item;
+      if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up, place: this.visits });
+      if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip, place: this.visits });
     }
-
-    /**
-     * Visits children; of a long list only those near the viewport when pruning.
-     * @param {Element} el @param {string} tag @param {(node: Node) => void} visit
-     */
-    children(el, tag, visit) {
-      if (!this.isPruning) {
-        eachChild(el, tag, visit);
-        return;
-      }
-      /** @type {Child[]} */
-      const nodes = [];
-      eachChild(el, tag, (node) => nodes.push(node));
-      if (nodes.length <= LONG_LIST) {
-        for (const node of nodes) visit(node);
-        return;
-      }
-      // Blocks follow each other down the page: between two samples on the same side of the
-      // viewport all others are taken to be on that side too.
-      /** @param {Child} node */
-      const side = (node) => {
-        if (!isElement(node)) return 0;
-        const r = rect(node);
-        if (r.width === 0 && r.height === 0) return 0;
-        return r.bottom <= this.view[1] ? -1 : r.top >= this.view[3] ? 1 : 0;
-      };
-      let before = 0;
-      let sideBefore = 0;
-      for (let i = 0; i < nodes.length; i += 16) {
-        const now = side(nodes[i]);
-        if (i === 0 || now === 0 || now !== sideBefore) {
-          for (let k = before; k < i; k += 1) visit(nodes[k]);
-        }
-        before = i;
-        sideBefore = now;
-      }
-      for (let k = before; k < nodes.length; k += 1) visit(nodes[k]);
+    const { contentVisibility } = style;
+    if (contentVisibility === "hidden") return;
+    if (isShown && !isOut && !isClear && this.inkLeft > 0 && FORM_CONTROLS.has(tag)) {
+      this.field(el, tag, style, box, clip);
     }
-
-    /** @param {Node} node @param {Box} clip */
-    text(node, clip) {
-      if (!vm.dom.isText(node) || !WORD.test(read.data.call(node))) return;
-      for (const line of contentRects(node)) {
-        const box = meet(toBox(line), clip);
-        if (!isEmpty(box)) this.mark(box);
-        if (this.inkLeft <= 0) return;
-      }
+    if (NO_CHILDREN.has(tag)) {
+      if (tag !== "select" || !is(el, OPEN_SELECT)) return;
+      within = clipsAll(this.view);
+      clip = this.view;
     }
-
-    /**
-     * Where a field's words begin. How long they are is not asked: of a password that is a secret,
-     * and the first ones tell most.
-     * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style @param {Box} box
-     * @param {Box} clip
-     */
-    field(el, tag, style, box, clip) {
-      if (tag === "input" && DRAWN.has(el.type)) return;
-      let [left, top, right, bottom] = box;
-      if (style.direction === "rtl") left = Math.max(left, right - WORDS);
-      else right = Math.min(right, left + WORDS);
-      if (tag === "input" || (tag === "select" && el.size < 2 && !el.multiple)) {
-        const line = Math.min(bottom - top, 1.25 * parseFloat(style.fontSize));
-        top = (top + bottom - line) / 2;
-        bottom = top + line;
-      }
-      const seen = meet([left, top, right, bottom], clip);
-      if (!isEmpty(seen)) this.mark(seen);
+    if (isOut && contentVisibility === "auto") return;
+    const inner = clipsWithin(el, style, box, clip, within, isRoot, own, { display, overflow, contentVisibility });
+    if (isEmpty(inner.flow) && isEmpty(inner.abs) && isEmpty(inner.fixed)) {
+      if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
+      return;
     }
-
-    /** @param {Box} box */
-    mark(box) {
-      this.inkLeft -= 1;
-      this.ink.push(box[0], box[1], box[2] - box[0], box[3] - box[1]);
-    }
-
-    /** @param {Element} el @param {string} tag @param {any} about */
-    judge(el, tag, { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up }) {
-      const target = this.options.target;
-      let kind = 0;
-      if (target === "custom") kind = this.wanted.has(el) ? CONTROL : 0;
-      else {
-        kind = evidence(el, tag, owns);
-        if (kind === 0 && isScroller) kind = CONTROL;
-        else isScroller = false;
-        if (kind === 0 && target === "all_visible" && isSeen) kind = vm.isMeaningful(el, tag);
-      }
-      if (kind === 0) return null;
-      const boxes = seenBoxes(el, tag, box, clip, display);
-      if (boxes.length === 0) {
-        if (!isFaded && kind & CONTROL && (FORM_CONTROLS.has(tag) || vm.boxes.isEditor(el))) {
-          this.unseen.set(el, this.visits);
-        }
-        return null;
-      }
-      const place = this.visits;
-      const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, isScroller, up, place };
-      this.items.push(item);
-      return item;
-    }
-
-    /**
-     * Controls in a box of a pixel or two: there for the keyboard, drawn by what is around.
-     * @param {Element} el
-     */
-    findUnseen(el) {
-      for (const found of queryCss(el, "input:not([type=hidden]),select,textarea,[role=textbox]")) {
-        this.unseen.set(found, this.visits);
+    const handed = isHand(cursor) && !isHand(cursorAbove) && isList(el, tag) ? "auto" : cursor;
+    const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
+    this.inside(el, tag, inner, handed, outer, takesInk);
+    if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
+      const seen = meet(box, clip);
+      // Icons count as ink, photographs do not: a badge may lie on those.
+      if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) {
+        this.icons.add(this.ink.length);
+        this.mark(seen);
       }
     }
   }
 
-  /** Walks the frame; the result has `items`, `labels`, `unseen`, `frames`, `ink`. */
-  vm.walk = (options) => new Walk(options).run();
-  /** What the walk decides of one element; reading a page asks the same (`act/reader.js`). */
-  vm.walkRules = Object.freeze({ clipFor, isClearStyle, ownsCursor });
+  /**
+   * Few frames: pages can be nested a thousand deep, and a stack holds only some thousand.
+   * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
+   * @param {Item | null} up @param {boolean} takesInk
+   */
+  inside(el, tag, clips, cursor, up, takesInk, isFaded = false) {
+    this.depth += 1;
+    const root = rootOf(el);
+    if (root) this.roots.push(root);
+    if (this.isPruning || tag === "slot") {
+      this.children(el, tag, (node) => {
+        if (!isElement(node)) {
+          if (takesInk) this.text(node, clips.flow);
+        } else this.visit(node, clips, cursor, up, isFaded);
+      });
+    } else if (tag === "details" && !is(el, "[open]")) {
+      // The browser keeps what is folded where it would be, and paints nothing of it.
+      this.children(el, tag, (node) => {
+        if (isElement(node) && read.localName.call(node) === "summary") this.visit(node, clips, cursor, up, isFaded);
+      });
+    } else {
+      let node = read.firstChild.call(root ?? el);
+      for (; node; node = read.nextSibling.call(node)) {
+        if (!isElement(node)) {
+          if (takesInk) this.text(node, clips.flow);
+        } else this.visit(node, clips, cursor, up, isFaded);
+      }
+    }
+    this.depth -= 1;
+  }
+
+  /**
+   * Whether something inside an element out of view may lie in it. Of small subtrees the boxes
+   * tell, for less than the styles that the whole look takes.
+   * @param {Element} el @param {Rect} size
+   */
+  mayReachIn(el, size) {
+    if (!read.firstElement.call(el)) return rootOf(el) !== null;
+    // What is 2 px large hides the controls in it from the eye; that is decided by its styles.
+    if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
+    const inside = few(el, SMALL);
+    if (!inside) return true;
+    for (const one of inside) {
+      const tag = read.localName.call(one);
+      if (tag === "slot" || tag === "area" || rootOf(one)) return true;
+      const r = rect(one);
+      if (r.width > 0 || r.height > 0) {
+        const [left, top, right, bottom] = this.view;
+        if (r.top < bottom && r.bottom > top && r.left < right && r.right > left) return true;
+      } else if (!SKIP.has(tag) && getComputedStyle(one).display === "contents") return true;
+    }
+    return false;
+  }
+
+  /**
+   * An element out of view that clips nothing: only what overflows it can be seen.
+   * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style
+   * @param {ClipBoxes} clips @param {Item | null} up @param {boolean} isFaded
+   */
+  passThrough(el, tag, style, clips, up, isFaded) {
+    if (isFaded || isClearStyle(style) || style.clipPath !== "none") return;
+    if (NO_CHILDREN.has(tag) || containsPaint(style)) return;
+    const { position } = style;
+    const clip = clipFor(clips, position);
+    const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
+    // What is carried as a whole begins out of view; a hand that begins there is seen in the parts only.
+    this.inside(el, tag, inner, isGrab(style.cursor) ? style.cursor : "auto", up, false, false);
+  }
+
+  /**
+   * Visits children; of a long list only those near the viewport when pruning.
+   * @param {Element} el @param {string} tag @param {(node: Node) => void} visit
+   */
+  children(el, tag, visit) {
+    if (!this.isPruning) {
+      eachChild(el, tag, visit);
+      return;
+    }
+    /** @type {Child[]} */
+    const nodes = [];
+    eachChild(el, tag, (node) => nodes.push(node));
+    if (nodes.length <= LONG_LIST) {
+      for (const node of nodes) visit(node);
+      return;
+    }
+    // Blocks follow each other down the page: between two samples on the same side of the
+    // viewport all others are taken to be on that side too.
+    /** @param {Child} node */
+    const side = (node) => {
+      if (!isElement(node)) return 0;
+      const r = rect(node);
+      if (r.width === 0 && r.height === 0) return 0;
+      return r.bottom <= this.view[1] ? -1 : r.top >= this.view[3] ? 1 : 0;
+    };
+    let before = 0;
+    let sideBefore = 0;
+    for (let i = 0; i < nodes.length; i += 16) {
+      const now = side(nodes[i]);
+      if (i === 0 || now === 0 || now !== sideBefore) {
+        for (let k = before; k < i; k += 1) visit(nodes[k]);
+      }
+      before = i;
+      sideBefore = now;
+    }
+    for (let k = before; k < nodes.length; k += 1) visit(nodes[k]);
+  }
+
+  /** @param {Node} node @param {Box} clip */
+  text(node, clip) {
+    if (!isText(node) || !WORD.test(read.data.call(node))) return;
+    for (const line of contentRects(node)) {
+      const box = meet(toBox(line), clip);
+      if (!isEmpty(box)) this.mark(box);
+      if (this.inkLeft <= 0) return;
+    }
+  }
+
+  /**
+   * Where a field's words begin. How long they are is not asked: of a password that is a secret,
+   * and the first ones tell most.
+   * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style @param {Box} box
+   * @param {Box} clip
+   */
+  field(el, tag, style, box, clip) {
+    if (tag === "input" && DRAWN.has(el.type)) return;
+    let [left, top, right, bottom] = box;
+    if (style.direction === "rtl") left = Math.max(left, right - WORDS);
+    else right = Math.min(right, left + WORDS);
+    if (tag === "input" || (tag === "select" && el.size < 2 && !el.multiple)) {
+      const line = Math.min(bottom - top, 1.25 * parseFloat(style.fontSize));
+      top = (top + bottom - line) / 2;
+      bottom = top + line;
+    }
+    const seen = meet([left, top, right, bottom], clip);
+    if (!isEmpty(seen)) this.mark(seen);
+  }
+
+  /** @param {Box} box */
+  mark(box) {
+    this.inkLeft -= 1;
+    this.ink.push(box[0], box[1], box[2] - box[0], box[3] - box[1]);
+  }
+
+  /** @param {Element} el @param {string} tag @param {any} about */
+  judge(el, tag, { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up }) {
+    const target = this.options.target;
+    let kind = 0;
+    if (target === "custom") kind = this.wanted.has(el) ? CONTROL : 0;
+    else {
+      kind = evidence(el, tag, owns);
+      if (kind === 0 && isScroller) kind = CONTROL;
+      else isScroller = false;
+      if (kind === 0 && target === "all_visible" && isSeen) kind = isMeaningful(el, tag);
+    }
+    if (kind === 0) return null;
+    const boxes = seenBoxes(el, tag, box, clip, display);
+    if (boxes.length === 0) {
+      if (!isFaded && kind & CONTROL && (FORM_CONTROLS.has(tag) || isEditor(el))) {
+        this.unseen.set(el, this.visits);
+      }
+      return null;
+    }
+    const place = this.visits;
+    const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, isScroller, up, place };
+    this.items.push(item);
+    return item;
+  }
+
+  /**
+   * Controls in a box of a pixel or two: there for the keyboard, drawn by what is around.
+   * @param {Element} el
+   */
+  findUnseen(el) {
+    for (const found of queryCss(el, "input:not([type=hidden]),select,textarea,[role=textbox]")) {
+      this.unseen.set(found, this.visits);
+    }
+  }
 }
+
+/**
+ * Walks the frame; the result has `items`, `labels`, `unseen`, `frames`, `ink`.
+ * @param {WalkOptions} options @returns {WalkResult}
+ */
+export const walkPage = (options) => new Walk(options).run();

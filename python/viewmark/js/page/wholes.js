@@ -1,394 +1,398 @@
 // Finds what a small control is a part of: the field that it changes, the message or chip that it closes, the column
 // that it sorts, the node that it folds, the button that it stands at. What it does then says on what, in any language.
-{
-  const { read, attr, is, parent, rect, holds } = vm.dom;
-  const { queryCss, queryFirst } = vm.native;
-  const { few } = vm.boxes;
+import { placeWords, wordsAround } from "./around_words.js";
+import { attr, holds, is, isText, nearest, parent, read, rect, rootOf } from "./dom.js";
+import { drawnControlOf } from "./drawn_controls.js";
+import { drawnSign } from "./drawn_signs.js";
+import { before, labelOf, ofRow } from "./field_labels.js";
+import { drawingOf, labelHint } from "./label_hint.js";
+import { labelsOf } from "./labels.js";
+import { ligatureOf } from "./ligatures.js";
+import { isListening } from "./listeners.js";
+import { nameOf as accessibleName } from "./names.js";
+import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst, textContent } from "./native.js";
+import { ownWords } from "./seen_words.js";
+import { textOf } from "./text.js";
+import { wordsIn } from "./words_in.js";
 
-  const LONGEST = 60;
-  /** Longest side of a part, px, steps up from it, and parts of a sign that are looked at. */
-  const SIDE = 48;
-  const STEPS = 5;
-  const PARTS = 6;
-  /** Highest message, field and chip, px. */
-  const MESSAGE = 160;
-  const FIELD_BOX = 80;
-  const CHIP = 48;
-  const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-  const CONTROLS = `${BUTTONS},a[href]`;
-  const FIELDS = "input:not([type=hidden]),textarea,select,[role=spinbutton],[role=combobox],[role=textbox]";
-  const NUMBER = "[role=spinbutton],input[type=number]";
-  const TICKS = "[type=checkbox],[type=radio],[role=checkbox],[role=radio]";
+/**
+ * `R` what it stands in, `B` what it stands beside, `A` all rows.
+ * @typedef {object} Whole
+ * @property {string} words
+ * @property {string} kind
+ */
+const LONGEST = 60;
+/** Longest side of a part, px, steps up from it, and parts of a sign that are looked at. */
+const SIDE = 48;
+const STEPS = 5;
+const PARTS = 6;
+/** Highest message, field and chip, px. */
+const MESSAGE = 160;
+const FIELD_BOX = 80;
+const CHIP = 48;
+const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
+const CONTROLS = `${BUTTONS},a[href]`;
+const FIELDS = "input:not([type=hidden]),textarea,select,[role=spinbutton],[role=combobox],[role=textbox]";
+const NUMBER = "[role=spinbutton],input[type=number]";
+const TICKS = "[type=checkbox],[type=radio],[role=checkbox],[role=radio]";
 
-  /** @param {string} text */
-  const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LONGEST);
-  /** @param {string} text */
-  const isSaying = (text) => /\p{L}/u.test(text);
-  /** Whether something has no words; that of a font of icons is none. @param {Element} el */
-  const isMute = (el) => {
-    const text = vm.native.isSvg(el) ? "" : vm.duplicates.textOf(el);
-    return (
-      text.length <= 1 ||
-      vm.ownWords(el, LONGEST).length <= 1 ||
-      [el, ...(few(el, PARTS) ?? [])].some((one) => vm.ligatureOf(one) === text)
-    );
-  };
-  /** Components of a box that are looked into. */
-  const HOSTS = 12;
-  /**
-   * What is painted of that in a box and the components in it, asked once.
-   * @param {Element} box @param {string} selector
-   */
-  const paintedIn = (box, selector) => {
-    const known = vm.native.memo(`in ${selector}`);
-    const before = known.get(box);
-    if (before) return before;
-    const found = [...queryCss(box, selector)];
-    for (const host of (few(box, 8 * HOSTS) ?? [])
-      .filter((one) => read.localName.call(one).includes("-"))
-      .slice(0, HOSTS)) {
-      const root = vm.dom.rootOf(host);
-      if (root) found.push(...queryCss(root, selector));
-    }
-    const painted = found.filter((one) => rect(one).width > 0);
-    known.set(box, painted);
-    return painted;
-  };
-  const PARTNERS = `${CONTROLS},${FIELDS}`;
-  /**
-   * What one presses or writes in a box, besides something: a part belongs to few, so more make no difference.
-   * @param {Element} box @param {Element} el
-   */
-  const others = (box, el, selector = PARTNERS) => {
-    /** @type {Element[]} */
-    const found = [];
-    for (const one of paintedIn(box, selector)) {
-      if (one !== el && !holds(one, el) && !holds(el, one)) found.push(one);
-      if (found.length === 2 * PARTS) break;
-    }
-    return found;
-  };
-  /** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
-  const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || vm.nameSources.labelsOf(field).length > 0;
-  /** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
-  const nameOf = (field, box = field) =>
-    clean((!isNamed(field) && vm.fieldLabels.labelOf(field, box)) || vm.name(field) || vm.labelHint(field, "", box));
+/** @param {string} text */
+const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LONGEST);
+/** @param {string} text */
+const isSaying = (text) => /\p{L}/u.test(text);
+/** Whether something has no words; that of a font of icons is none. @param {Element} el */
+const isMute = (el) => {
+  const text = isSvg(el) ? "" : wordsIn(el);
+  return (
+    text.length <= 1 ||
+    ownWords(el, LONGEST).length <= 1 ||
+    [el, ...(few(el, PARTS) ?? [])].some((one) => ligatureOf(one) === text)
+  );
+};
+/** Components of a box that are looked into. */
+const HOSTS = 12;
+/**
+ * What is painted of that in a box and the components in it, asked once.
+ * @param {Element} box @param {string} selector
+ */
+const paintedIn = (box, selector) => {
+  const known = memo(`in ${selector}`);
+  const before = known.get(box);
+  if (before) return before;
+  const found = [...queryCss(box, selector)];
+  for (const host of (few(box, 8 * HOSTS) ?? [])
+    .filter((one) => read.localName.call(one).includes("-"))
+    .slice(0, HOSTS)) {
+    const root = rootOf(host);
+    if (root) found.push(...queryCss(root, selector));
+  }
+  const painted = found.filter((one) => rect(one).width > 0);
+  known.set(box, painted);
+  return painted;
+};
+const PARTNERS = `${CONTROLS},${FIELDS}`;
+/**
+ * What one presses or writes in a box, besides something: a part belongs to few, so more make no difference.
+ * @param {Element} box @param {Element} el
+ */
+const others = (box, el, selector = PARTNERS) => {
+  /** @type {Element[]} */
+  const found = [];
+  for (const one of paintedIn(box, selector)) {
+    if (one !== el && !holds(one, el) && !holds(el, one)) found.push(one);
+    if (found.length === 2 * PARTS) break;
+  }
+  return found;
+};
+/** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
+const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labelsOf(field).length > 0;
+/** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
+const nameOf = (field, box = field) =>
+  clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
-  const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear|remove|delete)(?:$|[-_ ])/i;
-  const SAID = /^(?:close|dismiss)$/i;
-  const GLYPH = /^[×✕✖✗╳⨯]$/;
-  /** Whether something without words says that it takes something away. @param {Element} el */
-  const isCross = (el) => {
-    const text = vm.duplicates.textOf(el);
-    // Kits write what a cross does for those who hear.
-    if (SAID.test(text) || GLYPH.test(text)) return true;
-    if (!isMute(el)) return false;
-    return [el, ...(few(el, PARTS) ?? [])].some((one) => {
-      const tag = read.localName.call(one);
-      const said = tag === "title" ? vm.native.textContent(one) : one === el ? "" : tag;
-      return CROSS.test(said) || ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? ""));
-    });
-  };
-  /** A box that stands for itself: a message, or what has a ground or a frame of its own. @param {Element} box */
-  const isApart = (box) => {
-    if (is(box, "[role=alert],[role=status],[role=alertdialog],[role=dialog],dialog")) return true;
-    const { backgroundColor, borderTopWidth, borderBottomWidth, boxShadow } = getComputedStyle(box);
-    return (
-      !vm.native.isUnpainted(backgroundColor) ||
-      (parseFloat(borderTopWidth) > 0 && parseFloat(borderBottomWidth) > 0) ||
-      boxShadow !== "none"
-    );
-  };
-  /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
-  const closedBy = (el) => {
-    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
-      const beside = others(at, el);
-      const [field, ...more] = beside.filter((one) => is(one, "input,textarea"));
-      if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
-        return is(field, TICKS) ? "" : nameOf(field, at) || vm.wordsAround(at, el);
-      }
-      // A message may have buttons of its own.
-      const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
-      if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
-      // What is slotted into it stands in its component.
-      const own = vm.duplicates.textOf(el);
-      const all = vm.wordsAround(at, el);
-      const said =
-        own.length > 1
-          ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all)
-          : all;
-      if (isSaying(said)) return said;
+const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear|remove|delete)(?:$|[-_ ])/i;
+const SAID = /^(?:close|dismiss)$/i;
+const GLYPH = /^[×✕✖✗╳⨯]$/;
+/** Whether something without words says that it takes something away. @param {Element} el */
+const isCross = (el) => {
+  const text = wordsIn(el);
+  // Kits write what a cross does for those who hear.
+  if (SAID.test(text) || GLYPH.test(text)) return true;
+  if (!isMute(el)) return false;
+  return [el, ...(few(el, PARTS) ?? [])].some((one) => {
+    const tag = read.localName.call(one);
+    const said = tag === "title" ? textContent(one) : one === el ? "" : tag;
+    return CROSS.test(said) || ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? ""));
+  });
+};
+/** A box that stands for itself: a message, or what has a ground or a frame of its own. @param {Element} box */
+const isApart = (box) => {
+  if (is(box, "[role=alert],[role=status],[role=alertdialog],[role=dialog],dialog")) return true;
+  const { backgroundColor, borderTopWidth, borderBottomWidth, boxShadow } = getComputedStyle(box);
+  return (
+    !isUnpainted(backgroundColor) ||
+    (parseFloat(borderTopWidth) > 0 && parseFloat(borderBottomWidth) > 0) ||
+    boxShadow !== "none"
+  );
+};
+/** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
+const closedBy = (el) => {
+  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
+    const beside = others(at, el);
+    const [field, ...more] = beside.filter((one) => is(one, "input,textarea"));
+    if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
+      return is(field, TICKS) ? "" : nameOf(field, at) || wordsAround(at, el);
     }
-    return "";
-  };
+    // A message may have buttons of its own.
+    const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
+    if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
+    // What is slotted into it stands in its component.
+    const own = wordsIn(el);
+    const all = wordsAround(at, el);
+    const said =
+      own.length > 1
+        ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all)
+        : all;
+    if (isSaying(said)) return said;
+  }
+  return "";
+};
 
-  /** Whether two parts are equally large and made of the same tag: more and less of something. @param {Element} one @param {Element} other */
-  const areEqual = (one, other) =>
-    read.localName.call(one) === read.localName.call(other) &&
-    Math.abs(rect(one).width - rect(other).width) < 2 &&
-    Math.abs(rect(one).height - rect(other).height) < 2;
-  /** Whether a number, or a field, stands between two parts. @param {Element} box @param {Element[]} pair */
-  const isSteps = (box, [one, other]) => {
-    const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
-    return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
-      const isShown = read.firstElement.call(part) === null && /^\D{0,3}\d[\d.,\s]*\D{0,3}$/.test(vm.text(part));
-      if ((!isShown || vm.kinds.isListening(part)) && (!is(part, "input") || is(part, TICKS))) return false;
-      const place = rect(part);
-      return a.right <= place.left + 1 && place.right <= b.left + 1;
-    });
-  };
-  /** Widest field that only keeps the number, px. */
-  const UNSEEN = 12;
-  /** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
-  const isTouching = (a, b) =>
-    Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
-    Math.abs(a.top - b.top) <= 2 &&
-    Math.abs(a.bottom - b.bottom) <= 2;
-  /** Most children of a box of steps. */
-  const FEW = 5;
-  /** Other signs in a box that listen, of a page that is written by hand. @param {Element} box @param {Element} el */
-  const signsIn = (box, el) => {
-    const found = [];
-    for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = vm.native.nextElement(at), i += 1)
-      if (at !== el && vm.kinds.isListening(at) && isMute(at)) found.push(at);
-    return found;
-  };
-  /** Whether words without an element stand between two parts. @param {Element} one @param {Element} other */
-  const isTextBetween = (one, other) =>
-    [one, other].some((part) => {
-      const node = read.nextSibling.call(part);
-      return (
-        node !== null &&
-        vm.dom.isText(node) &&
-        /[\p{L}\p{N}]/u.test(read.data.call(node)) &&
-        vm.native.nextElement(part) !== null
-      );
-    });
-  /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
-  const turnedBy = (el) => {
-    if (vm.drawnControls.of(el)) return "";
-    for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
-      const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
-      if (!other || !isMute(other)) continue;
-      if (more.some((one) => one !== other) || !areEqual(other, el)) return "";
-      const said = clean(vm.wordsAround(at, el).replace(vm.duplicates.textOf(other), ""));
-      const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
-      const isBetween =
-        (few(at, 4 * PARTS) ?? []).some(
-          (part) =>
-            read.firstElement.call(part) === null &&
-            rect(part).left >= a.right - 1 &&
-            rect(part).right <= b.left + 1 &&
-            vm.text(part) === said,
-        ) ||
-        ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
-      return isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
+/** Whether two parts are equally large and made of the same tag: more and less of something. @param {Element} one @param {Element} other */
+const areEqual = (one, other) =>
+  read.localName.call(one) === read.localName.call(other) &&
+  Math.abs(rect(one).width - rect(other).width) < 2 &&
+  Math.abs(rect(one).height - rect(other).height) < 2;
+/** Whether a number, or a field, stands between two parts. @param {Element} box @param {Element[]} pair */
+const isSteps = (box, [one, other]) => {
+  const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
+  return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
+    const isShown = read.firstElement.call(part) === null && /^\D{0,3}\d[\d.,\s]*\D{0,3}$/.test(textOf(part));
+    if ((!isShown || isListening(part)) && (!is(part, "input") || is(part, TICKS))) return false;
+    const place = rect(part);
+    return a.right <= place.left + 1 && place.right <= b.left + 1;
+  });
+};
+/** Widest field that only keeps the number, px. */
+const UNSEEN = 12;
+/** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
+const isTouching = (a, b) =>
+  Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
+  Math.abs(a.top - b.top) <= 2 &&
+  Math.abs(a.bottom - b.bottom) <= 2;
+/** Most children of a box of steps. */
+const FEW = 5;
+/** Other signs in a box that listen, of a page that is written by hand. @param {Element} box @param {Element} el */
+const signsIn = (box, el) => {
+  const found = [];
+  for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = nextElement(at), i += 1)
+    if (at !== el && isListening(at) && isMute(at)) found.push(at);
+  return found;
+};
+/** Whether words without an element stand between two parts. @param {Element} one @param {Element} other */
+const isTextBetween = (one, other) =>
+  [one, other].some((part) => {
+    const node = read.nextSibling.call(part);
+    return node !== null && isText(node) && /[\p{L}\p{N}]/u.test(read.data.call(node)) && nextElement(part) !== null;
+  });
+/** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
+const turnedBy = (el) => {
+  if (drawnControlOf(el)) return "";
+  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
+    const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
+    if (!other || !isMute(other)) continue;
+    if (more.some((one) => one !== other) || !areEqual(other, el)) return "";
+    const said = clean(wordsAround(at, el).replace(wordsIn(other), ""));
+    const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
+    const isBetween =
+      (few(at, 4 * PARTS) ?? []).some(
+        (part) =>
+          read.firstElement.call(part) === null &&
+          rect(part).left >= a.right - 1 &&
+          rect(part).right <= b.left + 1 &&
+          textOf(part) === said,
+      ) ||
+      ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
+    return isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
+  }
+  return "";
+};
+/** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
+const changedBy = (el) => {
+  const mine = rect(el);
+  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
+    const beside = others(at, el);
+    const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
+    if (fields.length === 0) {
+      const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
+      // A number that is only painted.
+      const label =
+        other && more.length === 0 && !isSaying(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
+          ? labelOf(at, at) || ofRow(at, at)
+          : "";
+      if (label) return clean(label);
+      // A chip in it has words of its own.
+      if (isSaying(wordsAround(at, el))) return "";
+      continue;
     }
-    return "";
-  };
-  /** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
-  const changedBy = (el) => {
-    const mine = rect(el);
-    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
-      const beside = others(at, el);
-      const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
-      if (fields.length === 0) {
-        const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
-        // A number that is only painted.
-        const label =
-          other &&
-          more.length === 0 &&
-          !isSaying(vm.duplicates.textOf(el)) &&
-          areEqual(other, el) &&
-          isSteps(at, [el, other])
-            ? vm.fieldLabels.labelOf(at, at) || vm.fieldLabels.ofRow(at, at)
-            : "";
-        if (label) return clean(label);
-        // A chip in it has words of its own.
-        if (isSaying(vm.wordsAround(at, el))) return "";
-        continue;
-      }
-      const [field] = fields;
-      // An input that is hidden in a drawn field is the same one.
-      if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one)))
-        return "";
-      if (is(field, TICKS) || !is(field, FIELDS)) return "";
-      const pressed = beside.filter((one) => !fields.includes(one));
-      if (!pressed.every(isMute) || pressed.length > 3) return "";
-      const place = rect(field);
-      const isIn =
-        place.left <= mine.left &&
-        mine.right <= place.right &&
-        place.top <= mine.top + 1 &&
-        mine.bottom <= place.bottom + 1;
-      const isJoined = isTouching(place, mine);
-      const [other, ...more] = pressed;
-      const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
-      // Arrows of pages stand around other numbers.
-      const isAway = place.width > UNSEEN && !isSteps(field, [el, other ?? el]);
-      const isPair =
-        isEqual &&
-        ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
-      const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
-      const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIDE;
-      if (isNumber || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
-    }
-    return "";
-  };
-  const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
+    const [field] = fields;
+    // An input that is hidden in a drawn field is the same one.
+    if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
+    if (is(field, TICKS) || !is(field, FIELDS)) return "";
+    const pressed = beside.filter((one) => !fields.includes(one));
+    if (!pressed.every(isMute) || pressed.length > 3) return "";
+    const place = rect(field);
+    const isIn =
+      place.left <= mine.left &&
+      mine.right <= place.right &&
+      place.top <= mine.top + 1 &&
+      mine.bottom <= place.bottom + 1;
+    const isJoined = isTouching(place, mine);
+    const [other, ...more] = pressed;
+    const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
+    // Arrows of pages stand around other numbers.
+    const isAway = place.width > UNSEEN && !isSteps(field, [el, other ?? el]);
+    const isPair =
+      isEqual &&
+      ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
+    const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
+    const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIDE;
+    if (isNumber || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
+  }
+  return "";
+};
+const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
-  const DOWN =
-    /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
-  /** Whether a part shows an arrow that points down. @param {Element} el */
-  const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
-  /** @param {Element} el */
-  const opensMore = (el) =>
-    is(el, "[aria-haspopup],[aria-expanded]") ||
-    isArrow(el) ||
-    /^(?:chevron|caret) (?:down|up|right)$/.test(vm.drawnSign([el, ...vm.signParts(el)]));
-  const DRAWN = `${PARTNERS},[class*=button i],[class*=btn i]`;
-  /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
-  const joinedTo = (el) => {
-    const mine = rect(el);
-    for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-      const beside = others(at, el, DRAWN);
-      if (beside.length === 0) continue;
-      const [other] = beside;
-      const place = rect(other);
-      const isNear = Math.abs(place.right - mine.left) <= 4 || Math.abs(place.left - mine.right) <= 4;
-      const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
-      // Two signs of a bar that only stand close are no halves.
-      const isDrawn = isApart(el) || isApart(at);
-      const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
-      return beside.every((one) => one === other || holds(other, one)) &&
-        isDrawn &&
-        isPressed &&
-        !isMute(other) &&
-        isNear &&
-        isLine &&
-        opensMore(el)
-        ? clean(vm.name(other) || vm.text(other))
-        : "";
-    }
-    return "";
-  };
+const DOWN = /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
+/** Whether a part shows an arrow that points down. @param {Element} el */
+const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
+/** @param {Element} el */
+const opensMore = (el) =>
+  is(el, "[aria-haspopup],[aria-expanded]") ||
+  isArrow(el) ||
+  /^(?:chevron|caret) (?:down|up|right)$/.test(drawnSign([el, ...drawingOf(el)]));
+const DRAWN = `${PARTNERS},[class*=button i],[class*=btn i]`;
+/** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
+const joinedTo = (el) => {
+  const mine = rect(el);
+  for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
+    const beside = others(at, el, DRAWN);
+    if (beside.length === 0) continue;
+    const [other] = beside;
+    const place = rect(other);
+    const isNear = Math.abs(place.right - mine.left) <= 4 || Math.abs(place.left - mine.right) <= 4;
+    const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
+    // Two signs of a bar that only stand close are no halves.
+    const isDrawn = isApart(el) || isApart(at);
+    const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
+    return beside.every((one) => one === other || holds(other, one)) &&
+      isDrawn &&
+      isPressed &&
+      !isMute(other) &&
+      isNear &&
+      isLine &&
+      opensMore(el)
+      ? clean(accessibleName(other) || textOf(other))
+      : "";
+  }
+  return "";
+};
 
-  /** Highest box that something is looked for around a part, steps. */
-  const OUT = 11;
-  /** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
-  const around = (el, selector) => vm.dom.nearest(el, selector, OUT);
-  const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
-  /** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
-  const headOf = (el) => {
-    const head = around(el, `${HEAD},[role=treeitem]`);
-    if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
-    const said = is(head, HEAD) ? vm.wordsAround(head, el) : vm.placeWords(head, el);
+/** Highest box that something is looked for around a part, steps. */
+const OUT = 11;
+/** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
+const around = (el, selector) => nearest(el, selector, OUT);
+const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
+/** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
+const headOf = (el) => {
+  const head = around(el, `${HEAD},[role=treeitem]`);
+  if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
+  const said = is(head, HEAD) ? wordsAround(head, el) : placeWords(head, el);
+  return isSaying(said) && said.length < LONGEST ? said : "";
+};
+
+/** What words are written in that stand over others: heavier or larger. */
+const [HEAVY, LARGE] = [600, 16];
+/** Whether some words of a box stand in one part of it, written as a heading is. @param {Element} box @param {string} said */
+const isTitle = (box, said) =>
+  said.length < LONGEST / 2 &&
+  !closest(box, "header,nav,[role=banner],[role=navigation]") &&
+  (few(box, PARTS) ?? []).some(
+    (part) =>
+      wordsIn(part) === said &&
+      (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE),
+  );
+const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
+const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
+/** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
+const writtenBeside = (el) => {
+  for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
+    if (others(at, el).length > 0 || is(at, `${CONTROLS},${CELLS}`)) return "";
+    const said = wordsAround(at, el);
+    if (!isSaying(said)) continue;
+    const title = queryFirst(at, TITLE);
+    if (!title && isTitle(at, said)) return said;
+    if (title) return said.length < LONGEST && textOf(title).startsWith(said.slice(0, LONGEST / 2)) ? said : "";
+    const isChip = parseFloat(getComputedStyle(at).borderTopLeftRadius) > 0 && isApart(at) && rect(at).height <= CHIP;
+    return isChip && said.length < LONGEST / 2 ? said : "";
+  }
+  return "";
+};
+
+/** The words of the line around a sign that folds it, where both hear of presses. @param {Element} el */
+const lineOf = (el) => {
+  if (!isListening(el)) return "";
+  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP; at = parent(at), i += 1) {
+    if (!isListening(at)) continue;
+    const said = wordsAround(at, el);
     return isSaying(said) && said.length < LONGEST ? said : "";
-  };
+  }
+  return "";
+};
 
-  /** What words are written in that stand over others: heavier or larger. */
-  const [HEAVY, LARGE] = [600, 16];
-  /** Whether some words of a box stand in one part of it, written as a heading is. @param {Element} box @param {string} said */
-  const isTitle = (box, said) =>
-    said.length < LONGEST / 2 &&
-    !vm.native.closest(box, "header,nav,[role=banner],[role=navigation]") &&
-    (few(box, PARTS) ?? []).some(
-      (part) =>
-        vm.duplicates.textOf(part) === said &&
-        (Number(getComputedStyle(part).fontWeight) >= HEAVY || parseFloat(getComputedStyle(part).fontSize) >= LARGE),
-    );
-  const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
-  const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
-  /** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
-  const writtenBeside = (el) => {
-    for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
-      if (others(at, el).length > 0 || is(at, `${CONTROLS},${CELLS}`)) return "";
-      const said = vm.wordsAround(at, el);
-      if (!isSaying(said)) continue;
-      const title = queryFirst(at, TITLE);
-      if (!title && isTitle(at, said)) return said;
-      if (title) return said.length < LONGEST && vm.text(title).startsWith(said.slice(0, LONGEST / 2)) ? said : "";
-      const isChip = parseFloat(getComputedStyle(at).borderTopLeftRadius) > 0 && isApart(at) && rect(at).height <= CHIP;
-      return isChip && said.length < LONGEST / 2 ? said : "";
-    }
-    return "";
-  };
+const ROW = "tr,[role=row]";
+/**
+ * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
+ * @param {Element} el
+ * @returns {Whole | null}
+ */
+const chosenBy = (el) => {
+  const row = around(el, ROW);
+  const name = accessibleName(el);
+  if (!row || name === "") return null;
+  if (around(el, HEAD)) return { words: "all rows", kind: "A" };
+  const said = placeWords(row, el);
+  const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return isSaying(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
+};
 
-  /** The words of the line around a sign that folds it, where both hear of presses. @param {Element} el */
-  const lineOf = (el) => {
-    if (!vm.kinds.isListening(el)) return "";
-    for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP; at = parent(at), i += 1) {
-      if (!vm.kinds.isListening(at)) continue;
-      const said = vm.wordsAround(at, el);
-      return isSaying(said) && said.length < LONGEST ? said : "";
-    }
-    return "";
-  };
+const LISTED = "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
+/** Characters of a label; one with a number is a count. */
+const BRIEF = 30;
+/** The label of a button that shows what is chosen in its list. @param {Element} el */
+const labelledAs = (el) => {
+  const up = parent(el);
+  if (!up || !is(el, LISTED) || closest(el, "[role=toolbar],[role=menubar],nav,header")) return "";
+  const said = (labelOf(el, el) || before(el, el)).replace(/\s*:$/, "");
+  const isLabel = isSaying(said) && said.length <= BRIEF && !/\d/.test(said);
+  return isLabel && said !== wordsIn(el) ? said : "";
+};
 
-  const ROW = "tr,[role=row]";
-  /**
-   * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
-   * @param {Element} el
-   * @returns {Whole | null}
-   */
-  const chosenBy = (el) => {
-    const row = around(el, ROW);
-    const name = vm.name(el);
-    if (!row || name === "") return null;
-    if (around(el, HEAD)) return { words: "all rows", kind: "A" };
-    const said = vm.placeWords(row, el);
-    const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-    const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-    return isSaying(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
-  };
+const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
+const SPEAKS =
+  /(?:^|[-_ ])(?:alert|toast|snackbar|notice|notification|callout|message|reminder|infobar|cookies?|consent)(?:$|[-_ ])/i;
+/** Most buttons of a message. */
+const ANSWERS = 4;
+/** The words of the message that a button answers. @param {Element} el */
+const answeredBy = (el) => {
+  if (!is(el, "button,[role=button]")) return "";
+  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
+    const beside = others(at, el);
+    if (beside.length >= ANSWERS || beside.some((one) => is(one, FIELDS))) return "";
+    if (!is(at, SPOKEN) && !SPEAKS.test(attr(at, "class") ?? "")) continue;
+    let said = wordsAround(at, el);
+    for (const text of [el, ...beside].reverse().map((one) => wordsIn(one)))
+      if (text !== "" && said.endsWith(text)) said = said.slice(0, -text.length).trim();
+    return isSaying(said) ? said : "";
+  }
+  return "";
+};
 
-  const LISTED =
-    "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
-  /** Characters of a label; one with a number is a count. */
-  const BRIEF = 30;
-  /** The label of a button that shows what is chosen in its list. @param {Element} el */
-  const labelledAs = (el) => {
-    const up = parent(el);
-    if (!up || !is(el, LISTED) || vm.native.closest(el, "[role=toolbar],[role=menubar],nav,header")) return "";
-    const said = (vm.fieldLabels.labelOf(el, el) || vm.fieldLabels.before(el, el)).replace(/\s*:$/, "");
-    const isLabel = isSaying(said) && said.length <= BRIEF && !/\d/.test(said);
-    return isLabel && said !== vm.duplicates.textOf(el) ? said : "";
-  };
-
-  const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-  const SPEAKS =
-    /(?:^|[-_ ])(?:alert|toast|snackbar|notice|notification|callout|message|reminder|infobar|cookies?|consent)(?:$|[-_ ])/i;
-  /** Most buttons of a message. */
-  const ANSWERS = 4;
-  /** The words of the message that a button answers. @param {Element} el */
-  const answeredBy = (el) => {
-    if (!is(el, "button,[role=button]")) return "";
-    for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
-      const beside = others(at, el);
-      if (beside.length >= ANSWERS || beside.some((one) => is(one, FIELDS))) return "";
-      if (!is(at, SPOKEN) && !SPEAKS.test(attr(at, "class") ?? "")) continue;
-      let said = vm.wordsAround(at, el);
-      for (const text of [el, ...beside].reverse().map((one) => vm.duplicates.textOf(one)))
-        if (text !== "" && said.endsWith(text)) said = said.slice(0, -text.length).trim();
-      return isSaying(said) ? said : "";
-    }
-    return "";
-  };
-
-  vm.wholeOf = (el) => {
-    const { width, height } = rect(el);
-    if (is(el, TICKS)) return width <= SIDE && height <= SIDE ? chosenBy(el) : null;
-    if (is(el, FIELDS)) return null;
-    const isSmall = width <= SIDE && height <= SIDE;
-    const isSign = isSmall && isMute(el);
-    const joined = isSign ? joinedTo(el) : "";
-    if (joined) return { words: joined, kind: "B" };
-    const words =
-      isSmall && isCross(el)
-        ? closedBy(el) || answeredBy(el)
-        : isSign
-          ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) || lineOf(el)
-          : labelledAs(el) || answeredBy(el);
-    return words ? { words, kind: "R" } : null;
-  };
-}
+/** @param {Element} el @returns {Whole | null} */
+export const wholeOf = (el) => {
+  const { width, height } = rect(el);
+  if (is(el, TICKS)) return width <= SIDE && height <= SIDE ? chosenBy(el) : null;
+  if (is(el, FIELDS)) return null;
+  const isSmall = width <= SIDE && height <= SIDE;
+  const isSign = isSmall && isMute(el);
+  const joined = isSign ? joinedTo(el) : "";
+  if (joined) return { words: joined, kind: "B" };
+  const words =
+    isSmall && isCross(el)
+      ? closedBy(el) || answeredBy(el)
+      : isSign
+        ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) || lineOf(el)
+        : labelledAs(el) || answeredBy(el);
+  return words ? { words, kind: "R" } : null;
+};

@@ -1,190 +1,189 @@
 // Finds where words stand that no text node has: what style sheets write before and after elements, and the numbers
 // of lists. Only where they lie is asked, so that no badge lies on them.
-{
-  const { contentRects, rect, rects, parent } = vm.dom;
-  const { meet, isEmpty, toBox } = vm.sight;
-  const { computed, queryCss } = vm.native;
+import { contentRects, parent, rect, rects } from "./dom.js";
+import { computed, queryCss } from "./native.js";
+import { isEmpty, meet, toBox } from "./rects.js";
+import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
 
-  /** Style rules that are read; of one look the questions to trees, the elements in view, and all whose place is asked. */
-  const RULES = 20_000;
-  const QUESTIONS = 2000;
-  const MOST = 400;
-  const ASKED = 4000;
-  const PSEUDO = /::?(before|after)(?![\w-])/;
-  /** Letters and digits; icon fonts draw with the areas for private use. */
-  const WORD = /[^\P{L}\p{Co}]|\p{N}/u;
-  const MADE = /attr\(|counters?\(/;
-  /** Width of a letter, and the least size of letters that are read. */
-  const LETTER = 0.55;
-  const SMALLEST = 5;
-  const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
+/** Style rules that are read; of one look the questions to trees, the elements in view, and all whose place is asked. */
+const RULES = 20_000;
+const QUESTIONS = 2000;
+const MOST = 400;
+const ASKED = 4000;
+const PSEUDO = /::?(before|after)(?![\w-])/;
+/** Letters and digits; icon fonts draw with the areas for private use. */
+const WORD = /[^\P{L}\p{Co}]|\p{N}/u;
+const MADE = /attr\(|counters?\(/;
+/** Width of a letter, and the least size of letters that are read. */
+const LETTER = 0.55;
+const SMALLEST = 5;
+const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
 
-  /** @typedef {{selector: string, which: string}} Writer */
-  /** @type {WeakMap<object, {rules: string, writers: Writer[]}>} */
-  const known = new WeakMap();
-  /** What writes words in a tree. @param {Document | ShadowRoot} tree @returns {Writer[]} */
-  const writersOf = (tree) => {
-    const sheets = vm.changes.sheetsOf(tree);
-    const rules = vm.changes.countRules(sheets);
-    const before = known.get(tree);
-    if (before?.rules === rules) return before.writers;
-    /** @type {Map<string, Writer>} */
-    const found = new Map();
-    vm.changes.eachStyleRule(sheets, RULES, ({ selectorText, style: { content } }) => {
-      if (!PSEUDO.test(selectorText)) return;
-      if (!MADE.test(content) && !(/["']/.test(content) && WORD.test(content))) return;
-      for (const part of selectorText.split(",")) {
-        const which = PSEUDO.exec(part)?.[1];
-        const selector = part.replace(PSEUDO, "").trim() || "*";
-        if (which && !selector.includes(":hover")) found.set(`${which} ${selector}`, { selector, which: `::${which}` });
-      }
-    });
-    const writers = [...found.values()];
-    known.set(tree, { rules, writers });
-    return writers;
+/** @typedef {{selector: string, which: string}} Writer */
+/** @type {WeakMap<object, {rules: string, writers: Writer[]}>} */
+const known = new WeakMap();
+/** What writes words in a tree. @param {Document | ShadowRoot} tree @returns {Writer[]} */
+const writersOf = (tree) => {
+  const sheets = sheetsOf(tree);
+  const rules = countRules(sheets);
+  const before = known.get(tree);
+  if (before?.rules === rules) return before.writers;
+  /** @type {Map<string, Writer>} */
+  const found = new Map();
+  eachStyleRule(sheets, RULES, ({ selectorText, style: { content } }) => {
+    if (!PSEUDO.test(selectorText)) return;
+    if (!MADE.test(content) && !(/["']/.test(content) && WORD.test(content))) return;
+    for (const part of selectorText.split(",")) {
+      const which = PSEUDO.exec(part)?.[1];
+      const selector = part.replace(PSEUDO, "").trim() || "*";
+      if (which && !selector.includes(":hover")) found.set(`${which} ${selector}`, { selector, which: `::${which}` });
+    }
+  });
+  const writers = [...found.values()];
+  known.set(tree, { rules, writers });
+  return writers;
+};
+
+/** Notes the boxes of written words among those of text. @param {WalkResult} walk */
+export const noteWritten = (walk) => {
+  let left = MOST;
+  let questions = QUESTIONS;
+  let asked = ASKED;
+  /** @param {Box | null} box */
+  const note = (box) => {
+    const shown = box && meet(box, walk.view);
+    if (!shown || isEmpty(shown) || walk.inkLeft <= 0) return;
+    walk.inkLeft -= 1;
+    walk.ink.push(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1]);
   };
-
-  /** Notes the boxes of written words among those of text. @param {WalkResult} walk */
-  vm.noteWritten = (walk) => {
-    let left = MOST;
-    let questions = QUESTIONS;
-    let asked = ASKED;
-    /** @param {Box | null} box */
-    const note = (box) => {
-      const shown = box && meet(box, walk.view);
-      if (!shown || isEmpty(shown) || walk.inkLeft <= 0) return;
-      walk.inkLeft -= 1;
-      walk.ink.push(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1]);
-    };
-    /** @param {Iterable<Element>} those @param {(el: Element) => Box | null} placeOf */
-    const measure = (those, placeOf) => {
-      for (const el of those) {
-        if ((asked -= 1) < 0) return;
-        if (isEmpty(meet(toBox(rect(el)), walk.view))) continue;
-        if ((left -= 1) < 0) return;
-        note(placeOf(el));
-      }
-    };
-    for (const tree of [document, ...walk.roots]) {
-      for (const { selector, which } of writersOf(tree)) {
-        if ((questions -= 1) < 0) return;
-        /** @type {Iterable<Element>} */
-        let written = [];
-        try {
-          written = queryCss(tree, selector);
-        } catch {
-          // What is no selector any more without its pseudo-element.
-        }
-        measure(written, (el) => wordsAt(el, which));
-      }
-      measure(queryCss(tree, "ol > li"), numberOf);
+  /** @param {Iterable<Element>} those @param {(el: Element) => Box | null} placeOf */
+  const measure = (those, placeOf) => {
+    for (const el of those) {
+      if ((asked -= 1) < 0) return;
+      if (isEmpty(meet(toBox(rect(el)), walk.view))) continue;
+      if ((left -= 1) < 0) return;
+      note(placeOf(el));
     }
   };
-
-  /** How wide and high words are, about; null where none is painted. @param {CSSStyleDeclaration} style */
-  const sizeOf = (style) => {
-    const { content, display, visibility, fontSize } = style;
-    const size = parseFloat(fontSize);
-    if (display === "none" || visibility !== "visible" || +style.opacity < 0.03 || size < SMALLEST) return null;
-    if (!/["']|\(/.test(content) || !(MADE.test(content) || WORD.test(content))) return null;
-    const strings = [...content.split(" / ")[0].matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
-    const letters = strings.join("").length + (MADE.test(content) ? 2 : 0);
-    return { width: letters * LETTER * size, height: 1.25 * size };
-  };
-
-  /** Where what is written before or after the contents of an element stands. @param {Element} el @param {string} which */
-  const wordsAt = (el, which) => {
-    const style = computed(el, which);
-    const size = sizeOf(style);
-    if (!size || size.width <= 0) return null;
-    if (/absolute|fixed/.test(style.position)) return placedAt(el, style, size);
-    const isFirst = which === "::before";
-    const inner = insideOf(el, isFirst);
-    if (!inner) return null;
-    const [left, top, right, bottom] = inner;
-    const lines = Array.from(contentRects(el), toBox).filter((each) => !isEmpty(each));
-    if (lines.length === 0) {
-      const { justifyContent, textAlign, direction } = computed(el);
-      const isCentred = /center/.test(textAlign) || /center|space-around|space-evenly/.test(justifyContent);
-      const isAtEnd = /right|end/.test(textAlign) !== (direction === "rtl");
-      const width = Math.min(size.width, right - left);
-      const x = isCentred ? (left + right - width) / 2 : isAtEnd ? right - width : left;
-      const y = (top + bottom) / 2;
-      return bottom - top > 3 * size.height
-        ? box(x, top, width, size.height)
-        : box(x, y - size.height / 2, width, size.height);
+  for (const tree of [document, ...walk.roots]) {
+    for (const { selector, which } of writersOf(tree)) {
+      if ((questions -= 1) < 0) return;
+      /** @type {Iterable<Element>} */
+      let written = [];
+      try {
+        written = queryCss(tree, selector);
+      } catch {
+        // What is no selector any more without its pseudo-element.
+      }
+      measure(written, (el) => wordsAt(el, which));
     }
-    // In the gap that the contents leave on the side where it stands; else above or below them.
-    const next = isFirst ? lines[0] : lines[lines.length - 1];
-    const isMirrored = computed(el).direction === "rtl";
-    const isLeft = isFirst !== isMirrored;
-    const gap = isLeft ? next[0] - left : right - next[2];
-    if (gap >= Math.min(size.width / 2, 6)) {
-      const width = Math.min(size.width, gap);
-      return box(isLeft ? next[0] - width : next[2], next[1], width, next[3] - next[1]);
-    }
-    const room = isFirst ? next[1] - top : bottom - next[3];
-    if (room < size.height / 2) return null;
-    const middle = computed(el).textAlign === "center" || computed(el).alignItems === "center";
-    const x = middle ? (left + right - size.width) / 2 : left;
-    return box(x, isFirst ? next[1] - Math.min(room, size.height) : next[3], size.width, Math.min(room, size.height));
-  };
+    measure(queryCss(tree, "ol > li"), numberOf);
+  }
+};
 
-  /** @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
-  const box = (x, y, width, height) => [x, y, x + width, y + height];
+/** How wide and high words are, about; null where none is painted. @param {CSSStyleDeclaration} style */
+const sizeOf = (style) => {
+  const { content, display, visibility, fontSize } = style;
+  const size = parseFloat(fontSize);
+  if (display === "none" || visibility !== "visible" || +style.opacity < 0.03 || size < SMALLEST) return null;
+  if (!/["']|\(/.test(content) || !(MADE.test(content) || WORD.test(content))) return null;
+  const strings = [...content.split(" / ")[0].matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+  const letters = strings.join("").length + (MADE.test(content) ? 2 : 0);
+  return { width: letters * LETTER * size, height: 1.25 * size };
+};
 
-  /** The first or last line of an inline element, which has a box for each of its parts. @param {Element} el @param {boolean} isFirst */
-  const lineOf = (el, isFirst) => {
-    const all = Array.from(rects(el), toBox);
-    const end = all[isFirst ? 0 : all.length - 1] ?? toBox(rect(el));
-    const same = all.filter((each) => each[1] < (end[1] + end[3]) / 2 && each[3] > (end[1] + end[3]) / 2);
-    return [
-      Math.min(end[0], ...same.map(([left]) => left)),
-      end[1],
-      Math.max(end[2], ...same.map((each) => each[2])),
-      end[3],
-    ];
-  };
+/** Where what is written before or after the contents of an element stands. @param {Element} el @param {string} which */
+const wordsAt = (el, which) => {
+  const style = computed(el, which);
+  const size = sizeOf(style);
+  if (!size || size.width <= 0) return null;
+  if (/absolute|fixed/.test(style.position)) return placedAt(el, style, size);
+  const isFirst = which === "::before";
+  const inner = insideOf(el, isFirst);
+  if (!inner) return null;
+  const [left, top, right, bottom] = inner;
+  const lines = Array.from(contentRects(el), toBox).filter((each) => !isEmpty(each));
+  if (lines.length === 0) {
+    const { justifyContent, textAlign, direction } = computed(el);
+    const isCentred = /center/.test(textAlign) || /center|space-around|space-evenly/.test(justifyContent);
+    const isAtEnd = /right|end/.test(textAlign) !== (direction === "rtl");
+    const width = Math.min(size.width, right - left);
+    const x = isCentred ? (left + right - width) / 2 : isAtEnd ? right - width : left;
+    const y = (top + bottom) / 2;
+    return bottom - top > 3 * size.height
+      ? box(x, top, width, size.height)
+      : box(x, y - size.height / 2, width, size.height);
+  }
+  // In the gap that the contents leave on the side where it stands; else above or below them.
+  const next = isFirst ? lines[0] : lines[lines.length - 1];
+  const isMirrored = computed(el).direction === "rtl";
+  const isLeft = isFirst !== isMirrored;
+  const gap = isLeft ? next[0] - left : right - next[2];
+  if (gap >= Math.min(size.width / 2, 6)) {
+    const width = Math.min(size.width, gap);
+    return box(isLeft ? next[0] - width : next[2], next[1], width, next[3] - next[1]);
+  }
+  const room = isFirst ? next[1] - top : bottom - next[3];
+  if (room < size.height / 2) return null;
+  const middle = computed(el).textAlign === "center" || computed(el).alignItems === "center";
+  const x = middle ? (left + right - size.width) / 2 : left;
+  return box(x, isFirst ? next[1] - Math.min(room, size.height) : next[3], size.width, Math.min(room, size.height));
+};
 
-  /** The box of the contents. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
-  const insideOf = (el, isFirst) => {
-    const style = computed(el);
-    const outer = style.display === "inline" ? lineOf(el, isFirst) : toBox(rect(el));
-    const side = (/** @type {string} */ border, /** @type {string} */ padding) =>
-      (parseFloat(border) || 0) + (parseFloat(padding) || 0);
-    /** @type {Box} */
-    const inner = [
-      outer[0] + side(style.borderLeftWidth, style.paddingLeft),
-      outer[1] + side(style.borderTopWidth, style.paddingTop),
-      outer[2] - side(style.borderRightWidth, style.paddingRight),
-      outer[3] - side(style.borderBottomWidth, style.paddingBottom),
-    ];
-    return isEmpty(inner) ? null : inner;
-  };
+/** @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
+const box = (x, y, width, height) => [x, y, x + width, y + height];
 
-  /** @param {Element} el @param {CSSStyleDeclaration} style @param {{width: number, height: number}} size */
-  const placedAt = (el, style, size) => {
-    let around = /** @type {Element | null} */ (el);
-    while (around && computed(around).position === "static") around = parent(around);
-    const [left, top] = [parseFloat(style.left), parseFloat(style.top)];
-    if (!around || style.position === "fixed" || Number.isNaN(left + top)) return null;
-    const { borderLeftWidth, borderTopWidth } = computed(around);
-    const outer = rect(around);
-    const x = outer.left + (parseFloat(borderLeftWidth) || 0) + left + (parseFloat(style.paddingLeft) || 0);
-    const y = outer.top + (parseFloat(borderTopWidth) || 0) + top + (parseFloat(style.paddingTop) || 0);
-    const width = parseFloat(style.width) || size.width;
-    return box(x, y, width, parseFloat(style.height) || size.height);
-  };
+/** The first or last line of an inline element, which has a box for each of its parts. @param {Element} el @param {boolean} isFirst */
+const lineOf = (el, isFirst) => {
+  const all = Array.from(rects(el), toBox);
+  const end = all[isFirst ? 0 : all.length - 1] ?? toBox(rect(el));
+  const same = all.filter((each) => each[1] < (end[1] + end[3]) / 2 && each[3] > (end[1] + end[3]) / 2);
+  return [
+    Math.min(end[0], ...same.map(([left]) => left)),
+    end[1],
+    Math.max(end[2], ...same.map((each) => each[2])),
+    end[3],
+  ];
+};
 
-  /** The number before an item of a list. @param {Element} el */
-  const numberOf = (el) => {
-    const { display, listStyleType, listStylePosition, fontSize, direction, visibility } = computed(el);
-    if (display !== "list-item" || visibility !== "visible" || LISTS.test(listStyleType)) return null;
-    const [line] = Array.from(contentRects(el), toBox).filter((each) => !isEmpty(each));
-    const inner = insideOf(el, true);
-    const size = parseFloat(fontSize);
-    if (!line || !inner || size < SMALLEST || direction === "rtl" || listStylePosition !== "outside") return null;
-    const width = 2.2 * LETTER * size;
-    return box(inner[0] - 0.2 * size - width, line[1], width, line[3] - line[1]);
-  };
-}
+/** The box of the contents. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
+const insideOf = (el, isFirst) => {
+  const style = computed(el);
+  const outer = style.display === "inline" ? lineOf(el, isFirst) : toBox(rect(el));
+  const side = (/** @type {string} */ border, /** @type {string} */ padding) =>
+    (parseFloat(border) || 0) + (parseFloat(padding) || 0);
+  /** @type {Box} */
+  const inner = [
+    outer[0] + side(style.borderLeftWidth, style.paddingLeft),
+    outer[1] + side(style.borderTopWidth, style.paddingTop),
+    outer[2] - side(style.borderRightWidth, style.paddingRight),
+    outer[3] - side(style.borderBottomWidth, style.paddingBottom),
+  ];
+  return isEmpty(inner) ? null : inner;
+};
+
+/** @param {Element} el @param {CSSStyleDeclaration} style @param {{width: number, height: number}} size */
+const placedAt = (el, style, size) => {
+  let around = /** @type {Element | null} */ (el);
+  while (around && computed(around).position === "static") around = parent(around);
+  const [left, top] = [parseFloat(style.left), parseFloat(style.top)];
+  if (!around || style.position === "fixed" || Number.isNaN(left + top)) return null;
+  const { borderLeftWidth, borderTopWidth } = computed(around);
+  const outer = rect(around);
+  const x = outer.left + (parseFloat(borderLeftWidth) || 0) + left + (parseFloat(style.paddingLeft) || 0);
+  const y = outer.top + (parseFloat(borderTopWidth) || 0) + top + (parseFloat(style.paddingTop) || 0);
+  const width = parseFloat(style.width) || size.width;
+  return box(x, y, width, parseFloat(style.height) || size.height);
+};
+
+/** The number before an item of a list. @param {Element} el */
+const numberOf = (el) => {
+  const { display, listStyleType, listStylePosition, fontSize, direction, visibility } = computed(el);
+  if (display !== "list-item" || visibility !== "visible" || LISTS.test(listStyleType)) return null;
+  const [line] = Array.from(contentRects(el), toBox).filter((each) => !isEmpty(each));
+  const inner = insideOf(el, true);
+  const size = parseFloat(fontSize);
+  if (!line || !inner || size < SMALLEST || direction === "rtl" || listStylePosition !== "outside") return null;
+  const width = 2.2 * LETTER * size;
+  return box(inner[0] - 0.2 * size - width, line[1], width, line[3] - line[1]);
+};

@@ -1,0 +1,49 @@
+// Words that stand around an element: of its row, of the place that it opens in.
+import { attr, holds, is, parent } from "./dom.js";
+import { nameOf } from "./names.js";
+import { byId, nextElement, previousElement, queryCss, rootNode } from "./native.js";
+import { LIMIT, NOBODY, wordsSeenIn } from "./seen_words.js";
+
+const ITEM = "li,[role=treeitem],[role=listitem]";
+/** @param {Element} at @param {Element} el */
+export const placeWords = (at, el) => rowText(at, el);
+
+/** @param {Element} at @param {Element} el */
+export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
+
+/** Steps, and parts that are looked at, of what a control unfolds. */
+export const STEPS = 5;
+const PARTS = 6;
+
+/** @param {Element} at @param {Element} el */
+export const rowText = (at, el) => {
+  const said = wordsSeenIn(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
+  return said !== "" && isOfOther(said, at, el) ? "" : said;
+};
+const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";
+/** Whether the words of a row are the label of one of its fields, in which something does not stand. @param {string} said @param {Element} at @param {Element} el */
+const isOfOther = (said, at, el) => {
+  const fields = [...queryCss(at, FIELD)];
+  return (
+    fields.length > 1 &&
+    fields.length <= PARTS &&
+    fields.some((one) => one !== el && nameOf(one) === said) &&
+    !is(el, FIELD)
+  );
+};
+/** What a control folds or opens, by its id or behind a head that says it is open: its words are none of the place it stands at. @param {Element} el */
+const unfoldedBy = (el) => {
+  if (attr(el, "aria-expanded") === "true") {
+    let branch = /** @type {Element | null} */ (el);
+    for (let i = 0; branch && i < STEPS && previousElement(branch) === null && nextElement(branch) === null; i += 1)
+      branch = parent(branch);
+    if (branch && previousElement(branch) === null && nextElement(branch) !== null) {
+      const behind = new Set();
+      for (let one = nextElement(branch), i = 0; one && i < PARTS; one = nextElement(one), i += 1) behind.add(one);
+      return behind;
+    }
+  }
+  const id = attr(el, "aria-expanded") !== null ? attr(el, "aria-controls") : null;
+  const body = id ? byId(rootNode(el), id) : null;
+  return body && !holds(body, el) ? new Set([body]) : NOBODY;
+};

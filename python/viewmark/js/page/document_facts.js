@@ -1,0 +1,33 @@
+// Facts about the document.
+import { read, viewport } from "./dom.js";
+
+/** @type {number | undefined} */
+let answered;
+/** HTTP status of the document, which stays; 0 for none. */
+const status = () => {
+  if (answered === undefined) {
+    const [way] = performance.getEntriesByType("navigation");
+    answered = /** @type {PerformanceNavigationTiming | undefined} */ (way)?.responseStatus ?? 0;
+  }
+  return answered;
+};
+
+/** Facts about the document, all of this moment. @returns {Record<string, string | number | boolean>} */
+export const documentFacts = () => {
+  const root = read.root.call(document);
+  return {
+    url: location.href,
+    title: read.title.call(document),
+    readyState: read.readyState.call(document),
+    status: status(),
+    visible: read.visibility.call(document) === "visible",
+    width: innerWidth,
+    height: innerHeight,
+    scrollX,
+    scrollY,
+    dpr: devicePixelRatio,
+    zoom: viewport().scale,
+    // A document has no root until the first of its bytes are there.
+    rtl: root !== null && getComputedStyle(root).direction === "rtl",
+  };
+};

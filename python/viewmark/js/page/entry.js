@@ -1,0 +1,20 @@
+// What a look gives to the driver, and to scripts that are sent by themselves.
+export { listen, unlisten } from "./candidates.js";
+export { adopt } from "./closed_roots.js";
+export { isMeaningful } from "./context.js";
+export { nodeCount, possibleHosts, secretContent, showsSecrets } from "./covering.js";
+export { delegate } from "./delegated.js";
+export { describeAll as describe, learnInternals, meets, nodes, shifts, trackAll as track } from "./describe.js";
+export { find } from "./discover.js";
+export { documentFacts as facts } from "./document_facts.js";
+export { idOf, nodeOf } from "./dom.js";
+export { cellOf } from "./grids.js";
+export { areGone } from "./identity.js";
+export { nameOf as name } from "./names.js";
+export { aside, forget } from "./native.js";
+export { queryAll, splitFrames } from "./query.js";
+export { regionsOf } from "./regions.js";
+export { roleOf as role, spokenRole } from "./roles.js";
+export { isSecret, secretNames } from "./secrets.js";
+export { batch, selector } from "./selectors.js";
+export { textOf as text } from "./text.js";

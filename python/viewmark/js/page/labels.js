@@ -1,0 +1,24 @@
+// The labels of controls.
+import { read } from "./dom.js";
+import { memo, queryCss, rootNode, tagged } from "./native.js";
+
+/**
+ * The labels of a control; `el.labels` walks the whole document for each control anew.
+ * @param {Element} el @returns {HTMLLabelElement[]}
+ */
+export const labelsOf = (el) => {
+  const root = rootNode(el);
+  const known = memo("labels");
+  let byControl = known.get(root);
+  if (!byControl) {
+    known.set(root, (byControl = new Map()));
+    for (const label of root === document ? tagged("label") : queryCss(root, "label")) {
+      if (!(label instanceof HTMLLabelElement)) continue;
+      const control = read.labelControl.call(label);
+      if (!control) continue;
+      if (byControl.has(control)) byControl.get(control).push(label);
+      else byControl.set(control, [label]);
+    }
+  }
+  return byControl.get(el) ?? [];
+};

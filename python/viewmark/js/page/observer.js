@@ -1,0 +1,69 @@
+// The document's one observer: who hears which records of which trees, and whether any came.
+
+/** Every mutation of a tree. */
+const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
+
+/** @typedef {{ trees: Set<Root>, needs: MutationObserverInit, hear(records: MutationRecord[]): void }} Listener */
+/** @type {Set<Listener>} */
+const listeners = new Set();
+const observer = new MutationObserver((records) => deliver(records));
+/** @param {MutationRecord[]} records */
+const deliver = (records) => {
+  if (records.length > 0) for (const each of [...listeners]) each.hear(records);
+};
+export const flush = () => deliver(observer.takeRecords());
+/** Observes of each tree what its listeners need. */
+const observe = () => {
+  observer.disconnect();
+  /** @type {Map<Root, MutationObserverInit>} */
+  const needs = new Map();
+  for (const listener of listeners) {
+    for (const tree of listener.trees) {
+      const { attributeFilter: filter, ...before } = needs.get(tree) ?? {};
+      const { attributeFilter: more, ...others } = listener.needs;
+      const isFiltered = (filter || !before.attributes) && (more || !others.attributes);
+      const names = isFiltered && (filter || more) ? { attributeFilter: [...(filter ?? []), ...(more ?? [])] } : {};
+      needs.set(tree, { ...before, ...others, ...names });
+    }
+  }
+  for (const [tree, init] of needs) observer.observe(tree, init);
+};
+/** Hears records of those trees, among others, until the function it returns is called. @param {Listener} listener */
+export const hearMutations = (listener) => {
+  flush();
+  listeners.add(listener);
+  observe();
+  return () => {
+    flush();
+    if (listeners.delete(listener)) observe();
+  };
+};
+
+/** How often a watched tree was seen to change. */
+let changes = 0;
+/** Waits for the next mutation of any kind. @type {Listener} */
+const first = {
+  trees: new Set(),
+  needs: ALL,
+  hear() {
+    changes += 1;
+    first.trees.clear();
+    listeners.delete(first);
+    observe();
+  },
+};
+/** Begins to watch those trees; the number that `isSame` takes. @param {Root[]} trees */
+export const watch = (trees) => {
+  flush();
+  if (!listeners.has(first) || trees.some((tree) => !first.trees.has(tree))) {
+    for (const tree of trees) first.trees.add(tree);
+    listeners.add(first);
+    observe();
+  }
+  return changes;
+};
+/** Whether no tree that was watched had a mutation since. @param {number} before */
+export const isSame = (before) => {
+  flush();
+  return changes === before;
+};

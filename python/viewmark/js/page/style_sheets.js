@@ -1,0 +1,36 @@
+// Reads the style sheets of a document or shadow tree, as far as scripts may.
+import { getterOf } from "./dom.js";
+
+const sheets = getterOf(Document.prototype, "styleSheets");
+
+/** The style sheets of a tree. @param {Root} tree @returns {CSSStyleSheet[]} */
+export const sheetsOf = (tree) => [
+  ...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets),
+  ...tree.adoptedStyleSheets,
+];
+/** How many rules a sheet has; -1 of one of another origin: scripts neither read nor change those. @param {CSSStyleSheet} sheet */
+export const rulesOf = (sheet) => {
+  try {
+    return sheet.cssRules.length;
+  } catch {
+    return -1;
+  }
+};
+/** How many rules each of them has; what was read of them holds while this is the same. @param {CSSStyleSheet[]} all */
+export const countRules = (all) => all.map(rulesOf).join();
+/**
+ * Visits the style rules, also those in `@media` and layers, up to so many rules of any kind.
+ * @param {CSSStyleSheet[]} all @param {number} most @param {(rule: CSSStyleRule) => void} visit
+ */
+export const eachStyleRule = (all, most, visit) => {
+  let left = most;
+  /** @param {CSSRuleList} rules */
+  const take = (rules) => {
+    for (const rule of rules) {
+      if ((left -= 1) < 0) return;
+      if (rule instanceof CSSGroupingRule) take(rule.cssRules);
+      if (rule instanceof CSSStyleRule) visit(rule);
+    }
+  };
+  for (const sheet of all) if (rulesOf(sheet) > 0) take(sheet.cssRules);
+};
