@@ -26,6 +26,8 @@ from viewmark.imaging.options import (
     Style,
     Surroundings,
     TokenModel,
+    opacity_of,
+    whole,
 )
 from viewmark.imaging.results import Annotated, Placed, Timings
 from viewmark.native import core, raise_documented
@@ -469,7 +471,7 @@ def flat_style(style: Style) -> FlatStyle:
         _color("box_color", style.box_color),
         None if style.box_width is None else whole("box_width", style.box_width, 1, 16),
         style.box_style,
-        _opacity(style.opacity),
+        opacity_of(style.opacity),
         None if style.palette is None else [flat_color("palette", c) for c in style.palette],
     )
 
@@ -493,16 +495,3 @@ def flat_color(name: str, value: Color) -> int:
     except (TypeError, ValueError):
         pass
     raise InvalidOption(f'{name} is {value!r}; a colour is "#rrggbb" or three numbers 0 to 255.')
-
-
-def _opacity(value: float) -> float:
-    if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value <= 1:
-        raise InvalidOption(f"opacity is {value!r}; it must be from 0 to 1.")
-    return float(value)
-
-
-def whole(name: str, value: int, low: int, high: int) -> int:
-    """A whole number within its range, or `InvalidOption`."""
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:
-        raise InvalidOption(f"{name} is {value!r}; it must be a whole number from {low} to {high}.")
-    return int(value)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+
+from viewmark.errors import InvalidOption
 
 MarkState: TypeAlias = Literal["focused", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
@@ -108,3 +111,17 @@ class Surroundings:
     """Badges of the previous picture of the same page, by label: they stay where they can."""
     css_scale: float | None = None
     """Image pixels per CSS pixel; badges are 16 CSS pixels high unless the style says otherwise."""
+
+
+def whole(name: str, value: int, low: int, high: int) -> int:
+    """A whole number within its range, or `InvalidOption`."""
+    if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:
+        raise InvalidOption(f"{name} is {value!r}; it must be a whole number from {low} to {high}.")
+    return int(value)
+
+
+def opacity_of(value: float) -> float:
+    """An opacity from 0 to 1, or `InvalidOption`."""
+    if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value <= 1:
+        raise InvalidOption(f"opacity is {value!r}; it must be from 0 to 1.")
+    return float(value)
