@@ -7,6 +7,7 @@ is the count of the base commit. What else may not come back has its number in `
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import inspect
 import json
@@ -30,13 +31,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
-MODULES = {path: ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")}
+
+
+@functools.cache
+def modules() -> dict[Path, ast.Module]:
+    """The syntax trees of all modules."""
+    return {path: ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")}
 
 
 def _asked() -> dict[str, set[str]]:
     """Class -> modules that ask `state` for its object."""
     found: dict[str, set[str]] = {}
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         for node in ast.walk(tree):
             match node:
@@ -82,7 +88,7 @@ def _imports(node: ast.AST) -> list[str]:
 
 def _core() -> list[Path]:
     apart = ("slo/", "batch/")
-    return [path for path in MODULES if not _name(path).startswith(apart)]
+    return [path for path in modules() if not _name(path).startswith(apart)]
 
 
 def _parameters(function: object) -> int:
@@ -108,7 +114,7 @@ FACES = ("agents", "mcp", "shell", "sync")
 def faces_importing_faces() -> int:
     """Imports of one face by another; `cli` and `pytest_plugin` are programs over them."""
     found = 0
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         own = _name(path).removesuffix(".py").partition("/")[0]
         for node in ast.walk(tree):
             homes = {each.partition(".")[0] for each in _imports(node)}
@@ -120,7 +126,7 @@ def late_imports() -> int:
     """Statements in functions that import something of ours."""
     return sum(
         bool(_imports(node)) or (isinstance(node, ast.ImportFrom) and node.module == "viewmark")
-        for tree in MODULES.values()
+        for tree in modules().values()
         for function in ast.walk(tree)
         if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
         for node in ast.walk(function)
@@ -136,7 +142,7 @@ SCRIPT = re.compile(
 def page_scripts_in_strings() -> int:
     """Texts of ours that are JavaScript; docstrings are none."""
     found = 0
-    for tree in MODULES.values():
+    for tree in modules().values():
         prose = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
         parts = {
             id(part)
@@ -167,14 +173,14 @@ def lines_of_js_not_strict() -> int:
 
 
 def _modules_with(text: str) -> int:
-    return sum(text in path.read_text() for path in MODULES)
+    return sum(text in path.read_text() for path in modules())
 
 
 def reaches_past_the_public_api() -> int:
     """What batch and slo take from objects of the library that its reference does not list."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr in ("context", "chrome")
-        for path, tree in MODULES.items()
+        for path, tree in modules().items()
         if path not in _core()
         for node in ast.walk(tree)
     )
@@ -199,7 +205,7 @@ def observers_of_documents() -> int:
 def untyped_notes() -> int:
     return sum(
         isinstance(node, ast.Attribute) and node.attr == "memo"
-        for tree in MODULES.values()
+        for tree in modules().values()
         for node in ast.walk(tree)
     )
 
@@ -229,7 +235,7 @@ def names_with_empty_words() -> int:
     """Names in the whole package, each as often as it is given."""
     return sum(
         EMPTY_WORD.search(re.sub("(?=[A-Z])", "_", name).lower()) is not None
-        for tree in MODULES.values()
+        for tree in modules().values()
         for name in _identifiers(tree)
     )
 
@@ -248,7 +254,7 @@ def functions_named_by_a_participle() -> int:
         and PARTICIPLE.fullmatch(node.name.strip("_")) is not None
         and node.name.strip("_") not in VERBS
         and not any("property" in ast.unparse(each) for each in node.decorator_list)
-        for tree in MODULES.values()
+        for tree in modules().values()
         for node in ast.walk(tree)
     )
 

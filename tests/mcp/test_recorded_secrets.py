@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from long_forms import short_of
 
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator
 
     from webserver import LocalSite
 
@@ -24,6 +25,7 @@ width:200px;height:30px}</style><form action="/done.html"><input id=p type=passw
 <select id=m autocomplete=cc-exp-month><option>-<option>Hunter2Zx</select>"""
 
 Do = "Callable[..., Awaitable[str]]"
+Case = "tuple[Callable[[Do], Awaitable[None]], bool]"
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
@@ -90,11 +92,18 @@ WAYS = (
 )
 
 
-@pytest.mark.parametrize("frame", [False, True], ids=["page", "frame"])
-@pytest.mark.parametrize("way", WAYS)
+CASES = [(way, frame) for frame in (False, True) for way in WAYS]
+
+
+@pytest.mark.parametrize(
+    "case",
+    short_of(CASES, *CASES[: len(WAYS)], (by_selector, True), (key_by_key, True)),
+    ids=lambda case: f"{case[0].__name__}-{'frame' if case[1] else 'page'}",
+)
 async def test_no_step_and_no_test_holds_what_was_typed(
-    dispatcher: Dispatcher, site: LocalSite, way: Callable[[Do], Awaitable[None]], frame: bool
+    dispatcher: Dispatcher, site: LocalSite, case: Case
 ) -> None:
+    way, frame = case
     site.put("/form.html", FORM)
     site.put("/done.html", "<!doctype html><title>Done</title>")
     site.put(
