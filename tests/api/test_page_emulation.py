@@ -8,7 +8,7 @@ import pytest
 
 import viewmark
 from viewmark import Page
-from viewmark.browser.emulation import redraw
+from viewmark.browser.emulation import metrics
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ async def test_impossible_sizes_change_nothing(page_of: PageOf, options: dict[st
 async def test_a_page_has_drawn_itself_anew_when_the_call_comes_back(
     page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redraw, "LIMIT", 20.0)  # a starved browser takes more than a second
+    monkeypatch.setattr(metrics, "LIMIT", 20.0)  # a starved browser takes more than a second
     page = Page(
         await page_of(
             "<script>const dark = matchMedia('(prefers-color-scheme: dark)');"
