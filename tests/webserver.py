@@ -33,6 +33,7 @@ class LocalSite:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))
                 known = site.resources.get(urlsplit(self.path).path)
                 resource = known or Resource(status=404)
                 resource.asked.set()

@@ -197,6 +197,7 @@ async def test_addresses_are_told_without_secrets_and_page_url_is_as_it_is(
     assert page.url == address
     assert page.browser_page.redactor(page.url).endswith("?token=[redacted]&a=1")
     told = [str((await page.observe()).to_json()), str(await page.reload())]
+    told.append(str((await page.outline()).to_json()))
     drawing = await page.draw()
     hand = Hand(raw)
     await hand.drag((90, 90), (260, 150))

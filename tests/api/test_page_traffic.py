@@ -179,6 +179,41 @@ async def test_a_slow_network_takes_at_least_its_latency(page_of: PageOf, site: 
     assert slow.duration_ms >= 200
 
 
+SENT = {
+    "multipart": ("multipart/form-data", None),
+    "text/plain": ("text/plain", None),
+    "XML": ("text/xml", "'<log-in><password>' + s.value + '</password></log-in>'"),
+    "a list of names and values": ("text/json", "JSON.stringify([{name: 'pin', value: s.value}])"),
+    "a name that only the field has": ("text/json", "JSON.stringify({p1: s.value})"),
+    "no name at all": ("text/csv", "['a', s.value, 7].join(';')"),
+}
+
+
+@pytest.mark.parametrize(("kind", "body"), SENT.values(), ids=list(SENT))
+async def test_bodies_of_every_kind_hide_what_a_secret_field_held(
+    page_of: PageOf, site: LocalSite, kind: str, body: str | None
+) -> None:
+    site.put("/u", "done")
+    field = "<input type=password name={} id=s><input name=q value=shoes><button>Go</button>"
+    html = f"<form action=/u method=post enctype={kind}>{field.format('password')}</form>"
+    if body is not None:
+        request = f"{{method: 'POST', headers: {{'content-type': '{kind}'}}, body: {body}}}"
+        html = (
+            f"{field.format('p1')}<script>document.querySelector('button').onclick = async () => "
+        )
+        html += f"document.body.append(await (await fetch('/u', {request})).text())</script>"
+    page = Page(await page_of(html))
+    await page.record()
+    await page.fill("#s", "Zq7SecretPw91")
+    await page.click("button")
+    await page.wait_for(text="done")
+    (entry,) = (await page.network(contains="/u")).entries
+    sent = (await page.request_body(entry.request_id)).text or ""
+    assert "[redacted]" in sent
+    assert "Zq7Secret" not in sent
+    assert ("shoes" in sent) is (body is None)
+
+
 async def test_bodies_come_without_secrets_and_cut(page_of: PageOf, site: LocalSite) -> None:
     reply = {"name": "Ann", "password": "hunter2", "list": [{"api_key": "hunter2"}]}
     site.put("/u", json.dumps(reply), headers={"Content-Type": "application/json"})

@@ -266,3 +266,10 @@ async def test_keys_that_met_something_else_are_reported(page_of: PageOf) -> Non
         assert done.hit is not None
         assert done.hit.tag in ("button", "body")
     assert await ask(page.browser_page, "document.querySelector('#b')") is None
+
+
+async def test_a_field_that_gives_the_focus_to_another_gets_no_text(page_of: PageOf) -> None:
+    page = await page_of("<input id=t onfocus='other.focus()'><input id=other value=abc>")
+    with pytest.raises(NotEditable, match="does not keep the focus"):
+        await enter(page, "words")
+    assert await ask(page, "[t.value, other.value]") == ["", "abc"]

@@ -211,6 +211,11 @@ async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: Pag
     told = await page.clipboard()
     assert "hunter2" not in str(told.to_json())
     assert told.redactions == 1
+    old = page.url
+    await page.goto("data:text/html,<p>the field is gone")
+    told = await page.clipboard()
+    assert (told.text, told.redactions) == ("key [redacted]", 1)
+    await page.goto(old)
     await page.click("#shot")
     await page.wait_for(text="drawn")
     with pytest.raises(InvalidOption, match="no text, only Files"):

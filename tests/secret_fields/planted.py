@@ -43,7 +43,7 @@ PLACES = pages_of(__file__, "places")
 PLANTS = {f"kind: {name}": markup for name, markup in KINDS.items()} | {
     f"place: {name}": markup for name, markup in PLACES.items()
 }
-_COLUMNS, _WIDTH, _HEIGHT = 5, 250, 46  # of the boxes that plants have, CSS px
+_COLUMNS, _WIDTH, _HEIGHT = 5, 250, 42  # of the boxes that plants have, CSS px
 _SCRIPT = pages_of(__file__)["script"]
 
 

@@ -91,7 +91,8 @@ async def test_names_of_secret_fields_are_told_behind_shadow_roots_too(page_of: 
         '<div id="host"></div><script>host.attachShadow({mode: "open"}).innerHTML ='
         ' \'<input id="deep" autocomplete="one-time-code">\'</script>'
     )
-    assert await scripts.call(page, None, "secretNames") == ["a[geheim]", "deep"]
+    learnt = await scripts.call(page, None, "secretsToLearn", [2, 3])
+    assert learnt["names"] == ["a[geheim]", "deep"]
 
 
 async def test_dotted_text_is_in_no_tree(page_of: Any) -> None:

@@ -1,32 +1,48 @@
-"""Collects the names of a page's secret fields, so that addresses can be redacted."""
+"""Learns what a page's secret fields are called and hold, so that texts can be redacted later."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from viewmark.background import quietly
 from viewmark.browser import scripts, wire
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import FRAMES
+from viewmark.secrets.values import SecretValues
 
 PATIENCE = 1.0
 """Seconds for a frame; one that hangs tells nothing."""
+_values: WeakKeyDictionary[Session, SecretValues] = WeakKeyDictionary()
 
 
-async def learn_names(page: PageTarget) -> None:
-    """Tell `page.redactor` which fields of the page hold secrets; never fails.
+def secret_values(page: PageTarget) -> SecretValues:
+    """What was in secret fields of any tab of the browser."""
+    return _values.setdefault(page.session.root, SecretValues())
 
-    Before an action, since what it sends may be in the next address. One call per frame, about
-    1 ms, all at once.
+
+async def learn_secrets(page: PageTarget) -> None:
+    """Tell `page.redactor` and `secret_values` of the secret fields of a page; never fails.
+
+    Before an action, since what it sends may be in the next address, and before a text of the
+    page's is read. One call per frame, about 1 ms, all at once.
     """
     if page.closed or page.crashed or page.dialog is not None:
         return
+    values = secret_values(page)
     frames = [frame for frame, _ in zip(page.frames, range(FRAMES), strict=False)]
-    found = await asyncio.gather(*(_names(page, frame) for frame in frames))
-    page.redactor.learn(name for names in found for name in names)
+    for reply in await asyncio.gather(*(_ask(page, frame, values.bases) for frame in frames)):
+        names = wire.list_items(reply.get("names"))[:100]
+        page.redactor.learn(name for name in names if isinstance(name, str))
+        prints = (
+            [*map(wire.whole, wire.list_items(p))] for p in wire.list_items(reply.get("prints"))
+        )
+        values.learn((p[0], p[1], p[2]) for p in prints if len(p) == 3)
 
 
-async def _names(page: PageTarget, frame: Frame) -> list[str]:
-    reply = await quietly(scripts.call(page, frame, "secretNames", timeout=PATIENCE))
-    return [name for name in wire.list_items(reply)[:100] if isinstance(name, str)]
+async def _ask(page: PageTarget, frame: Frame, bases: list[int]) -> dict[str, Any]:
+    call = scripts.call(page, frame, "secretsToLearn", bases, timeout=PATIENCE)
+    return wire.record(await quietly(call))

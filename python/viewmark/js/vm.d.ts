@@ -220,6 +220,9 @@ interface Modules {
   native: typeof import("./page/native.js");
   rects: typeof import("./page/rects.js");
   standing: typeof import("./page/standing.js");
+  top_layer: typeof import("./page/top_layer.js");
+  view_transitions: typeof import("./page/view_transitions.js");
+  visibility: typeof import("./page/visibility.js");
 }
 
 /** Phrases without spaces, in texts with spaces between: as whole words, inside longer ones, alone. */
@@ -237,5 +240,7 @@ declare const secretRules: {
   code: Phrases;
   not_codes: string[];
   digits: string[];
+  sent: string[];
+  links: string[];
   address: string[];
 };

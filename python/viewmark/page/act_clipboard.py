@@ -30,6 +30,7 @@ from viewmark.browser.clipboard import (
 )
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.script_files import script
+from viewmark.browser.secret_names import learn_secrets, secret_values
 from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
@@ -244,8 +245,8 @@ class Clipboard(PageCalls):
     async def clipboard(self) -> ClipboardText:
         """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.
 
-        Values of secret fields of this page and of secret parameters in addresses are taken out;
-        `paste` gives what was copied as it is.
+        Values that secret fields hold, or held at the last look or act before they were gone, and
+        those of secret parameters in addresses are taken out; `paste` gives what was copied.
 
         Raises:
             InvalidOption: nothing was; the message says why, where it can be known.
@@ -253,13 +254,16 @@ class Clipboard(PageCalls):
         found, owner = await read_copied(self.context)
         if found is None:
             raise await no_contents(self.context)
-        clean, redactions = await without_secrets(self.context.page, found.text)
+        page = self.context.page
+        await learn_secrets(page)
+        clean, redactions = await without_secrets(page, found.text)
+        clean, remembered = secret_values(page).redact(str(clean))
         return ClipboardText(
-            text=self.context.page.redactor(lines(str(clean), SHOWN)),
+            text=page.redactor(lines(clean, SHOWN)),
             length=len(found.text),
             copied_by=owner,
             types=found.types,
-            redactions=redactions,
+            redactions=redactions + remembered,
         )
 
 

@@ -107,6 +107,7 @@ async def _prepare_field(
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
     editor: fields.Field | None = None
+    named: fields.Field | None = None
     meant: Meant = None
     if target is None:
         frame, _ = await focus_of(page)
@@ -117,7 +118,7 @@ async def _prepare_field(
         frame, place = met.frame, "all" if clear else "keep"
     else:
         frame, node_id, meant = await element(context, target)
-        field = await fields.field_at(page, frame, node_id)
+        named = field = await fields.field_at(page, frame, node_id)
         if field.kind == "picked":
             return await _pick(page, field, text, meant)
         await fields.require_fit(page, frame, field.node_id, text, whole=clear)
@@ -143,7 +144,19 @@ async def _prepare_field(
         frame, meant = inner, meant if inner.id == frame.id else None
     if target is None or isinstance(target, PointTarget):
         await fields.require_fit(page, frame, None, text, whole=clear)
-    return frame, await fields.ready(page, frame, place, meant), pressed, editor
+    into = await fields.ready(page, frame, place, meant)
+    boxes = [] if named is None else [named.reply, into.reply]
+    if named and {each.tag for each in boxes} <= _BOXES and into.node_id != named.node_id:
+        raise NotEditable(
+            f"{named.reply} does not keep the focus: {into.reply} has it. Nothing was typed.",
+            hint="Close the dialog that holds the focus, or type into what has it.",
+            target=into.reply.to_json(),
+        )
+    return frame, into, pressed, editor
+
+
+_BOXES = frozenset({"input", "textarea"})
+"""Fields in which no other one can be."""
 
 
 async def _editor_of(

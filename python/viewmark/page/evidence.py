@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from viewmark.browser.secret_names import learn_names
+from viewmark.browser.secret_names import learn_secrets
 from viewmark.browser.telemetry import Request
 from viewmark.files import write_atomic
 from viewmark.page import recording
@@ -45,7 +45,7 @@ class Recording:
 
     async def reproduction(self) -> str:
         """The steps in words, numbered, with selectors and what was really hit."""
-        await learn_names(self.context.page)
+        await learn_secrets(self.context.page)
         recorder, redact = self.context.recorder, self.context.page.redactor
         return redact(
             recording.reproduction(recorder.steps, redact=redact, dropped=recorder.dropped)
@@ -60,7 +60,7 @@ class Recording:
         Args:
             name: of the test; made into an identifier.
         """
-        await learn_names(self.context.page)
+        await learn_secrets(self.context.page)
         recorder, redact = self.context.recorder, self.context.page.redactor
         code = recording.playwright_test(
             recorder.steps,
@@ -82,7 +82,7 @@ class Recording:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
         requests = (await listening(self.context)).requests
-        await learn_names(self.context.page)
+        await learn_secrets(self.context.page)
         redact = self.context.page.redactor
         made = har(requests, version=version("viewmark"), redact=redact)
         text = redact(json.dumps(made, ensure_ascii=False))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Annotated, Any, Generic, TypeVar
 
-from viewmark.browser.secret_names import learn_names
+from viewmark.browser.secret_names import learn_secrets, secret_values
 from viewmark.browser.telemetry import LEVELS as LEVELS
 from viewmark.browser.telemetry import (
     ConsoleMessage,
@@ -23,8 +23,8 @@ from viewmark.defaults import RECORD_COUNTS, RECORDS, Range
 from viewmark.errors import InvalidOption, ProtocolError
 from viewmark.page.context import PageContext
 from viewmark.ring_buffer import RingBuffer
-from viewmark.secrets import in_address, in_field
-from viewmark.secrets.redaction import REDACTED
+from viewmark.secrets import in_field
+from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
 from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
@@ -94,6 +94,13 @@ MOST_CHARACTERS = 2_000_000
 READ = 4_000_000
 """Characters of a body that are looked at."""
 _TEXT = re.compile(r"text/|.*(?:json|xml|javascript|ecmascript|x-www-form-urlencoded)", re.I)
+_PART = re.compile(
+    r"""(name="([^"\r\n]{1,200})"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n).+?(?=\r?\n--|\Z)""", re.S
+)
+_LINE = re.compile(r"^(([^=\r\n]{1,200})=).+$", re.M)
+_ELEMENT = re.compile(r"(<(?:[\w.-]+:)?([\w.-]{1,100})(?:\s[^<>]*)?>)[^<]+(?=</)")
+_NAMES = frozenset({"name", "key", "id", "field", "label", "param", "parameter", "property"})
+"""Keys of records that name what another key of theirs holds."""
 _TAG = re.compile(r"<input\b[^>]*>", re.I)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""")
 _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
@@ -242,7 +249,7 @@ async def _read(
 ) -> Records[E]:
     Range(0, 1 << 62, whole=True).check("since", since)
     RECORD_COUNTS.check("limit", limit)
-    await learn_names(context.page)  # only the page as it is now says which names are secret
+    await learn_secrets(context.page)  # only the page as it is now says which names are secret
     redact, word = context.page.redactor, contains.lower()
 
     def is_requested(entry: E) -> bool:
@@ -283,7 +290,7 @@ async def _body(
             hint="It keeps bodies of the last requests only, and none of empty or failed ones.",
             param="request_id",
         ) from error
-    await learn_names(context.page)
+    await learn_secrets(context.page)
     redact = context.page.redactor
     headers = {name.lower(): value for name, value in request.request_headers.items()}
     mime = request.mime if of_response else headers.get("content-type", "")
@@ -295,50 +302,62 @@ async def _body(
             whole = data if len(data) <= characters else None
             return replace(found, data=whole, size=len(data), truncated=whole is None)
         raw = data.decode("utf-8", "replace")
-    clean = _scrub(raw[:READ], mime, redact)
+    clean, _ = secret_values(context.page).redact(_scrub(raw[:READ], mime, redact))
     is_cut = len(clean) > characters or len(raw) > READ
     return replace(found, text=clean[:characters], size=len(raw), truncated=is_cut)
 
 
-def _scrub(text: str, mime: str, redact: Callable[[str], str]) -> str:
-    if "x-www-form-urlencoded" in mime.lower():
+def _scrub(text: str, mime: str, redact: Redactor) -> str:
+    """A body without the values of secret names, in the forms that pages send."""
+    mime = mime.lower()
+
+    def is_secret(name: str) -> bool:
+        return in_field(name) or redact.is_secret(name)
+
+    if "x-www-form-urlencoded" in mime:
         return redact(f"?{text}")[1:]
     try:
-        if "json" in mime.lower() or text.lstrip()[:1] in ("{", "["):
+        if "json" in mime or text.lstrip()[:1] in ("{", "["):
             value = json.loads(text)
-            return redact(json.dumps(_without_secrets(value), ensure_ascii=False))
+            return redact(json.dumps(_without_secrets(value, is_secret), ensure_ascii=False))
     except (ValueError, RecursionError):
         pass  # damaged, or several values: as text
-    text = _TAG.sub(lambda tag: _without_value(tag[0]), text)
-    text = _PAIR.sub(lambda p: _quiet(p) if _is_secret(p[2]) else p[0], text)
+    text = _TAG.sub(lambda tag: _without_value(tag[0], is_secret), text)
+    text = _PAIR.sub(lambda p: _quiet(p) if is_secret(p[2]) else p[0], text)
+    named = {"multipart": _PART, "text/plain": _LINE}.get(
+        mime.partition(";")[0].partition("/form")[0]
+    )
+    for pattern in (_ELEMENT, *([named] if named else [])):
+        text = pattern.sub(lambda m: m[1] + REDACTED if is_secret(m[2]) else m[0], text)
     return redact(text)
-
-
-def _is_secret(name: str) -> bool:
-    return in_field(name) or in_address(name)
 
 
 def _quiet(pair: re.Match[str]) -> str:
     return f"{pair[0][: pair.start(3) - pair.start()]}{pair[3][0]}{REDACTED}{pair[3][0]}"
 
 
-def _without_secrets(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {
-            name: REDACTED
-            if _is_secret(str(name)) and inner not in (None, "", True, False)
-            else _without_secrets(inner)
-            for name, inner in value.items()
-        }
-    return [_without_secrets(each) for each in value] if isinstance(value, list) else value
+def _without_secrets(value: Any, is_secret: Callable[[str], bool]) -> Any:
+    if isinstance(value, list):
+        return [_without_secrets(each, is_secret) for each in value]
+    if not isinstance(value, dict):
+        return value
+    names = [str(inner) for name, inner in value.items() if str(name).lower() in _NAMES]
+    is_named = any(map(is_secret, names))  # {"name": "password", "value": ...}
+    return {
+        name: REDACTED
+        if inner not in (None, "", True, False)
+        and (is_secret(str(name)) or (is_named and str(inner) not in names))
+        else _without_secrets(inner, is_secret)
+        for name, inner in value.items()
+    }
 
 
-def _without_value(tag: str) -> str:
+def _without_value(tag: str, is_secret: Callable[[str], bool]) -> str:
     """An input element whose value is taken out if it is hidden or secret by type or name."""
     found = {m[1].lower(): m[2].strip("\"'") for m in _ATTRIBUTE.finditer(tag)}
     names = (found.get(name, "") for name in ("name", "id", "autocomplete", "aria-label"))
     if found.get("type", "").lower() not in ("password", "hidden") and not any(
-        map(_is_secret, filter(None, names))
+        map(is_secret, filter(None, names))
     ):
         return tag
     return _ATTRIBUTE.sub(

@@ -106,7 +106,7 @@ class Inspection:
         refuse_restricted(page)
         found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))
         where = PageInfo(
-            url=found.url,
+            url=page.redactor(found.url),
             title=found.title,
             ready_state=found.ready_state,
             viewport=found.viewport,

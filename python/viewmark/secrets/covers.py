@@ -52,6 +52,8 @@ class SecretBoxes:
     """Something moved since the look before this one."""
     secrets: int
     """Elements with secret content among them, and frames that nobody can look into."""
+    in_transition: bool = False
+    """A view transition shows the page of before, too."""
 
     def is_like(self, other: SecretBoxes) -> bool:
         """Whether nothing moved, came or went until the other look."""

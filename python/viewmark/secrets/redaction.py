@@ -57,7 +57,7 @@ class Redactor:
         while for_next is not None:
             head = for_next
             end = head.end()
-            if self._is_secret(head[1]):
+            if self.is_secret(head[1]):
                 value = (_VALUE if head[2] == "=" else _VALUE_INSIDE).match(text, end)
                 stop = value.end() if value is not None else end
                 if stop > end:
@@ -67,7 +67,8 @@ class Redactor:
         out.append(text[at:])
         return _USER.sub(rf"\1{REDACTED}@", "".join(out))
 
-    def _is_secret(self, written: str) -> bool:
+    def is_secret(self, written: str) -> bool:
+        """Whether a parameter of that name carries a secret; percent-encoded or not."""
         name = written
         for _ in range(3):  # an address in an address is encoded once more for each
             name = unquote_plus(name)

@@ -67,6 +67,7 @@ _OPEN_HEADERS = frozenset(
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
+_ORDINAL = re.compile("[\u00ba\u00aa]")
 _PLAIN = str.maketrans(
     {"ł": "l", "đ": "d", "ø": "o", "ß": "ss", "\u0131": "i", "æ": "ae", "œ": "oe"}
 )
@@ -80,7 +81,7 @@ def words(name: str) -> str:
 
     Accents of Latin, Greek and Cyrillic letters are left out: names often are written without.
     """
-    cut = _DIGITS.sub(" ", _CAMEL.sub(" ", name)).lower()
+    cut = _DIGITS.sub(" ", _CAMEL.sub(" ", _ORDINAL.sub(" ", name))).lower()
     plain = _ACCENTS.sub("", unicodedata.normalize("NFD", cut)).translate(_PLAIN)
     letters = (c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in plain)
     return " ".join("".join(letters).split())
@@ -114,6 +115,10 @@ class FieldRules(TypedDict):
     """Words beside these that make it another kind of code (postal, discount)."""
     digits: list[str]
     """Beginnings of words for digits: `6-digit code`."""
+    sent: list[str]
+    """Words that say that a code came by a message or an app: `the code we sent`."""
+    links: list[str]
+    """Words after which a label only says more about what it has named: `code that we sent`."""
     address: list[str]
     """Words of fields beside which a PIN code is India's postal code."""
 
@@ -186,6 +191,8 @@ def field_rules() -> FieldRules:
         "code": _phrases("code"),
         "not_codes": [words(each) for each in data["not_codes"]],
         "digits": [words(each) for each in data["digits"]],
+        "sent": [words(each) for each in data["sent"]],
+        "links": [words(each) for each in data["links"]],
         "address": list(data["address"]),
     }
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from viewmark.api.browsers import Browser, Page, Tab
 from viewmark.background import quietly
 from viewmark.browser.confinement.confinement import Confinement
-from viewmark.browser.secret_names import learn_names
+from viewmark.browser.secret_names import learn_secrets
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.page.records import listening
@@ -135,7 +135,7 @@ class Tabs:
         """Note the names of secret fields on a tab that is in use, if there is one."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
-            await learn_names(tab.page.context.page)
+            await learn_secrets(tab.page.context.page)
 
     async def list_tabs(self) -> list[Tab]:
         """The tabs that are open and show what may be read."""

@@ -36,7 +36,7 @@ from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.opened_tabs import OpenedTab
 from viewmark.browser.page_target import PageTarget
-from viewmark.browser.secret_names import learn_names
+from viewmark.browser.secret_names import learn_secrets
 from viewmark.elements.model import State
 from viewmark.elements.words import words
 from viewmark.errors import (
@@ -320,7 +320,7 @@ async def perform(
             elsewhere before it.
         then: waited for after that, with the events and what was seen.
     """
-    await learn_names(page)  # what it sends may be in the next address
+    await learn_secrets(page)  # what it sends may be in the next address
     before = (page.epoch, page.url)
     async with SideEffects(page, [link.frame for link in links]) as watch:
         if page.session.ended:

@@ -23,13 +23,19 @@ from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import Capture
 from viewmark.browser.cdp.session import Session
-from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
+from viewmark.browser.discovery.closed_roots import (
+    count_nodes,
+    find_hidden_roots,
+    is_hidden,
+    may_hide,
+)
 from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.frames.hung import LIMIT, answer_of
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.frames.walk import walk_frames
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import standalone
+from viewmark.browser.secret_names import secret_values
 from viewmark.defaults import FRAMES
 from viewmark.errors import (
     CommandTimeout,
@@ -97,6 +103,12 @@ async def capture_covered(
     for _ in range(ATTEMPTS):
         try:
             before = await covered_boxes(page, watch=True)
+            if before.in_transition and _had_secrets(page):
+                raise ScreenshotFailed(
+                    "A view transition is running, which shows the page as it was before: with "
+                    "secret fields, or with what is masked.",
+                    hint="Wait for its end, and take the picture again.",
+                )
             shot = await shoot()
             after = await covered_boxes(page, watch=False)
         except PageNavigated:
@@ -105,12 +117,14 @@ async def capture_covered(
             navigated = True
             continue
         is_settled = _is_of_view(page, shot, strict=before.secrets > 0 or bool(page.mask))
-        if before.is_like(after) and shot.epoch == after.epoch and is_settled:
+        is_same = before.is_like(after) and shot.epoch == after.epoch and is_settled
+        if is_same and not await may_hide(page):
             page.state.of(MaskState).shown = page.epoch if before.secrets else None
             covers = tuple(in_px(box, shot.scale) for box in (*before.boxes, *after.boxes))
             return replace(shot, covers=tuple(dict.fromkeys(covers)), redactions=before.secrets)
     raise ScreenshotFailed(
-        "A masked element or a secret field moves all the time, so no picture surely hides it.",
+        "A masked element or a secret field moves or is made anew all the time, so no picture "
+        "surely hides it.",
         hint="Wait until the page rests, or mask the container in which it moves.",
     )
 
@@ -219,7 +233,9 @@ async def _reaches_all(
     counted = await counting
     replies = zip(frames, answers, strict=True)
     reached = {frame: wire.whole(wire.record(reply).get("nodes")) for frame, reply in replies}
-    return not (is_hidden(page, counted, reached) and await find_hidden_roots(page))
+    if not is_hidden(page, counted, reached):
+        return True
+    return not await find_hidden_roots(page) and not await may_hide(page)
 
 
 async def _check_secrets(
@@ -234,7 +250,7 @@ async def _check_secrets(
     reply = wire.record(answer)
     if facts is not None and not facts.done():
         facts.set_result(reply.get("facts"))
-    if reply.get("secrets") is not False:
+    if reply.get("secrets") is not False or reply.get("isTransitioning") is True:
         return None
     # A frame that is not known yet, or that this session cannot reach.
     is_known = reply.get("frames") in range(len(page.frames.children(frame.id)) + 1)
@@ -256,7 +272,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         return await _request_boxes(page, place, watch=watch)
 
     top = FrameGeometry.top(page)
-    reply = await ask(top)
+    reply_of_top = reply = await ask(top)
     width, height = wire.pair(wire.list_items(reply.get("view"))[2:4]) or (0.0, 0.0)
     top = top.with_visible(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height)))
     answered = [(top, reply)]
@@ -281,12 +297,23 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
                 secrets += 1
             else:
                 pens[child] = [*outer, *(area if owner.get("pen") else [])]
+    scale, left, upper = map(
+        wire.number, wire.list_items(reply_of_top.get("pinch"))[:3] or (1, 0, 0)
+    )
+    if scale != 1:  # the picture shows the visual viewport, boxes are those of the layout
+        boxes = [Bounds(*box.shift(-left, -upper).to_image_px(scale)) for box in boxes]
     return SecretBoxes(
         epoch,
         tuple(boxes),
         any(reply.get("changed") is not False for _, reply in answered),
         secrets,
+        any(reply.get("isTransitioning") is True for _, reply in answered),
     )
+
+
+def _had_secrets(page: PageTarget) -> bool:
+    shown = page.state.of(MaskState).shown is not None
+    return bool(page.mask) or (not page.show_secrets and (shown or secret_values(page).are_known))
 
 
 def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:

@@ -122,6 +122,10 @@ class Remainder:
             self.incomplete.append(
                 f"The time of a look was over before all elements{where} were visited: {UNVISITED}."
             )
+        if answer.get("transitioning"):
+            self.incomplete.append(
+                f"A view transition is still running{where}: what lies under it is not listed."
+            )
         untested = answer.get("untested")
         if isinstance(untested, int) and untested > 0:
             self.incomplete.append(f"{untested} elements{where} {GUESSED}: some may be covered.")

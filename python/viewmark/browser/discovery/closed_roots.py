@@ -41,11 +41,19 @@ class RootState:
     """Sessions whose DOM domain is enabled."""
     harmless: tuple[str, int] | None = None
     """Document, and how many nodes the browser has more though nothing hides there."""
+    is_unsure: bool = False
+    """What hides was made anew during the last search, so that it was not found."""
 
 
 def roots_found(page: PageTarget) -> int:
     """How often closed roots were found in this page: a look during which it rises is not whole."""
     return page.state.of(RootState).found
+
+
+async def may_hide(page: PageTarget) -> bool:
+    """Whether a closed root is there that the last search did not find, as the page changes."""
+    state = page.state.of(RootState)
+    return state.is_unsure or (state.found > 0 and is_hidden(page, *await _counts(page)))
 
 
 async def count_nodes(page: PageTarget) -> dict[Session, int]:
@@ -97,20 +105,23 @@ def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) ->
 async def find_hidden_roots(page: PageTarget) -> bool:
     """Hand the scripts all closed roots that they cannot see; whether there were any.
 
-    Never fails: a frame that does not answer keeps what it hides.
+    Never fails: a frame that does not answer keeps what it hides. Afterwards `may_hide` tells
+    whether the search was in vain because hosts came and went.
     """
     anything = False
+    state = page.state.of(RootState)
+    state.is_unsure = False
     for _ in range(ROUNDS):
         counted, reached = await _counts(page)
         if not is_hidden(page, counted, reached):
             return anything
         found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
         if not any(found):
-            # The page changed between the two counts, or holds what is in nobody's tree.
-            harmless = (page.epoch, _difference(counted, reached))
-            page.state.of(RootState).harmless = harmless
+            state.is_unsure = None in found
+            if not state.is_unsure:  # what is in nobody's tree
+                state.harmless = (page.epoch, _difference(counted, reached))
             return anything
-        page.state.of(RootState).found += 1
+        state.found += 1
         anything = True
     return anything
 
@@ -145,9 +156,15 @@ async def _count_reached(page: PageTarget, frame: Frame) -> int:
     return wire.whole(await quietly(answer_of(page, frame, counting)))
 
 
-async def _search(page: PageTarget, frame: Frame) -> bool:
-    listed = await quietly(scripts.call(page, frame, "possibleHosts", timeout=PATIENCE))
-    hosts = [number for number in wire.list_items(listed) if isinstance(number, int)]
+async def _search(page: PageTarget, frame: Frame) -> bool | None:
+    """Whether closed roots were found; None if none were and hosts came or went meanwhile."""
+    hosts = await _possible_hosts(page, frame)
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
-    found = [await find_closed_roots(page, frame, chunk) for chunk in chunks]
-    return any(found)
+    if any([await find_closed_roots(page, frame, chunk) for chunk in chunks]):
+        return True
+    return False if await _possible_hosts(page, frame) == hosts else None
+
+
+async def _possible_hosts(page: PageTarget, frame: Frame) -> list[int]:
+    listed = await quietly(scripts.call(page, frame, "possibleHosts", timeout=PATIENCE))
+    return [number for number in wire.list_items(listed) if isinstance(number, int)]

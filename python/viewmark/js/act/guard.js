@@ -17,7 +17,7 @@ import { classesOf, getterOf, hit, inward, is, nodeOf, parent, read, rootOf } fr
 import { stillHolds } from "../page/identity.js";
 import { forget } from "../page/native.js";
 import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
-import { focus, frame, summarize } from "./reporting.js";
+import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
 /** ms; a press that a busy page handles later counts by when it was made. */
 const LIFE = 5000;
@@ -240,9 +240,11 @@ const GUESTS = "embed,object,iframe,frame,fencedframe";
 export const afterPress = async (x, y, awaited = 0) => {
   const end = performance.now() + (awaited ? TAP_LIMIT : 0);
   const isAwaited = () => armed !== null && !isTaken(armed) && clicks() - armed.clicks < awaited;
-  while (performance.now() < end && isAwaited()) await frame();
-  await frame();
-  await new Promise((done) => setTimeout(done, 0));
+  if (hasTimers()) {
+    while (performance.now() < end && isAwaited()) await frame();
+    await frame();
+    await new Promise((done) => setTimeout(done, 0));
+  }
   const outcome = disarmGuard();
   const there = outcome.verdict === "none" ? hit(x, y) : null;
   if (there && is(there, GUESTS)) outcome.verdict = "unheard";

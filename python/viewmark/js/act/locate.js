@@ -8,10 +8,13 @@ import { saysStill } from "../page/identity.js";
 import { forget } from "../page/native.js";
 import { queryAll } from "../page/query.js";
 import { allTrees } from "../page/standing.js";
+import { clean } from "../page/text.js";
+import { transitionEnd } from "../page/view_transitions.js";
+import { viewNow } from "../page/visibility.js";
 import { actorOf, controlOf, hitOf, passes } from "./controls.js";
 import { arm, witnessPress } from "./guard.js";
-import { aim, boxesOf, bringIntoView, middle, standInFor, viewNow } from "./points.js";
-import { frame, movedSince, notePositions, summarize } from "./reporting.js";
+import { aim, boxesOf, bringIntoView, middle, standInFor } from "./points.js";
+import { frame, hasTimers, movedSince, notePositions, summarize } from "./reporting.js";
 
 const isVisible = Element.prototype.checkVisibility;
 
@@ -78,6 +81,8 @@ const makeClock = () => {
  *   `moving` or `busy`, with the point, what was met there, and what the page took for it
  */
 export const locate = async (id, options) => {
+  const wait = transitionEnd();
+  if (wait) await wait;
   const el = nodeOf(id);
   if (!el) return { status: "gone" };
   forget?.();
@@ -246,9 +251,9 @@ const isDrawn = (el) => boxesOf(el).length > 0 && isShown(el);
  */
 export const showsText = (text) => {
   forget?.();
-  const wanted = text.replace(/\s+/g, " ").trim().toLowerCase();
+  const wanted = clean(text).toLowerCase();
   /** @param {string} words */
-  const has = (words) => words.replace(/\s+/g, " ").toLowerCase().includes(wanted);
+  const has = (words) => clean(words).toLowerCase().includes(wanted);
   if (has(read.root.call(document)?.innerText ?? "")) return true;
   const roots = allTrees().slice(1);
   return roots.some((root) => {
@@ -280,4 +285,4 @@ export const isAlive = (id, meant) => {
   return isMeant(meant) || "changed";
 };
 
-export const nextFrame = () => frame().then(() => true);
+export const nextFrame = () => (hasTimers() ? frame().then(() => true) : true);

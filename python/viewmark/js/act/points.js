@@ -5,9 +5,8 @@
 // a script and that of an event can see differently.
 import { inner, rowOf } from "../page/boxes.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, parent, read, rect, rects } from "../page/dom.js";
-import { viewport } from "../page/dom.js";
 import { area, isEmpty, meet, toBox } from "../page/rects.js";
-import { clipsAll, clipsWithin, ownClip } from "../page/visibility.js";
+import { clipAround, viewNow } from "../page/visibility.js";
 import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";
 import { scrollTowards } from "./reporting.js";
 
@@ -37,44 +36,6 @@ export const standInFor = (el) => {
   const labels = el.labels ?? [];
   for (const label of labels) if (area(toBox(rect(label))) >= 4) return label;
   return el;
-};
-
-/** What can be seen of this frame: the visual viewport where the page is pinched larger. */
-export const viewNow = () => {
-  const { scale, offsetLeft: x, offsetTop: y, width, height } = viewport();
-  return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
-};
-
-const TOP_LAYER = ":modal,:popover-open,:fullscreen";
-
-/**
- * What the viewport and everything around an element leave of it: its clip as a box.
- * @param {Element} el
- */
-const clipOf = (el) => {
-  const way = [];
-  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) way.unshift(at);
-  const view = viewNow();
-  const [root, body] = [read.root.call(document), read.body.call(document)];
-  let clips = clipsAll(view);
-  let clip = view;
-  for (const at of way) {
-    const style = getComputedStyle(at);
-    if (style.display === "contents") {
-      clip = clips.flow;
-      continue;
-    }
-    const { position } = style;
-    const isPlaced = position === "fixed" || position === "absolute";
-    if (isPlaced && is(at, TOP_LAYER)) clips = clipsAll(view);
-    clip = position === "fixed" ? clips.fixed : isPlaced ? clips.abs : clips.flow;
-    const box = toBox(rect(at));
-    const own = ownClip(style, box, position, at);
-    if (own) clip = meet(clip, own);
-    if (at === el) break;
-    clips = clipsWithin(at, style, box, clip, clips, at === root || at === body, own);
-  }
-  return clip;
 };
 
 /** @type {XY[]} */
@@ -163,7 +124,7 @@ const wordsOf = (el, [box]) => {
 export const aim = (el, target, boxes, extra) => {
   const view = viewNow();
   // The shapes of an image map lie on a picture elsewhere.
-  const clip = read.localName.call(target) === "area" ? view : clipOf(target);
+  const clip = read.localName.call(target) === "area" ? view : clipAround(target);
   /** @param {Box} within */
   const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
   const seen = drawn(clip);
@@ -218,7 +179,7 @@ export const aim = (el, target, boxes, extra) => {
     const reached = got ?? /** @type {Aimed | null} */ (second);
     if (reached) return reached;
     const cover = /** @type {Element | null} */ (last);
-    if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipOf(cover))));
+    if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipAround(cover))));
   }
   return { point: null, over, isOut: seen.length === 0 };
 };

@@ -66,6 +66,8 @@ export const summarize = (el) => {
   return summary;
 };
 
+/** Whether timers and frames come: not in documents that may run no scripts. */
+export const hasTimers = () => !matchMedia("(scripting: none)").matches;
 /** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
 export const frame = () =>
   new Promise((done) => {

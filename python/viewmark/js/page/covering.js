@@ -7,6 +7,7 @@ import { hearMutations } from "./observer.js";
 import { secretBoxes } from "./secret_copies.js";
 import { isFilled, isSecret } from "./secrets.js";
 import { allTrees, mayHost } from "./standing.js";
+import { runningTransition, transitionEnd } from "./view_transitions.js";
 
 const FIELDS = "input,textarea,select";
 const DOTTED = "[contenteditable],[role=textbox],[style*=text-security]";
@@ -146,10 +147,12 @@ let between = null;
  * What else is asked in these moments comes along: the `facts` of a main document beside its
  * picture, and after one in `since` who moved since the newest look.
  * @param {boolean} isAgain @param {boolean} [isMain]
- * @returns {{ secrets: boolean; frames: number; nodes?: number; facts?: object; since?: object }}
+ * @returns {Promise<{ secrets: boolean; frames: number; nodes?: number; facts?: object; since?: object }>}
  */
-export const showsSecrets = (isAgain, isMain) =>
-  aside(() => {
+export const showsSecrets = async (isAgain, isMain) => {
+  const wait = isAgain ? null : transitionEnd();
+  if (wait) await wait;
+  return aside(() => {
     const trees = allTrees();
     const wasShown = between !== null && between();
     between = isAgain ? null : watchBetween(trees);
@@ -162,5 +165,7 @@ export const showsSecrets = (isAgain, isMain) =>
       nodes: nodeCount(),
       facts: isMain && !isAgain ? documentFacts() : undefined,
       since: isAgain ? shiftsSince() : undefined,
+      isTransitioning: !isAgain && runningTransition() !== null,
     };
   });
+};

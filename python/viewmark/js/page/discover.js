@@ -24,6 +24,7 @@ import { withRepeated } from "./repeated.js";
 import { withShapes } from "./shapes.js";
 import { withSheets } from "./sheets.js";
 import { withoutRepeats } from "./text_repeats.js";
+import { runningTransition, transitionEnd } from "./view_transitions.js";
 import { isDisabled, reach, shows } from "./visibility.js";
 import { walkPage } from "./walk.js";
 import { noteWritten } from "./written.js";
@@ -248,6 +249,8 @@ const letFrameIn = () =>
  */
 export const find = async (options) => {
   const started = performance.now();
+  const wait = transitionEnd();
+  if (wait) await wait;
   forget?.();
   beginFaults();
   if (options.again && isStill(options.again)) {
@@ -262,7 +265,7 @@ export const find = async (options) => {
       return { invalid: error instanceof Error ? error.name : "SyntaxError" };
     }
   }
-  const until = started + (options.patience ?? PATIENCE);
+  const until = performance.now() + (options.patience ?? PATIENCE);
   safely(() => findServed(), undefined);
   const walk = walkPage({ ...options, wanted, until });
   const known = { disabled: walk.disabled, dialogs: new Map() };
@@ -343,6 +346,7 @@ export const find = async (options) => {
     pruned: walk.isPruning,
     unvisited: walk.isCut || undefined,
     untested: walk.hits.guessed || undefined,
+    transitioning: runningTransition() !== null || undefined,
     faults,
     // What follows is of one call, and no part of the answer.
     ms: performance.now() - started,

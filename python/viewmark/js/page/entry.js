@@ -15,6 +15,6 @@ export { aside, forget } from "./native.js";
 export { queryAll, splitFrames } from "./query.js";
 export { regionsOf } from "./regions.js";
 export { roleOf as role, spokenRole } from "./roles.js";
-export { isSecret, secretNames } from "./secrets.js";
+export { isSecret, secretsToLearn } from "./secrets.js";
 export { batch, selector } from "./selectors.js";
 export { textOf as text } from "./text.js";

@@ -11,9 +11,14 @@
    * reports in `changed` whether anything moved, came or went meanwhile.
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
-  boxes(vm, selectors, secrets, watch) {
+  async boxes(vm, selectors, secrets, watch) {
+    const wait = watch ? vm.modules.view_transitions.transitionEnd() : null;
+    if (wait) await wait;
     const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } = vm.modules.dom;
-    const { isEmpty, meet } = vm.modules.rects;
+    const { isEmpty, meet, toBox } = vm.modules.rects;
+    const { clipAround, ownClip } = vm.modules.visibility;
+    const { allTrees: trees } = vm.modules.standing;
+    const { has: isInTopLayer } = vm.modules.top_layer;
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
     const FRAMES = "iframe,frame,object,embed,fencedframe";
@@ -28,77 +33,61 @@
       }
       return targets;
     };
-    /** Whether something in it may lie outside what clips it. @param {Element} el */
-    const isLoose = (el) => {
+    const view = [0, 0, innerWidth, innerHeight];
+    /**
+     * Elements and texts in an element, itself first; of a leaf not what is in it.
+     * @param {Element} el @param {(el: Element) => boolean} [isLeaf] @returns {Generator<Node>}
+     */
+    function* nodesIn(el, isLeaf = () => false) {
       /** @type {Node[]} */
       const rest = [el];
-      while (rest.length > 0) {
-        const node = rest.pop();
-        if (!node || !isElement(node)) continue;
-        if (node !== el && /absolute|fixed/.test(getComputedStyle(node).position)) return true;
-        eachChild(node, read.localName.call(node), (child) => rest.push(child));
+      for (let node = rest.pop(); node; node = rest.pop()) {
+        yield node;
+        if (isElement(node) && !isLeaf(node)) eachChild(node, read.localName.call(node), (child) => rest.push(child));
       }
-      return false;
-    };
+    }
+    /** @param {Element} el @returns {Generator<Element>} */
+    function* upFrom(el) {
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) yield at;
+    }
+    /** Those whose painting an element is part of: no farther than what is drawn over all. @param {Element} el */
+    function* paintedIn(el) {
+      for (const at of upFrom(el)) {
+        yield at;
+        if (isInTopLayer(at)) return;
+      }
+    }
+    const PLACED = /absolute|fixed/;
     /**
-     * The box that an animated element cannot leave: of an ancestor that clips it, or the view.
-     * @param {Element} el @param {any} moving @param {Box} view
+     * The box that an animated element cannot leave: what clips the outermost one that moves, or the view.
+     * @param {Element} el @param {Set<any>} moving
      */
-    const pen = (el, moving, view) => {
-      if (isLoose(el)) return view;
-      let isAbsolute = false;
-      /** @type {Element | null} */
-      let top = el;
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (moving.has(at)) top = at;
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
-        const { position, overflowX, overflowY } = getComputedStyle(at);
-        if (top === null && overflowX !== "visible" && overflowY !== "visible") {
-          if (!isAbsolute || position !== "static") {
-            const { left, right, top: upper, bottom } = rect(at);
-            return [left, upper, right, bottom];
-          }
-        }
-        if (position === "fixed") return view;
-        if (position === "absolute") isAbsolute = true;
-        else if (position !== "static") isAbsolute = false;
-        if (at === top) top = null;
-      }
-      return view;
+    const pen = (el, moving) => {
+      const way = [...upFrom(el)];
+      const end = Math.max(
+        0,
+        way.findLastIndex((at) => moving.has(at)),
+      );
+      const top = way[end];
+      if (
+        way.slice(0, end).some((at) => PLACED.test(getComputedStyle(at).position)) ||
+        ownClip(getComputedStyle(top), view, undefined, top)
+      )
+        return view;
+      for (const node of nodesIn(el))
+        if (node !== el && isElement(node) && PLACED.test(getComputedStyle(node).position)) return view;
+      return clipAround(top);
     };
 
-    /**
-     * What of a box is inside all that clips the element.
-     * @param {Element} el @param {Box} box @param {Box} view
-     */
-    const clipped = (el, box, view) => {
-      let seen = meet(box, view);
-      let { position } = getComputedStyle(el);
-      for (let at = parent(el); at && position !== "fixed"; at = parent(at)) {
-        const style = getComputedStyle(at);
-        const clips = style.overflowX !== "visible" && style.overflowY !== "visible";
-        if (position === "absolute" && style.position === "static") continue;
-        if (clips && !/^(html|body)$/.test(read.localName.call(at))) {
-          const { left, top, right, bottom } = rect(at);
-          seen = meet(seen, [left, top, right, bottom]);
-        }
-        position = style.position;
-      }
-      return seen;
-    };
     /** @param {Element} el */
-    const isClear = (el) => {
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at))
-        if (getComputedStyle(at).opacity === "0") return true;
-      return false;
-    };
-    /** @param {CSSStyleDeclaration} style */
-    const isOpaque = (style) =>
-      /^rgb\(/.test(style.backgroundColor) &&
+    const isClear = (el) => [...paintedIn(el)].some((at) => getComputedStyle(at).opacity === "0");
+    /** Whether nothing changes how an element is painted. @param {any} style */
+    const isPlain = (style) =>
       style.opacity === "1" &&
-      style.filter === "none" &&
-      style.maskImage === "none" &&
-      style.clipPath === "none" &&
-      style.mixBlendMode === "normal";
+      style.mixBlendMode === "normal" &&
+      [style.filter, style.maskImage, style.clipPath, style.webkitMaskBoxImageSource].every(
+        (value) => value === "none",
+      );
     /**
      * Whether one opaque box lies over all of it; corners are tried, for boxes may be round.
      * @param {Element} el @param {Box} box
@@ -112,38 +101,66 @@
       ].map(([x, y]) => [Math.min(Math.max(x, 0.5), innerWidth - 0.5), Math.min(Math.max(y, 0.5), innerHeight - 0.5)]);
       const hits = [...spots, [(left + right) / 2, (top + bottom) / 2]].map(([x, y]) => hit(x, y));
       if (hits.some((found) => !found || holds(el, found) || holds(found, el))) return false;
-      for (let at = hits[0]; at && !holds(at, el); at = parent(at)) {
+      let covered = false;
+      for (const at of hits[0] ? upFrom(hits[0]) : []) {
+        if (holds(at, el)) break;
+        // What lies around the cover must not let through what is beneath either.
         const style = getComputedStyle(at);
-        if (style.opacity !== "1" || style.filter !== "none" || style.clipPath !== "none") return false;
+        if (!isPlain(style)) return false;
         const box = rect(at);
         const isOver = box.left <= left && box.top <= top && box.right >= right && box.bottom >= bottom;
-        if (isOver && isOpaque(style) && hits.every((found) => holds(at, found))) {
-          // What lies around it must not let through what is beneath either.
-          for (let up = parent(at); up && !holds(up, el); up = parent(up)) {
-            if (getComputedStyle(up).opacity !== "1") return false;
-          }
-          return true;
-        }
+        const isOpaque = /^rgb\(/.test(style.backgroundColor) && style.backgroundClip === "border-box";
+        covered ||= isOver && isOpaque && hits.every((found) => found && holds(at, found));
       }
-      return false;
+      return covered;
     };
 
-    /** Where an element is seen once more, in the reflection of what holds it. @param {Element} el */
+    /** @param {string} value */
+    const lengthsIn = (value) =>
+      (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
+    /** How far from its box an element is painted, by shadows and filters: Infinity where nobody knows. @param {Element} el */
+    const spread = (el) => {
+      let far = lengthsIn(getComputedStyle(el).textShadow);
+      for (const at of paintedIn(el)) {
+        const { filter } = getComputedStyle(at);
+        if (filter === "none") continue;
+        const width = at instanceof HTMLElement ? read.offsetWidth.call(at) : 0;
+        const scale = width > 0 ? Math.max(1, (rect(at).right - rect(at).left) / width) : 1;
+        far += filter.includes("url(") ? Infinity : 3 * scale * lengthsIn(filter);
+      }
+      return far;
+    };
+    /** Where an element may be seen once more: on the side to which what holds it is reflected. @param {Element} el */
     const reflections = (el) => {
       const found = [];
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+      for (const at of paintedIn(el)) {
         const style = /** @type {any} */ (getComputedStyle(at)).webkitBoxReflect;
         if (!style || style === "none") continue;
         const { left, top, right, bottom } = rect(at);
-        const way = /^(above|below|left|right)\s+(-?[\d.]+)px/.exec(style);
-        const gap = way ? Number(way[2]) : 0;
-        const [width, height] = [right - left, bottom - top];
-        if (way?.[1] === "above") found.push([left, top - gap - height, right, top - gap]);
-        else if (way?.[1] === "left") found.push([left - gap - width, top, left - gap, bottom]);
-        else if (way?.[1] === "right") found.push([right + gap, top, right + gap + width, bottom]);
-        else found.push([left, bottom + gap, right, bottom + gap + height]);
+        if (style.startsWith("above")) found.push([left, 0, right, top]);
+        else if (style.startsWith("left")) found.push([0, top, left, bottom]);
+        else if (style.startsWith("right")) found.push([right, top, innerWidth, bottom]);
+        else found.push([left, bottom, right, innerHeight]);
       }
       return found;
+    };
+    /** What is painted before or behind its content, with words of its own, at another place. @param {Element} el */
+    const generatedIn = (el) =>
+      ["::before", "::after"].filter((which) => {
+        const { content, position } = getComputedStyle(el, which);
+        return content.length > 2 && content !== "none" && content !== "normal" && PLACED.test(position);
+      });
+
+    /** @param {Box} box @param {number} by */
+    const grown = ([left, top, right, bottom], by) => [left - by, top - by, right + by, bottom + by];
+    /** @param {Element} el @param {number} far @param {(box: Box) => void} add */
+    const addTexts = (el, far, add) => {
+      for (const node of nodesIn(el)) {
+        if (read.nodeType.call(node) !== 3) continue;
+        const by = read.parentElement.call(node) ?? el;
+        const clip = far > 0 ? view : clipAround(by, true);
+        for (const box of contentRects(node)) add(meet(grown(toBox(box), far), clip));
+      }
     };
 
     const look = () => {
@@ -161,76 +178,65 @@
           return { invalid: selector };
         }
       }
-      const view = [0, 0, innerWidth, innerHeight];
+      /** @type {Box[]} */
       const boxes = [];
-      /** @param {any} one */
-      const add = ({ left, top, right, bottom }) => {
-        const isSeen = right > 0 && bottom > 0 && left < view[2] && top < view[3];
-        if (isSeen && right > left && bottom > top) boxes.push([left, top, right, bottom]);
+      /** @param {Box} box */
+      const add = (box) => {
+        const seen = meet(box, view);
+        if (seen[2] > seen[0] && seen[3] > seen[1]) boxes.push(seen);
       };
-      const done = new Set();
       let found = 0;
-      for (const el of secrets ? vm.secretContent(vm.modules.standing.allTrees()) : []) {
+      for (const el of secrets ? vm.secretContent(trees()) : []) {
         const before = boxes.length;
-        if (isMoving(el)) boxes.push(pen(el, moving, view));
+        const far = spread(el);
+        if (isMoving(el)) boxes.push(pen(el, moving));
         else if (isClear(el)) continue;
+        else if (far === Infinity || generatedIn(el).length > 0) boxes.push(view);
         else {
-          for (const { left, top, right, bottom } of rects(el)) {
-            const seen = clipped(el, [left, top, right, bottom], view);
-            if (isEmpty(seen)) continue;
-            if (moving.size === 0 && isBuried(el, seen)) continue;
-            boxes.push(seen);
-          }
+          const clip = far > 0 ? view : clipAround(el);
+          const seen = Array.from(rects(el), (each) => meet(grown(toBox(each), far), clip)).filter(
+            (box) => !isEmpty(box),
+          );
+          const shown = moving.size === 0 ? seen.filter((box) => !isBuried(el, box)) : seen;
+          shown.forEach(add);
           // Outside of fields, text may reach beyond its box.
-          if (boxes.length > before && !/^(input|textarea|select)$/.test(read.localName.call(el))) {
-            rest.push(el);
-          }
+          if (!/^(input|textarea|select)$/.test(read.localName.call(el)) && (shown.length > 0 || seen.length === 0))
+            addTexts(el, far, add);
         }
-        for (const box of reflections(el)) {
-          const seen = meet(box, view);
-          if (!isEmpty(seen)) boxes.push(seen);
-        }
+        if (boxes.length > before || far > 0) reflections(el).forEach(add);
         if (boxes.length > before) found += 1;
       }
-      for (const el of moving.size > 0 ? rest : []) {
-        if (!isMoving(el)) continue;
-        boxes.push(pen(el, moving, view));
-        done.add(el);
-      }
-      while (rest.length > 0) {
-        const node = rest.pop();
-        if (!node || done.has(node)) continue;
-        done.add(node);
-        // So large an element can only be most of the page.
-        if (done.size > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
-        if (!isElement(node)) {
+      let count = 0;
+      for (const el of rest) {
+        for (const node of nodesIn(el, isMoving)) {
+          count += 1;
+          // So large an element can only be most of the page.
+          if (count > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
           // Text may reach beyond its element's box.
-          if (read.nodeType.call(node) === 3) for (const box of contentRects(node)) add(box);
-          continue;
+          if (!isElement(node))
+            for (const box of read.nodeType.call(node) === 3 ? contentRects(node) : []) add(toBox(box));
+          else if (isMoving(node)) boxes.push(pen(node, moving));
+          else for (const box of rects(node)) add(toBox(box));
         }
-        if (moving.has(node)) {
-          boxes.push(pen(node, moving, view));
-          continue;
-        }
-        for (const box of rects(node)) add(box);
-        eachChild(node, read.localName.call(node), (child) => rest.push(child));
       }
       /** @type {{id: number, visible: Box, pen: Box | null}[]} */
       const frames = [];
-      for (const tree of vm.modules.standing.allTrees()) {
+      for (const tree of trees()) {
         for (const el of vm.modules.native.queryCss(tree, FRAMES)) {
           const { left, top, right, bottom } = rect(el);
           const visible = [Math.max(left, 0), Math.max(top, 0), Math.min(right, view[2]), Math.min(bottom, view[3])];
           if (visible[2] > visible[0] && visible[3] > visible[1]) {
-            const inside = moving.size > 0 && isMoving(el) ? pen(el, moving, view) : null;
+            const elsewhere = spread(el) > 0 || reflections(el).length > 0 ? view : null;
+            const inside = moving.size > 0 && isMoving(el) ? pen(el, moving) : elsewhere;
             frames.push({ id: vm.idOf(el), visible, pen: inside });
           }
         }
       }
-      return { boxes, frames, view, secrets: found };
+      const { scale, offsetLeft, offsetTop } = vm.modules.dom.viewport();
+      return { boxes, frames, view, secrets: found, pinch: [scale, offsetLeft, offsetTop] };
     };
 
-    const now = vm.aside(look);
+    const now = { ...vm.aside(look), isTransitioning: vm.modules.view_transitions.runningTransition() !== null };
     if (now.invalid) return now;
     const world = /** @type {any} */ (globalThis);
     const before = world[key];

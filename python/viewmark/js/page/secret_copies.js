@@ -3,24 +3,25 @@
 import { parent } from "./dom.js";
 import { attribute, coverSecrets, memo, parentElement, queryCss, tagOf, textContent } from "./native.js";
 import { isNamedSecret } from "./secret_labels.js";
+import { wordsOf } from "./secret_words.js";
 import { isSecret } from "./secrets.js";
 import { allTrees } from "./standing.js";
 
 /** Boxes of rich text and fields; one question, since it takes longer the larger the page is. */
 const ASKED = "[contenteditable],[role=textbox],input,textarea";
-const LEAST = 6; // characters of a value that is looked for: shorter ones stand in any text
+/** Characters of a value that is looked for in any text; of a code that counts as a word; what is shorter in a row of boxes. */
+const LEAST = { text: 6, word: 3 };
 const LEVELS = 5;
 const MOST = { fields: 40, nodes: 400, around: 20_000 };
 const WHOLE = /^(form|dialog|body|html|main)$/;
 const walkerOf = Document.prototype.createTreeWalker;
 
 /** A text without what pages put between the digits of a number. @param {string} text */
-const squeezed = (text) => text.replace(/[\s\u2010-\u2015-]+/g, "");
+const squeezed = (text) => text.replace(/[\s\u2010-\u2015_•·*-]+/g, "").toLowerCase();
 /** @param {Element} el */
 const valueOf = (el) => {
   if (tagOf(el) === "input" && /^(hidden|checkbox|radio|button|submit|reset|file)$/.test(el.type)) return "";
-  const value = squeezed(String(el.value ?? ""));
-  return value.length >= LEAST ? value : "";
+  return squeezed(String(el.value ?? ""));
 };
 /** What is around a field: the form, dialog or section it belongs to. @param {Element} el */
 const around = (el) => {
@@ -32,6 +33,15 @@ const around = (el) => {
   }
   return box;
 };
+/** Whether an element shows a value. @param {Element} el @param {string} value */
+const shows = (el, value) => {
+  const text = textContent(el);
+  const said = squeezed(text);
+  if (value.length >= LEAST.text || !said.includes(value)) return said.includes(value);
+  if (![...value].some((sign) => sign >= "0" && sign <= "9")) return false;
+  if (value.length < LEAST.word) return said === value && [...queryCss(el, ":scope > *")].length >= LEAST.word;
+  return said === value || ` ${wordsOf(text)} `.includes(` ${wordsOf(value)} `);
+};
 /** @param {Element} el @param {string} value @param {Set<Element>} boxes */
 const addCopies = (el, value, boxes) => {
   const box = around(el);
@@ -40,9 +50,9 @@ const addCopies = (el, value, boxes) => {
   /** @type {Element | null} */
   let at = box;
   for (let n = 0; at && n < MOST.nodes; n += 1, at = /** @type {Element | null} */ (walker.nextNode())) {
-    if (!squeezed(textContent(at)).includes(value)) continue;
+    if (!shows(at, value)) continue;
     // The innermost elements that hold all of it.
-    const inner = [...queryCss(at, ":scope > *")].some((child) => squeezed(textContent(child)).includes(value));
+    const inner = [...queryCss(at, ":scope > *")].some((child) => shows(child, value));
     if (!inner && !/^(input|textarea|select|script|style)$/.test(tagOf(at))) boxes.add(at);
   }
 };
@@ -53,7 +63,7 @@ export const secretBoxes = () => {
   let boxes = known.get(document);
   if (boxes) return boxes;
   known.set(document, (boxes = new Set())); // for those who ask while it is filled
-  let fields = 0;
+  const fields = { long: 0, short: 0 };
   for (const tree of allTrees()) {
     for (const el of queryCss(tree, ASKED)) {
       const tag = tagOf(el);
@@ -62,8 +72,9 @@ export const secretBoxes = () => {
         continue;
       }
       const value = valueOf(el);
-      if (value === "" || fields === MOST.fields || !isSecret(el)) continue;
-      fields += 1;
+      const kind = value.length < LEAST.text ? "short" : "long";
+      if (value === "" || fields[kind] === MOST.fields || !isSecret(el)) continue;
+      fields[kind] += 1;
       addCopies(el, value, boxes);
     }
   }

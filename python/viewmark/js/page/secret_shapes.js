@@ -2,8 +2,8 @@
 // boxes of one digit, short fields of digits beside a word for a code.
 import { attribute, byId, hasAttribute, memo, parentElement, queryCss, rootNode, tagOf } from "./native.js";
 import { textContent } from "./native.js";
-import { isNamedSecret, textsAbout } from "./secret_labels.js";
-import { isPinCode, labelSaysSo, saysCode, saysDigits, saysPlace, wordsOf } from "./secret_words.js";
+import { isNamedSecret, secretTokens, textsAbout } from "./secret_labels.js";
+import { isPinCode, labelSaysSo, saysCode, saysDigits, saysPlace, saysSent, wordsOf } from "./secret_words.js";
 
 const SHORT = { least: 4, most: 8 }; // digits of a one-time code, and boxes of a group
 const DIGIT = /^\s*[\dXx•●*#_·]([\s-]?[\dXx•●*#_·]){12,18}\s*$/;
@@ -101,7 +101,9 @@ const isInAddress = (el) => {
 const isBesideCard = (el) => {
   const form = formOf(el);
   const others = form ? [...queryCss(form, TYPED)].slice(0, 40) : [];
-  return others.some((field) => field !== el && (isCardShaped(field) || isNamedSecret(field)));
+  return others.some(
+    (field) => field !== el && (isCardShaped(field) || isNamedSecret(field) || secretTokens(field).length > 0),
+  );
 };
 /** @param {Element} el */
 const isCardShaped = (el) => {
@@ -112,7 +114,7 @@ const isCardShaped = (el) => {
 /** A short field of digits beside a word for a code. @param {Element} el @param {string[]} texts */
 const isCode = (el, texts) => {
   const said = texts.join(" ");
-  if (saysCode(said) && saysDigits(said)) return true;
+  if (saysCode(said) && (saysDigits(said) || saysSent(said))) return true;
   const limit = limitOf(el);
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;

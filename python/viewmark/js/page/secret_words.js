@@ -1,9 +1,11 @@
 // Judges names and labels by words that mean a secret: the rules of `secrets/words.py`, in 36 languages.
 
-const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, address } = secretRules;
+const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, sent, links, address } = secretRules;
 const LONGEST = 6; // words of a phrase
-const LABEL_WORDS = 6; // a longer text is a sentence about something
+const LABEL_WORDS = 6; // a longer text is a sentence, of which the first noun counts
 const LABEL_SIGNS = 40; // the same in scripts that write no spaces
+const CLAUSE = /[()[\]{},;:!?|\n、。（）：，；！？「」【】]|\.(?=\s|$)|\s[-–—]\s/;
+const NO_LATIN = /[^\u0000-\u024f]/; // scripts that may write no spaces
 const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
 /** @type {Record<string, string>} */
 const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
@@ -20,7 +22,7 @@ export const wordsOf = (name) =>
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[łđøßıæœ]/g, (letter) => PLAIN[letter])
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .replace(/(?:[ºª]|[^\p{L}\p{N}\p{M}])+/gu, " ")
     .trim();
 
 /** @param {string} text */
@@ -70,17 +72,29 @@ const typedSays = judge(typed, phrases);
 const chosenSays = judge(chosen, cards);
 const codeSays = once(() => finder(code));
 const other = new Set(notCodes);
-const otherInside = notCodes.filter((word) => /[^\u0000-\u024f]/.test(word)); // scripts without spaces
+const otherInside = notCodes.filter((word) => NO_LATIN.test(word));
+const linking = new Set(links);
 const places = new Set(address);
 
 /** Whether a name or id says that a field holds a secret. @param {string | null} name @param {boolean} isList */
 export const nameSaysSo = (name, isList) => !!name && (isList ? chosenSays : typedSays)()(wordsOf(name.slice(0, 200)));
-/** The same of a label, which must be short and no warning. @param {string | null} text @param {boolean} isList */
-export const labelSaysSo = (text, isList) => {
-  const words = wordsOf((text ?? "").slice(0, 200));
-  if (words.split(" ").length > LABEL_WORDS || (!words.includes(" ") && words.length > LABEL_SIGNS)) return false;
-  return (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words);
+/**
+ * What a label names: all of it where it is short, and its first clause as far as that says more about its noun
+ * ("Card number (16 digits)", "Enter the code that we sent"); nothing of what is still a sentence.
+ * @param {string} text
+ */
+const headsOf = (text) => {
+  const clauses = text.split(CLAUSE).map(wordsOf);
+  const words = (clauses.find((said) => Number.isNaN(Number(said.replaceAll(" ", "")))) ?? "").split(" ");
+  const end = words.findIndex((word, i) => i > 0 && linking.has(word));
+  const head = words.length > LABEL_WORDS && end > 0 ? words.slice(0, end) : words;
+  return [wordsOf(text.slice(0, 200)), head.join(" ")].filter(
+    (said) => said !== "" && (said.includes(" ") ? said.split(" ").length <= LABEL_WORDS : said.length <= LABEL_SIGNS),
+  );
 };
+/** The same of a label, which must be no warning. @param {string | null} text @param {boolean} isList */
+export const labelSaysSo = (text, isList) =>
+  headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words));
 /**
  * Whether a text names a code, and no other kind than those that one is sent: "code", not "postal code".
  * @param {string} text
@@ -97,6 +111,12 @@ export const saysDigits = (text) => {
     pieces.some((piece) => /^[4-8]$/.test(piece)) &&
     pieces.some((piece) => digits.some((start) => piece.startsWith(start)))
   );
+};
+/** Whether it says that a code was sent, or comes from an app. @param {string} text */
+export const saysSent = (text) => {
+  const words = wordsOf(text.slice(0, 300));
+  const pieces = new Set(words.split(" "));
+  return sent.some((word) => (NO_LATIN.test(word) ? words.includes(word) : pieces.has(word)));
 };
 /** @param {string} text */
 export const isPinCode = (text) => /^(enter )?(your )?pin ?codes?$/.test(wordsOf(text.slice(0, 60)));

@@ -4,14 +4,13 @@ import { rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { attribute, forget, isConnected, matches, memo, parentElement, previousElement, queryCss } from "./native.js";
 import { styleOf, tagOf, textContent } from "./native.js";
-import { isNamedSecret } from "./secret_labels.js";
+import { isNamedSecret, secretTokens } from "./secret_labels.js";
 import { hasSecretShape } from "./secret_shapes.js";
 import { labelSaysSo, wordsOf } from "./secret_words.js";
 import { allTrees } from "./standing.js";
 
 /** Fields that were once passwords stay secret when a "show password" button retypes them. */
 const seen = new WeakSet();
-const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
 const NAMED = new Set(["text", "tel", "number", "month", "url"]);
 const FIELDS = "input,textarea,select";
 
@@ -131,10 +130,7 @@ export const isSecret = (el) => {
   if (seen.has(el)) return true;
   if (tag === "input" && el.type === "hidden") return true;
   const isPassword = tag === "input" && el.type === "password";
-  const tokens = (attribute(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-  const says = tokens.some(
-    (token) => SECRET_TOKEN.test(token) && !(token === "new-password" && !isPassword && isPlaceToType(el)),
-  );
+  const says = secretTokens(el).some((token) => token !== "new-password" || isPassword || !isPlaceToType(el));
   if (isPassword || says || isSecretByForm(el, tag)) {
     seen.add(el);
     if (isPassword) notePassword(el);
@@ -163,17 +159,29 @@ export const secretFields = () => {
   return found;
 };
 
+/** A polynomial hash as in secrets/values.py, by which a value is known again that is not told. @param {string} value @param {number} base */
+const hashOf = (value, base) => {
+  let hash = 0;
+  for (const char of value) hash = (hash * base + Number(char.codePointAt(0))) % 67_108_859;
+  return hash;
+};
 /**
- * The names under which a form would send them; scripts without forms often take the id.
- * @returns {string[]}
+ * The names under which a form would send them (scripts without forms often take the id), and prints of the values.
+ * @param {number[]} bases
  */
-export const secretNames = () => {
+export const secretsToLearn = (bases) => {
   forget();
   const names = new Set();
+  const prints = [];
   for (const el of secretFields()) {
-    if (tagOf(el) === "input" && el.type === "hidden") continue; // a carrier of anything
+    const tag = tagOf(el);
+    if (tag === "input" && el.type === "hidden") continue; // a carrier of anything
     const name = attribute(el, "name") || attribute(el, "id");
     if (name && names.size < 100) names.add(name.slice(0, 200));
+    const value = tag === "select" ? "" : String(el.value);
+    const length = [...value.slice(0, 401)].length;
+    if (length < 4 || length > 200 || prints.length === 100) continue;
+    prints.push([length, ...bases.map((base) => hashOf(value, base))]);
   }
-  return [...names];
+  return { names: [...names], prints };
 };

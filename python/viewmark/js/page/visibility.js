@@ -3,9 +3,10 @@
 // A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are carried down
 // the walk by containing block: what clips a static child need not clip a fixed one.
 import { clipOf } from "./clip_paths.js";
-import { attr, holds, is, parent, read, rect } from "./dom.js";
+import { attr, holds, is, parent, read, rect, viewport } from "./dom.js";
 import { isFrame } from "./element_kinds.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
+import { has as isInTopLayer } from "./top_layer.js";
 
 /**
  * The box inside borders and scrollbars, where `overflow` clips; scaled as the element is.
@@ -123,6 +124,10 @@ export const ownClip = (style, box, position = style.position, el = null) => {
   return own;
 };
 
+/** Boxes to which `overflow` does not apply (CSS Overflow 3, section 3.1). */
+const NO_CLIP = new Set(
+  "inline table-row table-row-group table-header-group table-footer-group table-column table-column-group".split(" "),
+);
 /**
  * What clips the children of an element: those in flow, absolute and fixed ones. Whether it
  * holds the latter two takes six styles to tell, so that is asked when one of them is met.
@@ -199,7 +204,7 @@ export const clipsWithin = (
   if (display === "contents") return clips; // no box: it clips and holds nothing
   let inner = clip;
   const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
-  if (!isRoot && overflow !== "visible" && display !== "inline") {
+  if (!isRoot && overflow !== "visible" && !NO_CLIP.has(display)) {
     const padding = grown(paddingBox(el, box), overflow, style);
     const [x, y = x] = overflow.split(" ");
     inner = meet(clip, [
@@ -215,6 +220,41 @@ export const clipsWithin = (
 };
 /** The same clip for children of every kind. @param {Box} clip @returns {ClipBoxes} */
 export const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
+
+/** What can be seen of this frame: the visual viewport where the page is pinched larger. */
+export const viewNow = () => {
+  const { scale, offsetLeft: x, offsetTop: y, width, height } = viewport();
+  return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
+};
+/**
+ * What the viewport and everything around an element leave of it; `isInside`: of what flows in it.
+ * @param {Element} el @param {boolean} [isInside]
+ */
+export const clipAround = (el, isInside = false) => {
+  const way = [];
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) way.unshift(at);
+  const view = viewNow();
+  const [root, body] = [read.root.call(document), read.body.call(document)];
+  let clips = /** @type {ClipBoxes} */ (clipsAll(view));
+  let clip = view;
+  for (const at of way) {
+    const style = getComputedStyle(at);
+    if (style.display === "contents") {
+      clip = clips.flow;
+      continue;
+    }
+    const { position } = style;
+    const kind = position === "fixed" ? "fixed" : position === "absolute" ? "abs" : "flow";
+    if (kind !== "flow" && isInTopLayer(at)) clips = clipsAll(view);
+    clip = clips[kind];
+    const box = toBox(rect(at));
+    const own = ownClip(style, box, position, at);
+    if (own) clip = meet(clip, own);
+    if (at === el && !isInside) return clip;
+    clips = clipsWithin(at, style, box, clip, clips, at === root || at === body, own);
+  }
+  return isInside ? clips.flow : clip;
+};
 
 /**
  * The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`.

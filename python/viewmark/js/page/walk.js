@@ -83,14 +83,20 @@ export const ownsCursor = (el, tag, box, cursor, above) =>
   (isGrab(cursor) && !isGrab(above) && !isHand(above) && isHandle(el, box)) ||
   (cursor !== above && cursor.endsWith("-resize") && isGrip(el, box));
 
+/**
+ * A side without its scroll bar; what is smaller by more is the screen of a phone, of a page that is wider.
+ * @param {number} side @param {number} shown @param {number} [bar] px
+ */
+const withoutBar = (side, shown, bar = 40) => (shown > side - bar ? Math.min(side, shown) : side);
+
 class Walk {
   /** @param {any} options */
   constructor(options) {
     this.options = options;
     const pinched = viewport();
     const { scale } = pinched;
-    const width = Math.min(innerWidth, pinched.width * scale);
-    const height = Math.min(innerHeight, pinched.height * scale);
+    const width = withoutBar(innerWidth, pinched.width * scale);
+    const height = withoutBar(innerHeight, pinched.height * scale);
     this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
     this.isPruning = size() > EXACT_BELOW;
     this.depth = 0;

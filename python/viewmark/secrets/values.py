@@ -1,0 +1,88 @@
+"""Remembers values of secret fields after the page is gone, and takes them out of texts. Pure.
+
+No value leaves its page: the page script gives prints of them (`vm.secretFieldPrints`), two
+polynomial hashes modulo a prime with bases that each process draws. By them a text of ours (the
+body of a request, the clipboard) is searched for what was secret when it was sent or copied.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from viewmark.secrets.redaction import REDACTED
+
+PRIME = 67_108_859
+"""Below 2**26, so that products are exact in the numbers of JavaScript."""
+SHORTEST, LONGEST = 4, 200
+"""Characters of a value that is remembered: a shorter one stands in any text."""
+WORD = 6
+"""A value below this length counts only where no letter or digit is beside it."""
+KEPT = 200
+SEARCHED = 300_000
+"""Characters of a text that are searched."""
+
+Print = tuple[int, int, int]
+"""Length in characters, and the two hashes."""
+
+
+class SecretValues:
+    """Values that were in secret fields; the newest 200 are kept."""
+
+    def __init__(self) -> None:
+        self.bases = [secrets.randbelow(PRIME - 1000) + 500 for _ in range(2)]
+        self._prints: dict[Print, None] = {}
+
+    @property
+    def are_known(self) -> bool:
+        """Whether any secret field held anything yet."""
+        return bool(self._prints)
+
+    def learn(self, prints: Iterable[Print]) -> None:
+        """Remember what fields hold now."""
+        for each in prints:
+            if SHORTEST <= each[0] <= LONGEST:
+                self._prints.pop(each, None)
+                self._prints[each] = None
+        while len(self._prints) > KEPT:
+            del self._prints[next(iter(self._prints))]
+
+    def redact(self, text: str) -> tuple[str, int]:
+        """The text without remembered values, and how many were taken out."""
+        found = [span for length in {p[0] for p in self._prints} for span in self._at(text, length)]
+        count = end = 0
+        out: list[str] = []
+        for start, stop in sorted(found):
+            if start >= end:
+                out += (text[end:start], REDACTED)
+                count, end = count + 1, stop
+            else:
+                end = max(end, stop)
+        return "".join([*out, text[end:]]), count
+
+    def _at(self, text: str, length: int) -> Iterable[tuple[int, int]]:
+        """Where a value of this length stands: a rolling hash, checked by the second."""
+        codes = [ord(char) for char in text[:SEARCHED]]
+        if len(codes) < length:
+            return
+        wanted = {p[1]: {q[2] for q in self._prints if q[:2] == p[:2]} for p in self._prints}
+        base, other = self.bases
+        first = pow(base, length - 1, PRIME)
+        value = _hash(codes[:length], base)
+        for start in range(len(codes) - length + 1):
+            if start:
+                value = (
+                    (value - codes[start - 1] * first) * base + codes[start + length - 1]
+                ) % PRIME
+            if value in wanted:
+                stop = start + length
+                is_word = not (text[start - 1 : start].isalnum() or text[stop : stop + 1].isalnum())
+                if (length >= WORD or is_word) and _hash(codes[start:stop], other) in wanted[value]:
+                    yield start, stop
+
+
+def _hash(codes: Iterable[int], base: int) -> int:
+    value = 0
+    for code in codes:
+        value = (value * base + code) % PRIME
+    return value
