@@ -25,6 +25,7 @@ SOURCES = [
     for path in (ROOT / folder).rglob("*")
     if path.suffix in (".py", ".pyi", ".js", ".rs", ".md", ".sh")
     and not {"target", "node_modules", "_cache", "__pycache__"} & set(path.parts)
+    and not path.is_relative_to(ROOT / "benches" / "corpus" / "frozen")  # pages of others
     and path.name not in ("requirements.py", "requirements.md", "make_requirements.py")
     and path != Path(__file__)
 ]
