@@ -207,6 +207,8 @@ class ReusedTab:
             session = page.session
             if written is not None:
                 frame = {"frameId": page.main_frame.id}
+                # The next document would stand where this one is scrolled to.
+                await session.send("Runtime.evaluate", {"expression": "scrollTo(0, 0)"})
                 await session.send("Page.setDocumentContent", {**frame, "html": written})
                 return
             await session.send("Runtime.evaluate", {"expression": _FORGET})

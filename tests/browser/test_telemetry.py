@@ -149,6 +149,7 @@ async def test_a_tab_that_closes_in_a_pause_ends_it(
     assert len(asyncio.all_tasks()) <= len(before)
 
 
+@pytest.mark.heavy(6)  # what the test before floods goes on in its renderer for a while
 async def test_a_handler_on_receipt_that_fails_stops_nobody(
     page_of: Callable[..., Awaitable[PageTarget]], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -228,7 +228,7 @@ async def test_what_would_do_nothing_without_a_picture_is_refused(
 ) -> None:
     facts = await error(dispatcher, "observe", what="page", **idle)
     assert facts["param"] == next(iter(idle))
-    assert "annotate_screenshot" in facts["hint"]
+    assert "annotate" in facts["hint"]
 
 
 async def test_defaults_that_a_client_fills_in_are_no_error(dispatcher: Dispatcher) -> None:

@@ -32,7 +32,7 @@ PAGE = """<!doctype html><title>Shop</title>
 <p><label>Name <input id=name></label></p><div role=alert id=said></div>"""
 
 
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def dispatcher(tmp_path_factory: Any) -> AsyncIterator[Dispatcher]:
     folder: Path = tmp_path_factory.mktemp("out")
     made = Dispatcher(Settings(answers="json", output=folder))

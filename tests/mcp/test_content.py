@@ -56,7 +56,7 @@ def test_an_error_is_one_sentence_and_one_line_of_json() -> None:
     assert facts["candidates"] == ["@a"]
     assert facts["recovery_tool_call"] == {
         "tool": "observe",
-        "arguments": {"what": "page", "annotate_screenshot": True},
+        "arguments": {"what": "page", "annotate": True},
     }
     assert json.loads(error_text(ScreenshotFailed("No.")).split("\n")[1])["retryable"] is True
 
@@ -64,5 +64,5 @@ def test_an_error_is_one_sentence_and_one_line_of_json() -> None:
 def test_instructions_are_short_and_name_what_a_model_must_know() -> None:
     assert len(INSTRUCTIONS) < 1_500
     assert len(PROMPT_TEXT) < 500
-    for word in ("annotate_screenshot", "inViewport", "ref", "frame_id", "element_covered", "data"):
+    for word in ("annotate", "inViewport", "ref", "frame_id", "element_covered", "data"):
         assert word in INSTRUCTIONS

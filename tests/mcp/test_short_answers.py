@@ -31,7 +31,7 @@ draw(all);
 LONG = "Press this button to go on to the next page of the order that you have begun to fill in"
 
 
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def dispatcher(tmp_path_factory: Any) -> AsyncIterator[Dispatcher]:
     made = Dispatcher(Settings(output=tmp_path_factory.mktemp("out")))
     yield made

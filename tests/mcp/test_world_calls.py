@@ -205,7 +205,7 @@ async def test_a_click_waits_for_what_is_expected(dispatcher: Dispatcher, opened
     )
     assert facts["error_code"] == "expectation_failed"
     facts = await error(dispatcher, "interact", **click, timeout_s=3)
-    assert facts["param"] == "expect_timeout"
+    assert facts["param"] == "timeout_s"
     asked = await result(dispatcher, "interact", what="click", selector="#ask", expect="dialog")
     assert asked["dialog"]["kind"] == "confirm"
     told = await result(dispatcher, "interact", what="dismiss_dialog")

@@ -49,9 +49,11 @@ async def test_a_button_stays_down_over_moves_until_it_is_released(page_of: Page
     with pytest.raises(InvalidOption, match="not down"):
         await page.mouse_up()
     heard = [(n, t, b) for n, t, b, _ in await value(page, "log") if n != "click"]
-    assert heard[1] == ("mousedown", "a", 1)
-    assert heard[2:] == [
-        *(("mousemove", each[1], 1) for each in heard[2:5]),
+    down = heard.index(("mousedown", "a", 1))
+    # The first move in a tab may come with one of the browser's own.
+    assert {event for event, _, _ in heard[:down]} == {"mousemove"}
+    assert heard[down + 1 :] == [
+        *(("mousemove", each[1], 1) for each in heard[down + 1 : down + 4]),
         ("mouseup", "b", 0),
     ]
 
@@ -222,6 +224,7 @@ async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: Pag
         await page.paste("#to")
 
 
+@pytest.mark.own_process
 async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
     """In a browser of its own: another page's words would be there."""
     site.put("/copy.html", COPY_LINK)

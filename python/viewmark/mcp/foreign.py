@@ -71,6 +71,15 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
     return out
 
 
+def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, ...]:
+    """The names that an argument has here: one, or those of all that it says."""
+    names = {each.name: each for each in known}
+    if (own := match_name(name, names.values())) in names:
+        return (own,)
+    rule = _RULES.get(snake(name))
+    return tuple((rule and rule(value, names)) or ())
+
+
 def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     """The arguments with `target` as `from`, if it stands beside where a drag ends.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from viewmark.calls.words import as_written
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
-from viewmark.mcp.foreign import in_our_words
+from viewmark.mcp.foreign import in_our_words, stands_for
 from viewmark.mcp.tool import Tool
 from viewmark.parameters.checking import check_value, shown
 from viewmark.parameters.coercion import coerce_value, is_blank, match_name, snake
@@ -70,7 +70,10 @@ def name_as_written(
     sent = dict(arguments or {})
     extra = sent.get(EXTRA)
     sent |= extra if isinstance(extra, dict) else {}
-    names = {match_name(name, known): name for name in sent}
+    known = tuple(known)
+    names = {
+        own: name for name, each in reversed(sent.items()) for own in stands_for(name, each, known)
+    }
     written = {own: name for own, name in names.items() if own not in sent}
     error.message, error.hint = (as_written(each, written) for each in (error.message, error.hint))
     if "param" in error.data:
