@@ -182,7 +182,7 @@ async def test_a_plain_wait_waits_and_takes_no_condition(
     there = await result(dispatcher, "interact", what="wait", time_ms="20")
     assert there["url"].endswith("/calls.html")
     facts = await error(dispatcher, "interact", what="wait_for", time_ms=20, selector="#name")
-    assert facts["param"] == "seconds"
+    assert facts["param"] == "time_ms"
 
 
 async def test_a_page_is_made_to_believe_in_a_device(
