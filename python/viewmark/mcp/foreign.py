@@ -44,13 +44,7 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
     arguments = _with_start(known, arguments)
     out = dict(arguments)
     for written in arguments:
-        own = match_name(written, known)
-        value = _json(out[written])
-        if own in names:
-            made = _of_known(own, value, names)
-        else:
-            rule = rules.get(snake(written))
-            made = None if rule is None else rule(value, names)
+        made = _meaning(written, out[written], names, rules)
         if made is None:
             continue
         del out[written]
@@ -74,10 +68,19 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
 def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, ...]:
     """The names that an argument has here: one, or those of all that it says."""
     names = {each.name: each for each in known}
-    if (own := match_name(name, names.values())) in names:
-        return (own,)
-    rule = _RULES.get(snake(name))
-    return tuple((rule and rule(value, names)) or ())
+    own = match_name(name, names.values())
+    return (own,) if own in names else tuple(_meaning(name, value, names, _RULES) or ())
+
+
+def _meaning(
+    written: str, value: Any, names: Mapping[str, Parameter], rules: Mapping[str, Rule]
+) -> Meaning:
+    """What an argument says in our parameters; None where it says it as it stands, or nothing."""
+    own = match_name(written, names.values())
+    if own in names:
+        return _of_known(own, _json(value), names)
+    rule = rules.get(snake(written))
+    return None if rule is None else rule(_json(value), names)
 
 
 def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
