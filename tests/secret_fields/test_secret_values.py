@@ -44,6 +44,13 @@ def test_a_short_value_counts_as_a_word_only() -> None:
     )
 
 
+def test_values_that_overlap_are_taken_out_whole() -> None:
+    assert _knowing("abcdef-1", "ef-12345").redact("say abcdef-12345 twice") == (
+        f"say {REDACTED} twice",
+        1,
+    )
+
+
 def test_the_newest_values_are_known() -> None:
     known = _knowing(*(f"value-{n:04}" for n in range(300)))
     assert known.redact("value-0000 value-0299")[1] == 1

@@ -8,8 +8,9 @@ body of a request, the clipboard) is searched for what was secret when it was se
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
+from viewmark.grouping import grouped
 from viewmark.secrets.redaction import REDACTED
 
 PRIME = 67_108_859
@@ -49,36 +50,36 @@ class SecretValues:
 
     def redact(self, text: str) -> tuple[str, int]:
         """The text without remembered values, and how many were taken out."""
-        found = [span for length in {p[0] for p in self._prints} for span in self._at(text, length)]
+        lengths = grouped((each[0], each[1:]) for each in self._prints)
+        codes = [ord(char) for char in text[:SEARCHED]] if lengths else []
+        found = [s for length, hashes in lengths.items() for s in self._find(codes, length, hashes)]
         count = end = 0
         out: list[str] = []
         for start, stop in sorted(found):
+            around = text[start - 1 : start] + text[stop : stop + 1]
+            if stop - start < WORD and any(map(str.isalnum, around)):
+                continue
             if start >= end:
                 out += (text[end:start], REDACTED)
-                count, end = count + 1, stop
-            else:
-                end = max(end, stop)
+                count += 1
+            end = max(end, stop)
         return "".join([*out, text[end:]]), count
 
-    def _at(self, text: str, length: int) -> Iterable[tuple[int, int]]:
-        """Where a value of this length stands: a rolling hash, checked by the second."""
-        codes = [ord(char) for char in text[:SEARCHED]]
-        if len(codes) < length:
-            return
-        wanted = {p[1]: {q[2] for q in self._prints if q[:2] == p[:2]} for p in self._prints}
+    def _find(
+        self, codes: list[int], length: int, hashes: Collection[tuple[int, int]]
+    ) -> Iterator[tuple[int, int]]:
+        """Where values of this length stand: by a rolling hash, checked by the second."""
         base, other = self.bases
         first = pow(base, length - 1, PRIME)
-        value = _hash(codes[:length], base)
+        known = {each[0] for each in hashes}
+        value = _hash(codes[: length - 1], base)
         for start in range(len(codes) - length + 1):
-            if start:
-                value = (
-                    (value - codes[start - 1] * first) * base + codes[start + length - 1]
-                ) % PRIME
-            if value in wanted:
+            value = (value * base + codes[start + length - 1]) % PRIME
+            if value in known:
                 stop = start + length
-                is_word = not (text[start - 1 : start].isalnum() or text[stop : stop + 1].isalnum())
-                if (length >= WORD or is_word) and _hash(codes[start:stop], other) in wanted[value]:
+                if (value, _hash(codes[start:stop], other)) in hashes:
                     yield start, stop
+            value -= codes[start] * first
 
 
 def _hash(codes: Iterable[int], base: int) -> int:
