@@ -208,6 +208,10 @@ async def test_a_picture_that_outlasts_the_watch_is_taken_again(page_of: Any) ->
 
 LAYERS = {
     "a reflection": f"<div style='-webkit-box-reflect:below 20px'>{CARD}</div>",
+    "a reflection of what is out of view": (
+        "<div style='position:absolute;top:-40px;width:340px;height:30px;"
+        f"-webkit-box-reflect:below 80px'>{CARD}</div>"
+    ),
     "a layer with a hole": (
         f"<div style='position:relative'>{CARD}<div style='position:absolute;left:0;top:0;"
         "width:340px;"

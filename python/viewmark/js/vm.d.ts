@@ -218,9 +218,9 @@ type Vm = typeof import("./page/entry.js") & typeof import("./act/entry.js") & {
 interface Modules {
   dom: typeof import("./page/dom.js");
   native: typeof import("./page/native.js");
+  painted_elsewhere: typeof import("./page/painted_elsewhere.js");
   rects: typeof import("./page/rects.js");
   standing: typeof import("./page/standing.js");
-  top_layer: typeof import("./page/top_layer.js");
   view_transitions: typeof import("./page/view_transitions.js");
   visibility: typeof import("./page/visibility.js");
 }

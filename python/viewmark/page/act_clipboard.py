@@ -245,8 +245,8 @@ class Clipboard(PageCalls):
     async def clipboard(self) -> ClipboardText:
         """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.
 
-        Values that secret fields hold, or held at the last look or act before they were gone, and
-        those of secret parameters in addresses are taken out; `paste` gives what was copied.
+        Values that secret fields hold, or held before an act, and those of secret parameters in
+        addresses are taken out; `paste` gives what was copied.
 
         Raises:
             InvalidOption: nothing was; the message says why, where it can be known.

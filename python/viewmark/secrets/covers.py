@@ -83,11 +83,16 @@ def in_px(box: Bounds, scale: float) -> tuple[int, int, int, int]:
 
 
 def check_reply(reply: dict[str, Any]) -> None:
-    """Refuse an answer of which a box is no box.
+    """Refuse an answer of which a box is no box, or that is pinched by no numbers.
 
     Raises:
         ScreenshotFailed: so is one.
     """
+    pinch = reply.get("pinch", [1, 0, 0])
+    if not isinstance(pinch, list) or [type(n) in (int, float) for n in pinch] != [True] * 3:
+        raise _damaged_error()
+    if pinch[0] <= 0:
+        raise _damaged_error()
     boxes, frames = reply.get("boxes"), reply.get("frames", [])
     if not isinstance(boxes, list) or not isinstance(frames, list):
         raise _damaged_error()

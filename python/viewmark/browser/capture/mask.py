@@ -272,7 +272,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         return await _request_boxes(page, place, watch=watch)
 
     top = FrameGeometry.top(page)
-    reply_of_top = reply = await ask(top)
+    reply = await ask(top)
     width, height = wire.pair(wire.list_items(reply.get("view"))[2:4]) or (0.0, 0.0)
     top = top.with_visible(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height)))
     answered = [(top, reply)]
@@ -297,9 +297,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
                 secrets += 1
             else:
                 pens[child] = [*outer, *(area if owner.get("pen") else [])]
-    scale, left, upper = map(
-        wire.number, wire.list_items(reply_of_top.get("pinch"))[:3] or (1, 0, 0)
-    )
+    scale, left, upper = answered[0][1].get("pinch", (1, 0, 0))
     if scale != 1:  # the picture shows the visual viewport, boxes are those of the layout
         boxes = [Bounds(*box.shift(-left, -upper).to_image_px(scale)) for box in boxes]
     return SecretBoxes(

@@ -4,7 +4,7 @@
 // the element there. Geometry says where to try, and keeps away from edges, which the hit test of
 // a script and that of an event can see differently.
 import { inner, rowOf } from "../page/boxes.js";
-import { contentRects, eachChild, hit, holds, is, isElement, isText, parent, read, rect, rects } from "../page/dom.js";
+import { contentRects, eachChild, hit, holds, is, isElement, isText, read, rect, rects } from "../page/dom.js";
 import { area, isEmpty, meet, toBox } from "../page/rects.js";
 import { clipAround, viewNow } from "../page/visibility.js";
 import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";

@@ -1,8 +1,7 @@
 // Keeps the marks of this page and every operation on them; each change is reported to the server
 // at once, so that nothing is kept here only.
 
-const { vm, anchor, history, shapes, editor, announce, FEEL } = draw;
-const { dom } = vm.modules;
+const { anchor, history, shapes, editor, announce, FEEL } = draw;
 
 const view = () => ({
   width: innerWidth,

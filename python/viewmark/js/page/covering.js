@@ -4,6 +4,7 @@ import { documentFacts } from "./document_facts.js";
 import { idOf, isElement, rect, rects, rootOf } from "./dom.js";
 import { aside, attribute, matches, queryCss, styleOf, textContent } from "./native.js";
 import { hearMutations } from "./observer.js";
+import { reflectionsOf, spreadOf } from "./painted_elsewhere.js";
 import { secretBoxes } from "./secret_copies.js";
 import { isFilled, isSecret } from "./secrets.js";
 import { allTrees, mayHost } from "./standing.js";
@@ -41,10 +42,11 @@ export const secretContent = (trees) => {
   return found;
 };
 
-/** @param {Element} el */
+/** Whether it is painted in view, or may be. @param {Element} el */
 const isNear = (el) => {
   const { left, top, right, bottom } = rect(el);
-  return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  return isInView || spreadOf(el) > 0 || reflectionsOf(el).length > 0;
 };
 
 /** Elements and texts of a shadow tree. @param {Root} tree */

@@ -14,11 +14,11 @@
   async boxes(vm, selectors, secrets, watch) {
     const wait = watch ? vm.modules.view_transitions.transitionEnd() : null;
     if (wait) await wait;
-    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } = vm.modules.dom;
+    const { isElement, eachChild, contentRects, rect, rects, read, hit, holds } = vm.modules.dom;
     const { isEmpty, meet, toBox } = vm.modules.rects;
     const { clipAround, ownClip } = vm.modules.visibility;
     const { allTrees: trees } = vm.modules.standing;
-    const { has: isInTopLayer } = vm.modules.top_layer;
+    const { paintedIn, reflectionsOf, spreadOf, upFrom } = vm.modules.painted_elsewhere;
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
     const FRAMES = "iframe,frame,object,embed,fencedframe";
@@ -44,17 +44,6 @@
       for (let node = rest.pop(); node; node = rest.pop()) {
         yield node;
         if (isElement(node) && !isLeaf(node)) eachChild(node, read.localName.call(node), (child) => rest.push(child));
-      }
-    }
-    /** @param {Element} el @returns {Generator<Element>} */
-    function* upFrom(el) {
-      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) yield at;
-    }
-    /** Those whose painting an element is part of: no farther than what is drawn over all. @param {Element} el */
-    function* paintedIn(el) {
-      for (const at of upFrom(el)) {
-        yield at;
-        if (isInTopLayer(at)) return;
       }
     }
     const PLACED = /absolute|fixed/;
@@ -115,35 +104,6 @@
       return covered;
     };
 
-    /** @param {string} value */
-    const lengthsIn = (value) =>
-      (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
-    /** How far from its box an element is painted, by shadows and filters: Infinity where nobody knows. @param {Element} el */
-    const spread = (el) => {
-      let far = lengthsIn(getComputedStyle(el).textShadow);
-      for (const at of paintedIn(el)) {
-        const { filter } = getComputedStyle(at);
-        if (filter === "none") continue;
-        const width = at instanceof HTMLElement ? read.offsetWidth.call(at) : 0;
-        const scale = width > 0 ? Math.max(1, (rect(at).right - rect(at).left) / width) : 1;
-        far += filter.includes("url(") ? Infinity : 3 * scale * lengthsIn(filter);
-      }
-      return far;
-    };
-    /** Where an element may be seen once more: on the side to which what holds it is reflected. @param {Element} el */
-    const reflections = (el) => {
-      const found = [];
-      for (const at of paintedIn(el)) {
-        const style = /** @type {any} */ (getComputedStyle(at)).webkitBoxReflect;
-        if (!style || style === "none") continue;
-        const { left, top, right, bottom } = rect(at);
-        if (style.startsWith("above")) found.push([left, 0, right, top]);
-        else if (style.startsWith("left")) found.push([0, top, left, bottom]);
-        else if (style.startsWith("right")) found.push([right, top, innerWidth, bottom]);
-        else found.push([left, bottom, right, innerHeight]);
-      }
-      return found;
-    };
     /** What is painted before or behind its content, with words of its own, at another place. @param {Element} el */
     const generatedIn = (el) =>
       ["::before", "::after"].filter((which) => {
@@ -167,7 +127,7 @@
       const moving = animated();
       /** @param {Element} el */
       const isMoving = (el) => {
-        for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (moving.has(at)) return true;
+        for (const at of upFrom(el)) if (moving.has(at)) return true;
         return false;
       };
       const rest = [];
@@ -188,7 +148,7 @@
       let found = 0;
       for (const el of secrets ? vm.secretContent(trees()) : []) {
         const before = boxes.length;
-        const far = spread(el);
+        const far = spreadOf(el);
         if (isMoving(el)) boxes.push(pen(el, moving));
         else if (isClear(el)) continue;
         else if (far === Infinity || generatedIn(el).length > 0) boxes.push(view);
@@ -203,7 +163,7 @@
           if (!/^(input|textarea|select)$/.test(read.localName.call(el)) && (shown.length > 0 || seen.length === 0))
             addTexts(el, far, add);
         }
-        if (boxes.length > before || far > 0) reflections(el).forEach(add);
+        reflectionsOf(el).forEach(add);
         if (boxes.length > before) found += 1;
       }
       let count = 0;
@@ -226,7 +186,7 @@
           const { left, top, right, bottom } = rect(el);
           const visible = [Math.max(left, 0), Math.max(top, 0), Math.min(right, view[2]), Math.min(bottom, view[3])];
           if (visible[2] > visible[0] && visible[3] > visible[1]) {
-            const elsewhere = spread(el) > 0 || reflections(el).length > 0 ? view : null;
+            const elsewhere = spreadOf(el) > 0 || reflectionsOf(el).length > 0 ? view : null;
             const inside = moving.size > 0 && isMoving(el) ? pen(el, moving) : elsewhere;
             frames.push({ id: vm.idOf(el), visible, pen: inside });
           }
