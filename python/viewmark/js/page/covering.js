@@ -3,7 +3,7 @@ import { shiftsSince } from "./describe.js";
 import { documentFacts } from "./document_facts.js";
 import { idOf, isElement, rect, rects, rootOf } from "./dom.js";
 import { aside, attribute, matches, queryCss, styleOf, textContent } from "./native.js";
-import { hearMutations } from "./observer.js";
+import { hearMutations, isSame, watch } from "./observer.js";
 import { reflectionsOf, spreadOf } from "./painted_elsewhere.js";
 import { secretBoxes } from "./secret_copies.js";
 import { isFilled, isSecret } from "./secrets.js";
@@ -77,19 +77,35 @@ export const possibleHosts = () => {
   return hosts;
 };
 
+/** What `haveSecretFields` found last, and the number of the mutations until then. @type {{ trees: Root[], changes: number, answer: boolean } | null} */
+let judged = null;
+/**
+ * Whether these trees have a secret field, filled or not: by what only mutations change, so it is asked after them alone.
+ * @param {Root[]} trees
+ */
+const haveSecretFields = (trees) => {
+  const known = judged;
+  const areKnown = known?.trees.length === trees.length && trees.every((tree, i) => tree === known.trees[i]);
+  if (known && areKnown && isSame(known.changes)) return known.answer;
+  const changes = watch(trees);
+  const answer = trees.some((tree) =>
+    [...queryCss(tree, FIELDS)].some(
+      // Of a new password it depends on how wide it is.
+      (el) => el.type !== "hidden" && ((attribute(el, "autocomplete") ?? "").includes("new-password") || isSecret(el)),
+    ),
+  );
+  judged = { trees, changes, answer };
+  return answer;
+};
 /**
  * Whether something secret is there, shown or not, or may become so without a record: then it can come into view
  * by a value, a style sheet or an animation alone. Where nothing is, a field must come or be changed first.
  * @param {Root[]} trees
  */
 const holdsSecrets = (trees) => {
+  if (haveSecretFields(trees)) return true;
   for (const tree of trees) {
-    for (const el of queryCss(tree, FIELDS)) {
-      // Of a new password it depends on how wide it is.
-      const says = (attribute(el, "autocomplete") ?? "").includes("new-password");
-      if (el.type !== "hidden" && (says || isSecret(el))) return true;
-    }
-    for (const el of queryCss(tree, DOTTED)) if (styleOf(el).isMasked) return true;
+    for (const el of queryCss(tree, `${FIELDS},${DOTTED}`)) if (styleOf(el).isMasked) return true;
   }
   return secretBoxes().size > 0;
 };
