@@ -84,9 +84,8 @@ let judged = null;
  * @param {Root[]} trees
  */
 const haveSecretFields = (trees) => {
-  const known = judged;
-  const areKnown = known?.trees.length === trees.length && trees.every((tree, i) => tree === known.trees[i]);
-  if (known && areKnown && isSame(known.changes)) return known.answer;
+  const known = judged?.trees.length === trees.length && trees.every((tree, i) => tree === judged?.trees[i]) && judged;
+  if (known && isSame(known.changes)) return known.answer;
   const changes = watch(trees);
   const answer = trees.some((tree) =>
     [...queryCss(tree, FIELDS)].some(
