@@ -48,7 +48,7 @@ function replay(data, handlers) {
     if (picture) paint(el, picture);
     if (popover) atLoad.push(() => el.showPopover());
     if (modal) atLoad.push(() => (el.close(), el.showModal()));
-    if (scroll) atLoad.push(() => ([el.scrollLeft, el.scrollTop] = scroll));
+    if (scroll) atLoad.push(() => el.scrollTo({ left: scroll[0], top: scroll[1], behavior: "instant" }));
     if (focus) atLoad.push(() => el.focus({ preventScroll: true }));
   };
   const elementOf = (made) => {
