@@ -29,7 +29,7 @@ or before that as the last column says.
 | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
 | **of a document** | | | |
 | `DocumentState` | `browser.freshness` | its revision's answers | a new revision |
-| `InternalsState` | `browser.discovery.internals` | elements that kept nothing to themselves | - |
+| `InternalsState` | `browser.discovery.internals` | what custom elements keep to themselves | - |
 | `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - |
 | `FrameOwners` | `browser.frames.geometry` | which element holds which frame | - |
 """

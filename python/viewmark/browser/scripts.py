@@ -20,7 +20,7 @@ from viewmark.errors import PageNavigated, ScriptFailed
 _CALL = script("single/call")
 # 50 elements by value cost the page's thread 1.2 to 1.9 ms more, as JSON text 0.2 to 0.5.
 _CALL_FOR_TEXT = script("single/call_for_text")
-_AS_TEXT = frozenset({"find", "describe", "domView", "learnInternals", "readable", "recordsOf"})
+_AS_TEXT = frozenset({"find", "describe", "domView", "readable", "recordsOf"})
 """Functions with large answers."""
 _CALL_WITH_NODES = script("single/call_with_nodes")
 _SCRIPTS = script("single/scripts_themselves")

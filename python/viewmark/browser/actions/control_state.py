@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 from dataclasses import dataclass
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.actions.results import ElementSummary, ask_node
+from viewmark.browser.discovery.internals import learn_internals
 from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import State, state_from_wire
@@ -33,6 +34,8 @@ class Control:
     folder: bool
     """A file field that takes a folder."""
     state: State
+    number: float | None = None
+    """What a slider or spin button holds that only keys move; None for everything else."""
 
     @property
     def node_id(self) -> int:
@@ -40,13 +43,20 @@ class Control:
         return self.reply.node_id
 
 
-async def control_at(page: PageTarget, frame: Frame, node_id: int) -> Control:
+async def control_at(
+    page: PageTarget, frame: Frame, node_id: int, *, loose: bool = False
+) -> Control:
     """The control that an element is, labels or holds.
+
+    With `loose` it may be a file field that stands in no document.
 
     Raises:
         ElementNotFound: it is gone.
     """
-    answer, reply = await ask_node(page, frame, "control", node_id)
+    answer, reply = await ask_node(page, frame, "control", node_id, loose)
+    if "-" in reply.tag and await learn_internals(page, frame, [reply.node_id]):
+        answer, reply = await ask_node(page, frame, "control", node_id)
+    number = answer.get("number")
     return Control(
         frame=frame,
         reply=reply,
@@ -55,6 +65,7 @@ async def control_at(page: PageTarget, frame: Frame, node_id: int) -> Control:
         multiple=answer.get("multiple") is True,
         folder=answer.get("folder") is True,
         state=state_from_wire(answer.get("state")),
+        number=wire.number(number) if number is not None else None,
     )
 
 
@@ -67,6 +78,8 @@ async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> Stat
     if acted_on is None or frame is None or page.dialog is not None:
         return {}
     with contextlib.suppress(ViewmarkError):  # the page may have gone, or be busy
+        if "-" in acted_on.tag:
+            await learn_internals(page, frame, [acted_on.node_id])
         reply = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)
         state = {key: value for key, value in state_from_wire(reply).items() if key in _CHANGING}
         if acted_on.secret:

@@ -36,7 +36,7 @@ from viewmark.browser.discovery.found import (
     take,
     without_holders,
 )
-from viewmark.browser.discovery.internals import describe_with_internals, learn_late
+from viewmark.browser.discovery.internals import describe_with_internals, refresh_internals
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
 from viewmark.browser.frames.geometry import FrameGeometry
@@ -279,7 +279,7 @@ async def _find(
         options: those of `vm.find`.
         heard: which nodes of this look's frames listen, as far as asked; None: nobody cares.
     """
-    learning = [learn_late(page, place.frame)]
+    learning = [refresh_internals(page, place.frame)]
     if heard is not None:
         learning.append(find_listeners(page, place, heard))
     counts, *_ = await asyncio.gather(rendering_counts(page, place.frame), *learning)

@@ -2,13 +2,14 @@
 
 No script of another world sees them, but the browser's accessibility tree is made of them. Asked
 are only marked custom elements without a `role` attribute; pages without such elements pay nothing.
-Those that keep nothing are asked again before later looks, a few at a time: nothing tells when a
-component sets its role late, no mutation and no style.
+What is known is asked again before later looks, readings and reports: nothing tells when a
+component sets its role late or changes a state, no mutation and no style.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +22,9 @@ from viewmark.elements.words import words
 from viewmark.errors import ProtocolError, ScriptFailed
 
 AGAIN = 12
-"""Of those at most so many are asked before one look: they take 0.1 to 0.2 ms each."""
+"""Of those that kept nothing at most so many are asked at a time: they take 0.1 to 0.2 ms each."""
+MOST = 60
+"""Elements that are asked at a time."""
 
 _TRISTATE = {"true": True, "false": False, "mixed": "mixed"}
 _FLAGS = {"expanded": "expanded", "selected": "selected", "multiselectable": "multiselectable"}
@@ -35,8 +38,8 @@ _ROLE = re.compile("[a-z][a-z-]{1,30}")
 class InternalsState:
     """What is known of a document's custom elements."""
 
-    plain: dict[tuple[int, int], None] = field(default_factory=dict)
-    """Pairs that kept nothing to themselves, the next to ask first."""
+    known: dict[int, dict[str, Any] | None] = field(default_factory=dict)
+    """What each kept to itself by its number, None: nothing; the next to ask first."""
 
 
 async def describe_with_internals(
@@ -53,43 +56,42 @@ async def describe_with_internals(
         As `vm.describe`, in the same order; empty if the browser does not tell.
     """
     try:
-        reply = await scripts.call(page, frame, "learnInternals", await _ask(page, frame, pairs))
+        await learn_internals(page, frame, [control or id_ for id_, control in pairs])
+        numbers = [number for pair in pairs for number in pair]
+        reply = await scripts.call(page, frame, "describe", *numbers)
     except (ProtocolError, ScriptFailed):
         return []
     return [about if isinstance(about, dict) else None for about in wire.list_items(reply)]
 
 
-async def learn_late(page: PageTarget, frame: Frame) -> None:
-    """Ask some of those that kept nothing whether they keep something now; a look tells it."""
-    plain = (await page.world(frame)).state.of(InternalsState).plain
-    requested = list(plain)[:AGAIN]
-    if not requested:
-        return
-    for pair in requested:
-        del plain[pair]
-    try:
-        entries = [each for each in await _ask(page, frame, requested) if each["internals"]]
-        if entries:
-            await scripts.call(page, frame, "learnInternals", entries)
-    except (ProtocolError, ScriptFailed):
-        plain.update(dict.fromkeys(requested))
+async def refresh_internals(page: PageTarget, frame: Frame) -> None:
+    """Ask what is known of a document's elements again: no mutation tells that it changed."""
+    known = (await page.world(frame)).state.of(InternalsState).known
+    keeping = [number for number, internals in known.items() if internals is not None]
+    others = [number for number, internals in known.items() if internals is None]
+    requested = [*keeping[: MOST - AGAIN], *others[:AGAIN]]
+    if requested:
+        with contextlib.suppress(ProtocolError, ScriptFailed):
+            await learn_internals(page, frame, requested)
 
 
-async def _ask(
-    page: PageTarget, frame: Frame, pairs: Sequence[tuple[int, int]]
-) -> list[dict[str, Any]]:
-    """What the tree says of each, as `vm.learnInternals` takes it; notes what keeps nothing."""
-    nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in pairs])
+async def learn_internals(page: PageTarget, frame: Frame, numbers: Sequence[int]) -> bool:
+    """Hand in what the tree says of elements, by their numbers; whether it is news."""
+    asked = list(numbers[:MOST])
+    nodes = await scripts.nodes(page, frame, asked)
     world = await page.world(frame)
-    known = await asyncio.gather(*(_internals(world.session, node) for node in nodes))
-    plain = world.state.of(InternalsState).plain
-    for pair, node, internals in zip(pairs, nodes, known, strict=True):
-        if node is not None and internals is None:
-            plain[pair] = None
-    return [
-        {"id": id_, "control": control, "internals": internals}
-        for (id_, control), internals in zip(pairs, known, strict=True)
-    ]
+    found = await asyncio.gather(*(_internals(world.session, node) for node in nodes))
+    known = world.state.of(InternalsState).known
+    news = []
+    for number, node, internals in zip(asked, nodes, found, strict=True):
+        is_new = number not in known or known.pop(number) != internals
+        if node is not None:
+            known[number] = internals
+            if is_new:
+                news.append({"id": number, "internals": internals})
+    if news:
+        await scripts.call(page, frame, "learnInternals", news)
+    return any(each["internals"] for each in news)
 
 
 async def _internals(session: Any, object_id: str | None) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from viewmark.browser import wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.answers import faults_note
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
+from viewmark.browser.discovery.internals import learn_internals, refresh_internals
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
 from viewmark.browser.frames.table import Frame
@@ -159,8 +160,10 @@ async def readable(
 async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> Answer:
     """What the page's script read; a document that only just comes gets a moment."""
     page = work.page
-    _, counts = await asyncio.gather(
-        find_listeners(page, FrameGeometry(frame=frame)), rendering_counts(page, frame)
+    _, counts, _ = await asyncio.gather(
+        find_listeners(page, FrameGeometry(frame=frame)),
+        rendering_counts(page, frame),
+        refresh_internals(page, frame),
     )
     left = (work.end - time.perf_counter()) * 1e3
     patience = max(left / max(1, work.frames), PATIENCE_MS / 8) if depth else PATIENCE_MS
@@ -179,6 +182,10 @@ async def _frame(
 ) -> list[Event]:
     page = work.page
     reply = wire.record(decode(answer.text))
+    unasked = list(map(wire.whole, wire.list_items(reply.get("internals"))))
+    if unasked and await learn_internals(page, frame, unasked):
+        answer = await _answer(work, frame, root, depth)
+        reply = wire.record(decode(answer.text))
     work.is_near |= reply.get("near") is True
     if not depth:
         x, y = [*wire.list_items(reply.get("scroll")), None, None][:2]

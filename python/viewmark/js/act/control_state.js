@@ -1,11 +1,12 @@
 // Reads the kind and state of a control, before it is set and after every action.
 import { roleTokens } from "../page/candidates.js";
-import { eachChild, getterOf, is, isElement, nodeOf, read } from "../page/dom.js";
+import { attr, eachChild, getterOf, is, isElement, nodeOf, read, rememberedNode } from "../page/dom.js";
+import { internalsOf } from "../page/internals.js";
 import { forget } from "../page/native.js";
 import { isAriaRole, roleOf } from "../page/roles.js";
 import { stateOf as stateOfElement } from "../page/state.js";
 import { isDisabled } from "../page/visibility.js";
-import { summarize } from "./reporting.js";
+import { isEditable, summarize } from "./reporting.js";
 
 const typeOf = getterOf(HTMLInputElement.prototype, "type");
 const filesOf = getterOf(HTMLInputElement.prototype, "files");
@@ -25,7 +26,15 @@ const kindOf = (el) => {
   const type = el instanceof HTMLInputElement ? typeOf.call(el) : "";
   if (type === "checkbox" || type === "radio" || type === "file") return type;
   if (is(el, TOGGLES)) return is(el, RADIOS) ? "radio" : "checkbox";
+  const internal = internalsOf(el);
+  if (internal?.state.checked !== undefined) return internal.role?.endsWith("radio") ? "radio" : "checkbox";
   return type;
+};
+
+/** A file field, also one that scripts made and that stands in no document. @param {number} id */
+const fileFieldOf = (id) => {
+  const el = rememberedNode(id);
+  return el instanceof HTMLInputElement && typeOf.call(el) === "file" ? el : nodeOf(id);
 };
 
 /** @param {Element} el @param {Element[]} found */
@@ -59,10 +68,20 @@ const stateOf = (el) => {
   return stateOfElement(el, own ?? roleOf(el));
 };
 
-/** @param {number} id @returns {object | null} */
-export const control = (id) => {
+/** The number that a slider or spin button without a field holds, as only keys move it. @param {Element} el */
+const numberOf = (el) => {
+  const isMoved = /^(slider|spinbutton)$/.test(roleOf(el)) && !isEditable(el) && !is(el, "input");
+  const now = isMoved ? parseFloat(attr(el, "aria-valuenow") ?? "") : NaN;
+  return Number.isFinite(now) ? now : undefined;
+};
+
+/**
+ * What a control is and how it is; a file field that a press asked for may stand in no document (`isLoose`).
+ * @param {number} id @param {boolean} [isLoose] @returns {object | null}
+ */
+export const control = (id, isLoose) => {
   forget();
-  const el = nodeOf(id);
+  const el = isLoose ? fileFieldOf(id) : nodeOf(id);
   if (!el) return null;
   const control = controlMeant(el);
   return {
@@ -71,6 +90,7 @@ export const control = (id) => {
     disabled: isDisabled(control),
     multiple: control.multiple === true,
     folder: control instanceof HTMLInputElement && control.webkitdirectory,
+    number: numberOf(control),
     state: stateOf(control),
   };
 };
@@ -84,7 +104,7 @@ export const stateOfNode = (id) => {
 
 /** @param {number} id @returns {{ name: string; size: number }[] | null} */
 export const filesOfNode = (id) => {
-  const el = nodeOf(id);
+  const el = fileFieldOf(id);
   if (!(el instanceof HTMLInputElement)) return null;
   return Array.from(filesOf.call(el) ?? [], (file) => ({ name: file.name, size: file.size }));
 };

@@ -14,6 +14,7 @@ import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
 import { nameOf } from "../page/names.js";
 import { closest, forget, queryCss, size, styleOf } from "../page/native.js";
+import { isUnasked } from "../page/internals.js";
 import { isEmpty, meet, toBox } from "../page/rects.js";
 import { roleOf, spokenRole } from "../page/roles.js";
 import { allTrees } from "../page/standing.js";
@@ -122,6 +123,8 @@ class Reader {
     this.stack = [];
     /** @type {Element[]} */
     this.scrollers = [];
+    /** Custom elements whose internals only the driver can read. @type {Element[]} */
+    this.unasked = [];
     /** Whether only what is in view is read: of a large page, where no more is asked for. */
     this.visited = new WeakSet();
     this.isPruning = true;
@@ -193,6 +196,7 @@ class Reader {
       return;
     }
     if (this.isNear && this.isFar(el, tag)) return;
+    if (isUnasked(el)) this.unasked.push(el);
     const style = getComputedStyle(el);
     const { display, position, overflow } = style;
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
@@ -491,6 +495,7 @@ export const readable = (options) => {
     // Of a whole page: an answer with another one is another answer, though no word in it changed.
     title: options.root ? undefined : read.title.call(document),
     faults: faultsSoFar(),
+    internals: reader.unasked.length ? reader.unasked.map(idOf) : undefined,
     // What follows is of one call, and no part of the answer.
     ms: performance.now() - started,
     revision: begun ? holdRevision(begun) : undefined,

@@ -25,25 +25,21 @@ import { stateOf } from "./state.js";
 import { clean, line, textOf } from "./text.js";
 
 /**
- * Takes what the accessibility tree reports of elements, by their numbers, and describes them anew;
- * `control` is as in `describe`.
- * @param {{ id: number; control: number; internals: Internals | null }[]} entries @returns {(object | null)[]}
+ * Takes what the accessibility tree reports of elements, by their numbers.
+ * @param {{ id: number; internals: Internals | null }[]} entries
  */
 export const learnInternals = (entries) => {
-  for (const { id, control, internals } of entries) {
-    const el = nodeOf(control || id);
+  for (const { id, internals } of entries) {
+    const el = nodeOf(id);
     if (!el) continue;
-    learnt.delete(el);
-    if (!internals && matches(el, ":defined")) plain.add(el);
+    // What it was is in the answer of before, which holds no longer.
+    if (learnt.delete(el) || internals) endRevision();
+    plain.delete(el);
     // The tree puts what is typed into names; ours leave secrets out.
-    else if (internals) {
-      // What was plain is in the answer of before, which holds no longer.
-      if (plain.delete(el)) endRevision();
-      learnt.set(el, hasSecretName(el) ? { ...internals, name: "" } : internals);
-    }
-    forget();
+    if (internals) learnt.set(el, hasSecretName(el) ? { ...internals, name: "" } : internals);
+    else if (matches(el, ":defined")) plain.add(el);
   }
-  return describeAll(...entries.flatMap(({ id, control }) => [id, control]));
+  forget();
 };
 
 /** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */

@@ -247,12 +247,15 @@ export const rect = (el) => getBoundingClientRect.call(el);
 /** @param {Element} el */
 export const rects = (el) => getClientRects.call(el);
 
+/** The node remembered under that number, also one that stands in no document. @param {number} id */
+export const rememberedNode = (id) => nodes.get(id)?.deref();
+
 /**
  * The node remembered under that number; null once it is gone from the page.
  * @param {number} id @returns {Element | null}
  */
 export const nodeOf = (id) => {
-  const node = nodes.get(id)?.deref();
+  const node = rememberedNode(id);
   return node && read.isConnected.call(node) ? node : null;
 };
 
