@@ -9,6 +9,7 @@ Checks and unchecks checkboxes, radio buttons and switches; presses only if need
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeAlias
@@ -16,9 +17,10 @@ from typing import Annotated, Any, TypeAlias
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.control_state import Control, control_at, state_after
+from viewmark.browser.actions.fields import Typed
 from viewmark.browser.actions.pointer import Outcome, press
 from viewmark.browser.page_lock import turn
-from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
+from viewmark.defaults import KEY_REPEATS, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import (
     ElementNotVisible,
     FormIncomplete,
@@ -293,6 +295,8 @@ async def _set(
         return await calls.check(target, value, timeout=timeout)
     if control.kind == "select":
         return await select(calls, target, options=_options(control, value), may_make=True)
+    if control.number is not None:
+        return await _step_to(calls, target, control, value)
     combobox = await combobox_at(calls.context.page, control.frame, control.reply.node_id)
     is_list = isinstance(value, (list, tuple))
     if combobox is not None and (is_list or not combobox.is_free):
@@ -318,6 +322,49 @@ async def _set(
     state = await state_after(calls.context.page, done.hit)
     outcome = replace(done.outcome, state=state)
     return replace(done, outcome=outcome, typed=typed, chosen=chosen, report=report)
+
+
+ROUNDS = 8
+"""How often a slider is asked what it holds on its way to a value."""
+
+
+_STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))
+"""What makes a value less and more."""
+
+
+async def _step_to(calls: Forms, target: Target, control: Control, value: Value) -> ActionResult:
+    """Bring a slider or spin button to a number by its keys (ARIA APG), as a person would."""
+    text = str(value).strip()
+    try:
+        wanted = math.nan if isinstance(value, bool) else float(text)
+    except ValueError:
+        wanted = math.nan
+    if not math.isfinite(wanted):
+        raise InvalidOption(f"{control.reply} takes a number.", param="value")
+    done = ActionResult.of("fill", Outcome(hit=control.reply))
+    keys, step, now = list(_STEP_KEYS), 0.0, control.number
+    for number in range(ROUNDS):
+        if now is None or math.isclose(now, wanted, abs_tol=max(step / 2, 1e-9)):
+            break
+        # The first press tells the step; the keys of later ones go where the focus is.
+        count = min(max(1, round(abs(wanted - now) / step)), int(KEY_REPEATS.high)) if step else 1
+        key = keys[0][wanted > now]
+        done = await calls.keypress(key, target=None if number else target, repeat=count)
+        control = await control_at(calls.context.page, control.frame, control.node_id)
+        before, now, focused = now, control.number, done.outcome.focused
+        if now is None or focused is None or focused.node_id != control.node_id:
+            break
+        if now == before and (step or not keys[1:]):
+            break
+        if now == before:  # a slider may listen to the keys of its direction only
+            keys.pop(0)
+        elif (now > before) is not (wanted > before):  # from right to left
+            keys[0] = keys[0][::-1]
+        step = abs(now - before) / count
+    accepted = now is not None and math.isclose(now, wanted, abs_tol=1e-9)
+    outcome = replace(done.outcome, state=control.state)
+    typed = Typed(length=len(text), accepted=accepted)
+    return replace(done, outcome=outcome, typed=typed, report={})
 
 
 def _options(control: Control, value: Value) -> list[dict[str, Any]]:

@@ -102,12 +102,15 @@ def _fits(control: Control, files: Sequence[Path]) -> None:
         )
 
 
-async def _give(page: PageTarget, control: Control, files: Sequence[Path]) -> ActionResult:
+async def _give(
+    page: PageTarget, control: Control, files: Sequence[Path], field: str | None = None
+) -> ActionResult:
+    """Set the files of a field: of the CDP object `field` where it may stand in no document."""
     _fits(control, files)
     frame, node_id = control.frame, control.node_id
 
     async def do() -> None:
-        (object_id,) = await scripts.nodes(page, frame, [node_id])
+        object_id = field or (await scripts.nodes(page, frame, [node_id]))[0]
         is_there = object_id is not None
         if is_there and files:
             given = {"files": list(map(str, files)), "objectId": object_id}
@@ -154,35 +157,46 @@ async def _press_and_give(
     pressed = outcome.hit or "the target"
     field = asked[0].chooser_field if asked else None
     if field is None:
-        press_result = ActionResult.of("press", with_scrolls(outcome, where))
+        came, hint = "asked for no file", _NO_CHOOSER
+        if asked and asked[0].file_chooser is not None:
+            came, hint = (
+                "opened a picker of the file system, which no file can be given to",
+                _PICKER,
+            )
         raise NotUploadable(
-            f"{pressed} was pressed and asked for no file; none was given.",
-            hint="Name the file field itself, by a selector such as input[type=file]; hidden ones "
-            "take files too. What takes files only when they are dropped on it is for drop.",
-            pressed=press_result.to_json(),
+            f"{pressed} was pressed and {came}; none was given.",
+            hint=hint,
+            pressed=ActionResult.of("press", with_scrolls(outcome, where)).to_json(),
         )
     session, frame_id, backend_node = field
     frame = page.frames.get(frame_id)
-    resolved = {} if frame is None else await _resolve(page, frame, backend_node)
-    node_id = resolved.get("node_id", 0)
-    if frame is None or not node_id or session is not frame.session:
+    resolved = None if frame is None else await _resolve(page, frame, backend_node)
+    if frame is None or resolved is None or session is not frame.session:
         raise NotUploadable(f"The file field that {pressed} asked for is gone; none was given.")
-    control = await control_at(page, frame, node_id)
+    object_id, node_id = resolved
+    control = await control_at(page, frame, node_id, loose=True)
     if control.folder != files[0].is_dir():
         wanted = "a folder" if control.folder else "files"
         raise NotUploadable(f"{pressed} asks for {wanted}; none was given.")
-    done = await _give(page, control, files)
+    done = await _give(page, control, files, object_id)
     return replace(done, outcome=replace(done.outcome, intended=outcome.intended))
 
 
 async def _await_request(watch: SideEffects) -> None:
-    while watch.chooser_field is None:
+    while watch.file_chooser is None:
         watch.happened.clear()
         await watch.happened.wait()
 
 
-async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> dict[str, int]:
-    """The number that a node of the browser's has in our world of its frame."""
+_NO_CHOOSER = (
+    "Name the file field itself, by a selector such as input[type=file]; hidden ones take files "
+    "too. What takes files only when they are dropped on it is for drop."
+)
+_PICKER = "showOpenFilePicker takes files from a person alone; try drop, or a file field beside it."
+
+
+async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> tuple[str, int] | None:
+    """The CDP object of a node of the browser's, and its number in our world of its frame."""
     world = await page.world(frame)
     answer = await world.session.send(
         "DOM.resolveNode",
@@ -190,8 +204,8 @@ async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> dict[st
     )
     object_id = wire.record(answer.get("object")).get("objectId")
     if not isinstance(object_id, str):
-        return {}
-    return {"node_id": wire.whole(await scripts.pass_objects(page, frame, "idOf", [object_id]))}
+        return None
+    return object_id, wire.whole(await scripts.pass_objects(page, frame, "idOf", [object_id]))
 
 
 FILES_LIMIT = 100

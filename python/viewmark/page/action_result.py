@@ -18,6 +18,12 @@ _ALWAYS = ("focused", "selected")
 """What is on the wire even where it is nothing."""
 
 
+_ASKS_OUTSIDE = (
+    "the browser asks whether a program outside of it may open {}: addresses; "
+    "if the tab takes no press now, open a new one"
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
     """The answer of every action: click, type, drag, upload and the others."""
@@ -89,6 +95,7 @@ class ActionResult:
         parts += ["a navigation is under way"] if done.navigating else []
         parts += [f"opened a dialog ({done.dialog['kind']})"] if done.dialog is not None else []
         parts += ["opened a file chooser"] if done.file_chooser is not None else []
+        parts += [_ASKS_OUTSIDE.format(done.outside)] if done.outside else []
         parts += [f"opened {address}" for address in done.opened]
         parts += self._downloads()
         parts += ["the tab is closed"] if done.closed else []
@@ -181,7 +188,7 @@ class ActionResult:
             row |= {} if self.chosen.held else {"held": False}
         scrolled = [each.to_json() for each in done.scrolled]
         row["scrolled"] = scrolled if self.scrolled is None else self.scrolled.to_json()
-        for name in ("navigated_to", "dialog", "file_chooser", "download"):
+        for name in ("navigated_to", "dialog", "file_chooser", "outside", "download"):
             row[name] = getattr(done, name)
         row["opened"] = list(done.opened)
         row["not_open"] = done.not_open or None

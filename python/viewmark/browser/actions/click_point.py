@@ -253,6 +253,12 @@ def _refuse(
             hint="What the page shows there instead stands open now: observe, and press that.",
             target=target.to_json(),
         )
+    if status == "hidden" and target.tag == "option":
+        raise ElementNotVisible(
+            f"{target} is an option of a closed list, which shows none of them.",
+            hint="Choose it by its label with select (or fill) on its list.",
+            target=target.to_json(),
+        )
     if status == "hidden":
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":

@@ -78,6 +78,8 @@ class Outcome:
     """The dialog that opened and is open: `{kind, message}`."""
     file_chooser: dict[str, Any] | None = None
     """A file chooser was asked for; none is shown: `{multiple}`."""
+    outside: str = ""
+    """Scheme of an address that a program of the machine was asked to open, such as `tel`."""
     opened: tuple[str, ...] = ()
     """Addresses of tabs or windows that opened."""
     not_open: int = 0
@@ -361,6 +363,7 @@ async def _watch_press(
         navigating=watch.navigating,
         dialog=dialog_of(page),
         file_chooser=watch.file_chooser,
+        outside=watch.outside,
         opened=tuple(map(page.redactor, opened[:there])),
         not_open=max(0, len(opened) - there),
         tabs=tabs,

@@ -19,6 +19,9 @@ from viewmark.text import one_line
 ARRIVAL_LIMIT = 5.0
 """Seconds that a navigation that an action started may take; then it is told as under way."""
 
+_OF_BROWSERS = frozenset(
+    ["http", "https", "file", "data", "blob", "about", "javascript", "chrome", "view-source"]
+)
 _INTERCEPT = "Page.setInterceptFileChooserDialog"
 
 
@@ -57,6 +60,8 @@ class SideEffects:
         """`{multiple}`."""
         self.chooser_field: tuple[Session, str, int] | None = None
         """Session, frame and CDP backend node of the field that asked for files."""
+        self.outside = ""
+        """Scheme of an address that a program of the machine is asked to open, such as `tel`."""
         self.happened = asyncio.Event()
         """Set at every one of these events; whoever waits for one clears it first."""
 
@@ -139,6 +144,9 @@ class SideEffects:
         )
 
     def _note_requested(self, params: dict[str, Any]) -> None:
+        scheme = one_line(params.get("url", "")).partition(":")[0].lower()
+        if scheme not in _OF_BROWSERS:
+            self.outside = scheme[:40]
         if params.get("disposition", "currentTab") == "currentTab":
             self._requested_frames.add(str(params.get("frameId")))
             self._begin(params)

@@ -5,6 +5,7 @@
 // is drawn by the browser, outside the page), and the value of date, time, colour and range
 // controls (what their keys do depends on the locale).
 import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
+import { nameOf } from "../page/names.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { isDisabled } from "../page/visibility.js";
@@ -395,14 +396,19 @@ export const choose = (id, wanted, meant = null) => {
   const labelOf = (o) => flat(o.label || o.text);
   const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
   const listed = isSecret(el) ? [] : known;
+  // Its name leaves out the icons of an option that is drawn by the page.
+  const labels = [labelOf, (/** @type {HTMLOptionElement} */ o) => flat(nameOf(o))];
   const chosen = [];
   for (const want of wanted) {
-    const at = options.findIndex(
-      (o, i) =>
-        (want.value === undefined || o.value === want.value) &&
-        (want.label === undefined || labelOf(o) === flat(want.label)) &&
-        (want.index === undefined || i === want.index),
+    const places = labels.map((labelled) =>
+      options.findIndex(
+        (o, i) =>
+          (want.value === undefined || o.value === want.value) &&
+          (want.label === undefined || labelled(o) === flat(want.label)) &&
+          (want.index === undefined || i === want.index),
+      ),
     );
+    const at = places.find((place) => place >= 0) ?? -1;
     if (at < 0) return { status: "unknown", summary: summarize(el), options: listed };
     const group = options[at].parentElement;
     const isOff = options[at].disabled || (group instanceof HTMLOptGroupElement && group.disabled);

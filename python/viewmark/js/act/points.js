@@ -51,6 +51,8 @@ const GRID = [];
 for (let i = 0; i < 7; i += 1) {
   for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
 }
+/** How far beside its boxes an element is looked for, px. */
+const BESIDE = [8, 16, 30];
 /** Points tried in the strips that covers leave. */
 const STRIPS = 100;
 
@@ -166,6 +168,18 @@ export const aim = (el, target, boxes, extra) => {
         const got = test(between(left, right, fx), between(top, bottom, fy));
         if (got) return got;
       }
+    }
+  }
+  // What is drawn beside its boxes, as by ::before, is its own where all of them is a control inside.
+  const [left, top, right, bottom] = seen[0] ?? [0, 0, 0, 0];
+  for (const far of second ? BESIDE : []) {
+    for (const [x, y] of [
+      [left - far, (top + bottom) / 2],
+      [right + far, (top + bottom) / 2],
+      [(left + right) / 2, top - far],
+      [(left + right) / 2, bottom + far],
+    ]) {
+      if (hit(x, y) === el) return { point: [x, y], found: el, inert };
     }
   }
   const missed = second ? insideOnly(el, /** @type {Aimed} */ (second).found, seen[0], counts) : null;

@@ -32,8 +32,13 @@ export const scrollTo = Element.prototype.scrollTo;
  * @param {Element} el @param {string} tag
  */
 const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => rootOf(el), null));
+const html = /** @type {HTMLElement & { editContext: unknown }} */ (HTMLElement.prototype);
+/** What takes keys without being editable (EditContext API); null in browsers that have none. */
+const editContextOf = "editContext" in html ? getterOf(html, "editContext") : () => null;
 /** @param {Element | null} el */
-export const isEditable = (el) => el instanceof HTMLElement && isContentEditable.call(el);
+export const isEditable = (el) =>
+  el instanceof HTMLElement &&
+  (isContentEditable.call(el) || editContextOf.call(/** @type {typeof html} */ (el)) !== null);
 /** @param {Element} el */
 export const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
 /**
