@@ -14,7 +14,7 @@ import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
 import { nameOf } from "../page/names.js";
 import { closest, forget, queryCss, size, styleOf } from "../page/native.js";
-import { isUnasked } from "../page/internals.js";
+import { learnt, mayHaveInternals } from "../page/internals.js";
 import { isEmpty, meet, toBox } from "../page/rects.js";
 import { roleOf, spokenRole } from "../page/roles.js";
 import { allTrees } from "../page/standing.js";
@@ -196,7 +196,7 @@ class Reader {
       return;
     }
     if (this.isNear && this.isFar(el, tag)) return;
-    if (isUnasked(el)) this.unasked.push(el);
+    if (mayHaveInternals(el) && !learnt.has(el) && is(el, ":defined")) this.unasked.push(el);
     const style = getComputedStyle(el);
     const { display, position, overflow } = style;
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;

@@ -1,6 +1,6 @@
 // Keeps role, name and states that custom elements set in `ElementInternals`, which no script of
 // another world can read. The driver asks the browser's accessibility tree and hands them in.
-import { attribute, localName, matches } from "./native.js";
+import { attribute, localName } from "./native.js";
 
 /** @type {WeakMap<Element, Internals>} */
 export const learnt = new WeakMap();
@@ -15,6 +15,3 @@ export const internalsOf = (el) => learnt.get(el) ?? null;
 
 /** Whether an element may keep a role to itself, so that the driver should ask. @param {Element} el */
 export const mayHaveInternals = (el) => localName(el).includes("-") && attribute(el, "role") === null && !plain.has(el);
-
-/** Whether the driver has not asked yet about a custom element that may keep something. @param {Element} el */
-export const isUnasked = (el) => mayHaveInternals(el) && !learnt.has(el) && matches(el, ":defined");
