@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,20 @@ from viewmark.private_dir import (
     temporary_folder,
     write_private,
 )
+
+
+def test_a_folder_that_another_user_made_first_is_left_for_one_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    own = temporary_folder()
+    assert own.parent == tmp_path
+    own.mkdir()
+    monkeypatch.setattr(os, "getuid", lambda: own.stat().st_uid + 1)
+    (tmp_path / f"viewmark-{os.getuid()}").mkdir()
+    assert temporary_folder() == tmp_path / "home" / ".cache" / "viewmark"
+
 
 LEAVE = """
 import os, sys

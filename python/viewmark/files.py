@@ -49,7 +49,7 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
     try:
         target = Path(os.path.realpath(target))
         _check_kind(target)
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = target.parent / f".viewmark-{os.urandom(8).hex()}.part"
         number = open_private(new)
         part = new

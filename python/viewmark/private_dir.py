@@ -30,11 +30,19 @@ def default_folder() -> Path:
 
 
 def temporary_folder() -> Path:
-    """This user's folder below the system's temporary folder."""
+    """This user's folder below the system's temporary folder.
+
+    Where another user made one of that name first: below the home folder, where nobody else can.
+    """
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     from tempfile import gettempdir  # late: the command line starts with this module
 
-    return Path(gettempdir()) / f"viewmark-{user}"
+    folder = Path(gettempdir()) / f"viewmark-{user}"
+    try:
+        is_foreign = hasattr(os, "getuid") and folder.lstat().st_uid != os.getuid()
+    except OSError:  # it is not there yet
+        return folder
+    return Path.home() / ".cache" / "viewmark" if is_foreign else folder
 
 
 class PrivateDir:

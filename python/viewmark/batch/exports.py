@@ -91,7 +91,7 @@ def _webdataset(folder: Path) -> str:
     made = rows = 0
     for shard in shards_of(folder):
         target = folder / "webdataset" / f"{Path(str(shard['name'])).stem}.tar"
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = target.with_name(f".{target.name}.part")
         try:
             with (
@@ -126,7 +126,7 @@ class _JsonArrays:
     """Writes a JSON object whose values are long lists, item by item, in one step at the end."""
 
     def __init__(self, target: Path) -> None:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._target, self._part = target, target.with_name(f".{target.name}.part")
         self._file = os.fdopen(open_private(self._part), "w", encoding="ascii")
         self._open = self._any = False

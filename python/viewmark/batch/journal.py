@@ -73,7 +73,7 @@ class Journal:
         self._guard: Any = None
         self._waiting: dict[str, tuple[int, int]] = {}
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._take_lock()
             with self._telling():
                 # SQLite gives what it writes beside the mode of the file.

@@ -61,7 +61,7 @@ def write_shard(
     target, rows = folder / DATA / name, 0
     part = target.with_name(f".{name}.part")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         packed = {each: "ZSTD" for each in COLUMNS if COLUMNS[each] not in ("image", "marks")}
         packed |= {f"marks.list.element.{each}": "ZSTD" for each in ("name", "text", "selector")}
         with (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from case_files import pages_of
 from own_world import ask
 
 from viewmark.browser import scripts
+from viewmark.browser.discovery import dom_view as dom_module
 from viewmark.browser.discovery.dom_view import dom_view
 
 if TYPE_CHECKING:
@@ -233,3 +235,18 @@ async def test_secrets_and_hostile_words_stay_out(page_of: PageOf) -> None:
     assert "4111" not in reply
     assert "\u202e" not in reply
     assert len(reply) < 5000
+
+
+async def test_frames_that_come_and_go_all_the_time_end_a_reading(
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dom_module, "TIME_LIMIT", 0.1)
+    page = await page_of("<p>word</p>" + "<iframe srcdoc='<p>inside</p>'></iframe>" * 3)
+
+    async def never(*_: Any) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(dom_module, "_below", never)
+    view = await dom_view(page)
+    assert view.incomplete == ("Frames were left out after 0.1 s.",)
+    assert view.kept > 3

@@ -6,10 +6,12 @@ the viewport and to what leads there; every node that lost children says how man
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from viewmark.background import within
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.answers import faults_note
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
@@ -33,6 +35,8 @@ NODES = 500
 """Nodes of an answer unless the call says otherwise."""
 CHARACTERS = 30_000
 """Characters of an answer as JSON, about; some 8,000 tokens."""
+TIME_LIMIT = 10.0
+"""Seconds that frames may take; a page may make new ones all the time."""
 DEPTH = 60
 """Levels of one document in the answer: readers of JSON give up at some hundred. What lies deeper
 is listed at the last level, each node with its `depth`."""
@@ -112,6 +116,7 @@ class _Reading:
     def __init__(self, page: PageTarget, nodes: int, characters: int, text: int, compact: bool):
         self.page, self.compact = page, compact
         self.nodes, self.characters, self.text = nodes, characters, text
+        self.end = time.perf_counter() + TIME_LIMIT
         self.viewport = NOTHING
         """Of the page, CSS px of the top viewport; read where there are frames."""
         self.handles: list[Handle] = []
@@ -182,11 +187,15 @@ async def _frame(work: _Reading, place: FrameGeometry, depth: int) -> list[dict[
     for number, node in below.items():
         if not 0 <= number < len(owners) or work.nodes <= 0 or work.characters <= 0:
             continue
+        left = work.end - time.perf_counter()
         try:
-            found = await _below(work, place, wire.record(owners[number]), depth)
+            found = await within(left, _below(work, place, wire.record(owners[number]), depth))
         except ViewmarkError as error:
             work.unreached.append(f"{node['tag']} {node.get('name', '')}: {error.code}".strip())
             continue
+        if found is None:
+            work.incomplete.append(f"Frames were left out after {TIME_LIMIT:g} s.")
+            break
         if found:
             node["children"] = found
     return tree
