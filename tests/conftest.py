@@ -28,6 +28,7 @@ from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.launch.browser import ChromeBrowser, launch
+from viewmark.page.context import PageContext
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -42,6 +43,8 @@ settings.load_profile("viewmark")
 
 # The hand of the tests needs no window; those of windows ask for one.
 os.environ["VIEWMARK_DRAW_WINDOW"] = "never"
+# Answers come at once, but for tests of the wait for a page that rests (`settles`).
+PageContext.settles = False
 
 # A shell that runs the tests in the background has them ignore interrupts, and so would all that
 # they start: programs that are to end by one would run on, and keep the machine busy.
@@ -139,6 +142,12 @@ async def _eventually(
     while not condition():
         assert loop.time() < end, f"{what} did not come true within {within} s"
         await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def settles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have actions that report what changed wait until the page rests, as they do by default."""
+    monkeypatch.setattr(PageContext, "settles", True)
 
 
 @pytest.fixture

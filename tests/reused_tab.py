@@ -188,7 +188,6 @@ class ReusedTab:
             or events.streams
             or page.mask
             or page.show_secrets
-            or page.at_input
             or page.on_join
         ):
             return False

@@ -22,9 +22,9 @@ import serve  # noqa: E402
 from score import Score, score  # noqa: E402
 
 from viewmark.browser.actions.navigation import goto  # noqa: E402
-from viewmark.browser.capture.layout_shift import settle  # noqa: E402
 from viewmark.browser.discovery.discover import discover  # noqa: E402
 from viewmark.browser.launch.browser import launch  # noqa: E402
+from viewmark.browser.settling import settle  # noqa: E402
 from viewmark.errors import PageNavigated  # noqa: E402
 
 if TYPE_CHECKING:

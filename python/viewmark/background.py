@@ -36,7 +36,7 @@ async def end(task: asyncio.Task[Any]) -> None:
         task.exception()
 
 
-async def within(seconds: float, work: Awaitable[T]) -> T | None:
+async def within(seconds: float | None, work: Awaitable[T]) -> T | None:
     """The result of `work`; None where it has not ended in time, and it is cancelled then."""
     try:
         return await asyncio.wait_for(work, seconds)

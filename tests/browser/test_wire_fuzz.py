@@ -18,9 +18,10 @@ from fakes import FakeSession
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from viewmark.browser import settling
 from viewmark.browser.actions import click_point, fields, pointer, scroll
 from viewmark.browser.actions.results import ElementSummary, ScrollDelta
-from viewmark.browser.capture import layout_shift, mask
+from viewmark.browser.capture import mask
 from viewmark.browser.cdp.codec import decode_message
 from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.pipe import Pipe
@@ -166,7 +167,7 @@ async def _dom(page: PageTarget) -> object:
 
 
 async def _settle(page: PageTarget) -> object:
-    return (await layout_shift.settle(page, timeout_s=0)).ms
+    return (await settling.settle(page, timeout_s=0)).ms
 
 
 async def _state(page: PageTarget) -> object:

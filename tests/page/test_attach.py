@@ -13,6 +13,8 @@ from lamp import captures_of, is_lit
 from PIL import Image
 
 from viewmark.attach_policy import AttachPolicy
+from viewmark.browser import settling
+from viewmark.browser.telemetry import Telemetry
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.records import listening
@@ -123,11 +125,11 @@ async def test_what_changes_while_it_is_taken_is_taken_again(
     page_of: Callable[..., Any], when: str
 ) -> None:
     page = await page_of(LAMP)
-    loading = await listened(page)  # a request may take longer than a page is watched
+    telemetry = await listened(page)  # a request may take longer than a page is watched
     for _ in range(5):
         await page.call(None, "() => { document.getElementById('lamp').style.background = '#ddd' }")
         await page.call(None, f"() => {{ {when.format(turn=TURN)}; }}")
-        taken = await attach_picture(page, AttachPolicy(), now=0.0, loading=loading)
+        taken = await attach_picture(page, AttachPolicy(), now=0.0, telemetry=telemetry)
         assert is_lit(taken.base64)
 
 
@@ -139,10 +141,9 @@ async def test_a_page_with_frames_is_taken_when_it_rests(page_of: Callable[..., 
     assert len(asked) == 1
 
 
-async def listened(page: Any) -> Callable[[], int]:
-    """What tells how many requests for data a page waits for."""
-    telemetry = (await listening(PageContext(page))).loading
-    return lambda: telemetry(0.0)
+async def listened(page: Any) -> Telemetry:
+    """What records the requests of a page."""
+    return await listening(PageContext(page))
 
 
 FETCHED = f"() => void fetch('/data').then(() => {{ {TURN} }})"
@@ -152,11 +153,13 @@ async def test_data_that_the_page_waits_for_comes_before_the_picture(
     page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
 ) -> None:
     page = await page_of(LAMP)
-    loading = await listened(page)
+    telemetry = await listened(page)
     data = site.hold("/data")
     await page.call(None, FETCHED)
-    await eventually(lambda: loading() == 1)
-    taking = asyncio.ensure_future(attach_picture(page, AttachPolicy(), now=0.0, loading=loading))
+    await eventually(lambda: len(telemetry.awaited()) == 1)
+    taking = asyncio.ensure_future(
+        attach_picture(page, AttachPolicy(), now=0.0, telemetry=telemetry)
+    )
     await asyncio.sleep(0)
     data.released.set()
     taken = await taking
@@ -164,13 +167,17 @@ async def test_data_that_the_page_waits_for_comes_before_the_picture(
 
 
 async def test_data_that_does_not_come_is_told(
-    page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
+    page_of: Callable[..., Any],
+    site: LocalSite,
+    eventually: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = await page_of(LAMP)
-    loading = await listened(page)
+    telemetry = await listened(page)
     site.hold("/data")
+    monkeypatch.setattr(settling, "LIMIT", 0.3)
     await page.call(None, FETCHED)
-    await eventually(lambda: loading() == 1)
-    taken = await attach_picture(page, AttachPolicy(), now=0.0, loading=loading)
+    await eventually(lambda: len(telemetry.awaited()) == 1)
+    taken = await attach_picture(page, AttachPolicy(), now=0.0, telemetry=telemetry)
     assert not is_lit(taken.base64)
     assert taken.notes == ("[Screenshot taken while the page waits for data, requests:1]",)

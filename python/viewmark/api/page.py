@@ -98,6 +98,20 @@ class Page(
     def changes(self, mode: ChangeMode) -> None:
         self.context.changes = check_mode(mode)
 
+    @property
+    def settles(self) -> bool:
+        """Whether results that report changes (`changes`) are of the page at rest.
+
+        So at first: requests, animations and all else that an action began are waited for, 3 s at
+        most, and what is under way then is in `Changes.under_way`. Programs that wait for
+        something of their own turn it off, and get what is there at once.
+        """
+        return self.context.settles
+
+    @settles.setter
+    def settles(self, value: bool) -> None:
+        self.context.settles = value
+
     async def changed(self) -> Changes | None:
         """What changed since the last report of an action; None where `changes` is `none`.
 

@@ -21,6 +21,7 @@ or before that as the last column says.
 | `AimState` | `browser.actions.click_point` | who looks before a press | the next action |
 | `Confinement` | `browser.confinement.confinement` | where its browser may go | - |
 | `OpenedTabs` | `browser.opened_tabs` | tabs that were reported already | - |
+| `LastInput` | `browser.settling` | the last input, and how the page came to rest | the next |
 | `Queue` | `browser.page_lock` | whose turn it is to act | - |
 | `Guard` | `drawmode.guard` | draw mode's guard in the page | - |
 | `Emulate` | `page.emulate` | what the page believes of its device | a reset |

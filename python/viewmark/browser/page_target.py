@@ -101,8 +101,6 @@ class PageTarget:
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
         """What the session of a frame is told before the frame goes on. One owner: `overrides`."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
-        self.at_input: list[Callable[[], None]] = []
-        """Called when an action has sent its input: its effect may show from now on."""
         self._worlds: dict[str, World] = {}
         self._entering = TaskSet()
         self._making: dict[tuple[str, Session], asyncio.Future[World]] = {}

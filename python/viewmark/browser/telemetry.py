@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
@@ -45,6 +46,15 @@ CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
 """Of console lines and exceptions."""
 PAUSE_S = 10.0
 """Seconds without recording after a flood."""
+AWAITED = ("fetch", "xhr", "script", "document")
+"""Kinds of requests that change what a page shows."""
+POLL_MEMORY_S = 15.0
+"""Seconds for which a request that the page made by itself says that its address is a poll."""
+LOADING_S = 3.0
+"""Seconds in which a document asks for what it begins with."""
+AFTER_ACT_S = 1.0
+"""Seconds after an act in which a request may still be its own, such as a search that waits until
+nothing more is typed."""
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")
@@ -124,6 +134,8 @@ class Request:
     """Milliseconds since the Unix epoch."""
     _start: float = field(repr=False)
     """The browser's monotonic clock in seconds, for durations."""
+    begun: float = 0.0
+    """When it was told of, by our own monotonic clock."""
     status: int = 0
     """HTTP status; 0 if none arrived."""
     mime: str = ""
@@ -137,6 +149,11 @@ class Request:
     protocol: str = ""
     request_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     response_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def address(self) -> tuple[str, str]:
+        """Method and address without its query: what the requests of a poll have in common."""
+        return self.method, self.url.partition("?")[0]
 
     @property
     def failed(self) -> bool:
@@ -211,6 +228,10 @@ class Telemetry:
         self._source: Source = "console"
         self._pauses, self._lost_s = 0, 0.0
         self._starting = asyncio.Lock()
+        self.answered = asyncio.Event()
+        """Set when a request is answered or ends; whoever waits for that clears it first."""
+        self._act_ends = 0.0
+        self._by_itself: dict[tuple[str, str], Request] = {}
         self.began_ms = 0.0
         """When recording began, milliseconds since the Unix epoch; 0: it has not."""
         self._reset_meters()
@@ -316,17 +337,44 @@ class Telemetry:
         if not page.ended:
             await quietly(self._listen())
 
-    @property
-    def asking(self) -> frozenset[str]:
-        """Ids of the open requests of scripts for data."""
-        return frozenset(key for key, each in self._open.items() if each.kind in ("fetch", "xhr"))
+    def open_ids(self, older_than_s: float = 0.0) -> frozenset[str]:
+        """Ids of requests that have begun, at least so long ago, and not ended."""
+        return frozenset(n for n, each in self._open.items() if self.age(each) >= older_than_s)
 
-    def loading(self, since_ms: float) -> int:
-        """Open requests of scripts for data that began since then (Unix milliseconds)."""
-        return sum(
-            each.kind in ("fetch", "xhr") and each.started_ms >= since_ms
-            for each in self._open.values()
+    def age(self, request: Request) -> float:
+        """Seconds since a request began."""
+        return self._clock() - request.begun
+
+    def begin_act(self) -> None:
+        """Take what begins from now on as what an act asked for."""
+        self._act_ends = math.inf
+
+    def end_act(self) -> None:
+        """Take what begins from now on, but for a moment, as what the page asks for by itself."""
+        self._act_ends = self._clock() + AFTER_ACT_S
+
+    def awaited(self, before: Collection[str] = ()) -> tuple[Request, ...]:
+        """Open requests that may change what the page shows: for data, scripts and documents.
+
+        Not event streams, and not polls: what has the address of a request that the page made by
+        itself a moment ago, or of a `GET` that was open before.
+
+        Args:
+            before: ids of requests that are not meant.
+        """
+        polls = {key: each for key, each in self._by_itself.items() if self._is_recent(each)}
+        polls |= {e.address: e for n, e in self._open.items() if n in before and e.method == "GET"}
+        return tuple(
+            each
+            for number, each in self._open.items()
+            if number not in before
+            and each.kind in AWAITED
+            and each.mime != "text/event-stream"
+            and polls.get(each.address, each) is each
         )
+
+    def _is_recent(self, request: Request) -> bool:
+        return self.age(request) <= POLL_MEMORY_S
 
     def clear(self) -> None:
         """Forget everything; cursors stay valid."""
@@ -389,15 +437,22 @@ class Telemetry:
         if len(self._open) >= RING_SIZE:  # streams that never end must not pile up
             self._open.pop(next(iter(self._open)))
         request = wire.record(params.get("request"))
-        self._open[number] = Request(
+        now = self._clock()
+        self._open[number] = begun = Request(
             request_id=number,
             method=one_line(request.get("method"), 40),
             url=_url(request.get("url")),
             kind=one_line(params.get("type", "other"), 40).lower(),
             started_ms=wire.number(params.get("wallTime")) * 1000,
             _start=wire.number(params.get("timestamp")),
+            begun=now,
             request_headers=_headers(request.get("headers")),
         )
+        if begun.kind == "document":
+            self._act_ends = max(self._act_ends, now + LOADING_S)
+        elif now > self._act_ends:
+            recent = {k: each for k, each in self._by_itself.items() if self._is_recent(each)}
+            self._by_itself = recent | {begun.address: begun}
 
     def _sent_more(self, params: dict[str, Any]) -> None:
         if (request := self._open.get(str(params.get("requestId")))) is not None:
@@ -422,12 +477,14 @@ class Telemetry:
             request.protocol = one_line(response.get("protocol"), 40)
             request.response_headers = _headers(response.get("headers"))
             request.wait_ms = request.elapsed(params)
+            self.answered.set()
 
     def _ended(self, params: dict[str, Any], *, size: int = 0, failure: str = "") -> None:
         if (request := self._open.pop(str(params.get("requestId")), None)) is not None:
             request.duration_ms = request.elapsed(params)
             request.size, request.failure = size, failure
             self.requests.add(request)
+            self.answered.set()
 
 
 def _characters(params: dict[str, Any]) -> int:

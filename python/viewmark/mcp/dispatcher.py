@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.calls.runner import as_error, run
 from viewmark.errors import InvalidOption
-from viewmark.mcp.attaching import effect_picture, with_marks, with_picture
+from viewmark.mcp.attaching import with_marks, with_picture
 from viewmark.mcp.errors import error_answer
 from viewmark.mcp.settings import Settings
 from viewmark.mcp.state import SessionState
@@ -58,37 +58,36 @@ class Dispatcher:
         what, args = "", dict[str, Any]()
         timings: dict[str, dict[str, float]] = {}
 
+        began = asyncio.get_running_loop().time()
+
         def timed(times: StageTimes) -> None:
             timings[times.operation] = times.timings()
 
-        async with contextlib.AsyncExitStack() as stack:
-            effect = None
-            try:
-                tool = _TOOLS.get(name)
-                if tool is None:
-                    message = f"There is no tool {name[:60]!r}; there are {', '.join(_TOOLS)}."
-                    hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
-                    raise InvalidOption(message, hint=hint)
-                what, args = validate(tool, arguments, TOOLS)
-                args = self._where_seen(args)
-                call = Invocation(
-                    session=state,
-                    call=tool.by_what[what].call,
-                    args=args,
-                    changes=args.get("changes", "none"),
-                    progress=progress,
-                )
-                effect = await stack.enter_async_context(effect_picture(state, name, what, args))
-                is_pictured = name == "interact" and args.get("picture") is True
-                with watch_stages(timed):
-                    answer = self._for_model(call, await run(call))
-                    if is_pictured:
-                        answer = await with_marks(call, answer)
-            except Exception as error:
-                failure = as_error(error, f"{name} {what}".strip())
-                known = () if not what else _TOOLS[name].known(what)
-                answer = error_answer(name_as_written(failure, known, arguments))
-            answer = await with_picture(state, name, what, args, answer, effect)
+        try:
+            tool = _TOOLS.get(name)
+            if tool is None:
+                message = f"There is no tool {name[:60]!r}; there are {', '.join(_TOOLS)}."
+                hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
+                raise InvalidOption(message, hint=hint)
+            what, args = validate(tool, arguments, TOOLS)
+            args = self._where_seen(args)
+            call = Invocation(
+                session=state,
+                call=tool.by_what[what].call,
+                args=args,
+                changes=args.get("changes", "none"),
+                progress=progress,
+            )
+            is_pictured = name == "interact" and args.get("picture") is True
+            with watch_stages(timed):
+                answer = self._for_model(call, await run(call))
+                if is_pictured:
+                    answer = await with_marks(call, answer)
+        except Exception as error:
+            failure = as_error(error, f"{name} {what}".strip())
+            known = () if not what else _TOOLS[name].known(what)
+            answer = error_answer(name_as_written(failure, known, arguments))
+        answer = await with_picture(state, name, what, args, answer, began)
         await state.tabs.learn(args.get("tab_id"))
         if (news := state.tabs.take_news()) is not None:
             answer = replace(answer, notes=(f"[{news}]", *answer.notes))

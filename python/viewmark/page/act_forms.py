@@ -229,7 +229,7 @@ class Forms(Fields, Checks, Uploads):
                         is_last = number + 1 == len(fields)
                         if not is_last and (stop := _stopped_by(result)):
                             raise _incomplete(done, number + 1, len(fields), stop)
-                changes = None if report is None else await report()
+                changes = None if report is None else await report.read()
                 timings = held.timings() | times.timings()
                 return FormResult(fields=tuple(done), changes=changes, timings=timings)
 

@@ -99,7 +99,7 @@ class ActionResult:
         parts += [f"opened {address}" for address in done.opened]
         parts += self._downloads()
         parts += ["the tab is closed"] if done.closed else []
-        if waiting := self.report.get("requests_pending"):
+        if self.changes is None and (waiting := self.report.get("requests_pending")):
             parts.append(f"{waiting} request{'s' if waiting > 1 else ''} for data under way")
         parts += ["the page is busy"] if done.busy else []
         return parts

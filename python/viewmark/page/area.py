@@ -22,11 +22,12 @@ from typing import Any
 from viewmark import imaging
 from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
-from viewmark.browser.capture.layout_shift import detect_shifts, settle
+from viewmark.browser.capture.layout_shift import detect_shifts
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, Capture, known_factor
 from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
+from viewmark.browser.settling import settle
 from viewmark.defaults import PADDINGS, SCALES
 from viewmark.elements.model import Element
 from viewmark.elements.order import Rank

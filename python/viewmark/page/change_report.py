@@ -1,24 +1,25 @@
 """Reads a page before and after an action, and reports what changed between.
 
 The reading before is that of the last report, where nothing changed since (`browser.freshness`);
-what changed meanwhile by itself is reported too. A page that does not answer at once is not waited
-for: what it did is in the next report.
+what changed meanwhile by itself is reported too. The reading after is of the page at rest
+(`browser.settling`); what is still under way then is said. A page that does not answer at once is
+not waited for: what it did is in the next report.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from operator import eq
 
-from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import watch_aims
 from viewmark.browser.discovery.readable import Readable, readable
 from viewmark.browser.page_lock import Turn
+from viewmark.browser.settling import Settled, Settling
 from viewmark.elements.model import Handle
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
@@ -60,39 +61,90 @@ PATIENCE = 2.0
 """Seconds for one reading; an action is not kept waiting by a page that is busy."""
 
 
-async def reporting(
-    context: PageContext, what: str, held: Turn
-) -> Callable[[], Awaitable[Changes | None]] | None:
+class Report:
+    """What reports the changes of an act: begun before it, read when the page came to rest."""
+
+    def __init__(
+        self, context: PageContext, meanwhile: tuple[str, ...] = (), *, is_arrival: bool = False
+    ) -> None:
+        self._context = context
+        self._mode = context.changes
+        self._meanwhile = meanwhile
+        self._is_arrival = is_arrival
+        self._settling = Settling(context.page, context.telemetry)
+        self._rest: Settled | None = None
+
+    @classmethod
+    async def of_arrival(cls, context: PageContext) -> Report | None:
+        """A report in which all lines of the page are news where there are none to compare with.
+
+        None where nobody asked for a report.
+        """
+        if context.changes == "none":
+            return None
+        await _listen(context)
+        return cls(context, is_arrival=True)
+
+    async def settle(self) -> None:
+        """Wait until the page rests, if that is waited for; once."""
+        if self._rest is None and self._context.settles:
+            self._rest = await self._settling.wait()
+
+    async def read(self) -> Changes | None:
+        """The changes, once the page rests; None while a dialog keeps the page."""
+        context = self._context
+        if not self._is_arrival:
+            watch_aims(context.page, None)
+        await self.settle()
+        before = context.last_report.newest
+        now = await _read(context)
+        while self._rest is not None and self._is_loading(before, now):
+            self._rest = await self._settling.wait()
+            now = await _read(context)
+        changes = await _changes_to(
+            context, self._mode, now, self._meanwhile, is_arrival=self._is_arrival
+        )
+        if changes is None or self._rest is None:
+            return changes
+        return replace(changes, under_way=self._rest.pending)
+
+    def _is_loading(self, before: Moment | None, now: Moment | None) -> bool:
+        """Whether another document is there, and shows nothing yet that a script may bring."""
+        if now is None or now.lines or self._settling.is_over:
+            return False
+        is_new = self._is_arrival or before is None or now.epoch != before.epoch
+        return is_new and self._rest is not None and self._rest.scripted
+
+
+async def reporting(context: PageContext, what: str, held: Turn) -> Report | None:
     """What reports the changes of an action, after the page was read before it.
 
     None where nobody asked for a report, and for a part of another action, which reports all.
     """
-    mode = context.changes
-    if mode == "none" or held.what != what:
+    if context.changes == "none" or held.what != what:
         return None
-    asking, meanwhile = context.telemetry.asking, await moment_before(context)
+    await _listen(context)
+    meanwhile = await moment_before(context)
     newest = context.last_report.newest
     is_near = newest is not None and newest.found.is_near
     watch_aims(context.page, partial(_read_at_target, context) if is_near else None)
+    return Report(context, meanwhile)
 
-    async def report() -> Changes | None:
-        watch_aims(context.page, None)
-        waiting = len(context.telemetry.asking - asking)
-        return _with_requests(await changes_after(context, mode, meanwhile), waiting)
 
-    return report
+async def _listen(context: PageContext) -> None:
+    """Listen to the requests that are waited for."""
+    if context.settles:
+        await context.telemetry.start(context.page.session)
 
 
 @contextlib.asynccontextmanager
-async def reported(
-    report: Callable[[], Awaitable[Changes | None]] | None,
-) -> AsyncIterator[None]:
+async def reported(report: Report | None) -> AsyncIterator[None]:
     """Let an error of an action carry what the page did meanwhile (`data["changes"]`)."""
     try:
         yield
     except ViewmarkError as error:
         if report is not None:
-            _note(error, await report())
+            _note(error, await report.read())
         raise
 
 
@@ -122,21 +174,13 @@ async def _read_at_target(context: PageContext) -> None:
     state.newest = replace(now, earlier=before.earlier or before.found)
 
 
-def _with_requests(changes: Changes | None, count: int) -> Changes | None:
-    """The report with what may change the page when it arrives."""
-    if changes is None or not count:
-        return changes
-    requests = "a request" if count == 1 else f"{count} requests"
-    return replace(changes, under_way=(requests, *changes.under_way))
-
-
 async def changes_now(context: PageContext) -> Changes | None:
     """What changed since the last report, all lines of a page of which there was none.
 
     None where nobody wants that.
     """
-    mode = context.changes
-    return None if mode == "none" else await changes_after(context, mode, is_arrival=True)
+    report = await Report.of_arrival(context)
+    return None if report is None else await report.read()
 
 
 async def moment_before(context: PageContext) -> tuple[str, ...]:
@@ -158,24 +202,25 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
     return (*rows, f"... {left} more") if left else tuple(rows)
 
 
-async def changes_after(
+async def _changes_to(
     context: PageContext,
     mode: ChangeMode,
+    now: Moment | None,
     meanwhile: Sequence[str] = (),
     *,
-    is_arrival: bool = False,
+    is_arrival: bool,
 ) -> Changes | None:
     """What changed since the reading before; None while a dialog keeps the page.
 
     Args:
         context: the page and its memory.
         mode: how much of it.
+        now: the page as it reads now; None if it did not answer.
         meanwhile: what `moment_before` returned.
         is_arrival: there need be no reading before: all lines are news.
     """
     state = context.last_report
     before = state.newest
-    now = await _read(context)
     if now is None:
         is_held = context.page.dialog is not None or context.page.closed
         return None if is_held else Changes(is_known=False)
@@ -218,12 +263,10 @@ async def changes_after(
         rows += await _lines_since(
             context, since, chosen, now, page=page, unchecked=unchecked, longest=longest
         )
-    is_quiet = not (rows or meanwhile or arrived)
     return Changes(
         lines=tuple(rows),
         meanwhile=tuple(meanwhile),
         arrived=arrived,
-        under_way=await _under_way(context) if is_quiet else (),
         left_out=left,
         frame_id=frame_id,
     )
@@ -236,15 +279,6 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
         return []
     whole = lines_of.listed(now.lines)
     return whole if lines_of.size_of(whole) <= SHORTER * size else []
-
-
-async def _under_way(context: PageContext) -> tuple[str, ...]:
-    """What goes on and may still change the page, as far as that can be known."""
-    with contextlib.suppress(ViewmarkError):
-        count = await scripts.call(context.page, context.page.main_frame, "transitions", timeout=1)
-        if isinstance(count, int) and count > 0:
-            return ("a transition" if count == 1 else f"{count} transitions",)
-    return ()
 
 
 async def _without_same(
@@ -371,7 +405,7 @@ def _address(moment: Moment) -> str:
 async def _read(context: PageContext) -> Moment | None:
     """The page now; the moment before where nothing changed since."""
     page = context.page
-    if page.dialog is not None or page.closed:
+    if page.dialog is not None or page.closed or page.pending.url is not None:
         return None
     before = context.last_report.newest
     with contextlib.suppress(ViewmarkError, asyncio.TimeoutError, TimeoutError), stage("changes"):

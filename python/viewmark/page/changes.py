@@ -51,8 +51,7 @@ class Changes:
     is_known: bool = True
     """False where the page did not answer in time: what changed is in the next report."""
     under_way: tuple[str, ...] = ()
-    """What goes on that may change more, such as `2 requests`, `a transition`; where nothing
-    changed yet."""
+    """What goes on and may change more, such as `POST /upload 3.0 s`, `a transition`."""
     left_out: int = 0
     """Lines beyond the limit."""
     restyled: str = ""
@@ -68,8 +67,9 @@ class Changes:
 
     def text(self, *, address: bool = True) -> str:
         """The lines; without title and address, where an answer has those elsewhere."""
+        still = [f"still: {', '.join(self.under_way)}"] if self.under_way else []
         if not self.is_known:
-            return "not known yet: the page did not answer in time"
+            return "\n".join(["not known yet: the page did not answer in time", *still])
         rows = ["since then:", *(f"  {each}" for each in self.meanwhile)] if self.meanwhile else []
         if self.meanwhile and (self.lines or self.arrived):
             rows.append("now:")
@@ -78,11 +78,13 @@ class Changes:
         if self.left_out:
             since = f" since={self.frame_id}" if self.frame_id else ""
             rows.append(f"... {self.left_out} more: snapshot{since}")
-        if not rows and self.under_way:
-            return f"nothing changed yet ({', '.join(self.under_way)} under way)"
         if not rows and self.restyled:
-            return f"{NOTHING}, but its classes: {self.restyled}"
-        return "\n".join(rows or ["the page is empty" if self.arrived else NOTHING])
+            rows = [f"{NOTHING}, but its classes: {self.restyled}"]
+        if not rows:
+            is_loading = self.arrived and self.under_way
+            nothing = "the page is empty" if self.arrived else NOTHING
+            rows = ["nothing to read yet" if is_loading else nothing]
+        return "\n".join(rows + still)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,9 @@ def _no_drawing(correlation_id: str, number: int) -> str:
 class PageContext:
     """The memory of one page."""
 
+    settles: bool = True
+    """Whether actions that report what they changed wait for that until the page rests."""
+
     def __init__(self, page: PageTarget, *, registry: PageRegistry | None = None) -> None:
         self.page = page
         """The page itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from viewmark.background import within
@@ -28,6 +28,7 @@ from viewmark.errors import (
     WaitTimeout,
 )
 from viewmark.page.action_result import ActionResult
+from viewmark.page.change_report import changes_now
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest
 from viewmark.page.navigate import NavigationResult, where_now
@@ -255,13 +256,12 @@ class Waiting:
                 )
             TIMEOUTS.check("seconds", seconds)
             await asyncio.sleep(seconds)
-            return await where_now(page, "wait_for", waited_ms=(loop.time() - started) * 1000)
+            return await self._waited(loop.time() - started)
         is_so, name = _condition(page, requested)
         while True:
             try:
                 if await is_so() is not absent:
-                    spent = (loop.time() - started) * 1000
-                    return await where_now(page, "wait_for", waited_ms=spent)
+                    return await self._waited(loop.time() - started)
             except PageNavigated:
                 pass  # the new document is asked next
             if loop.time() - started > timeout:
@@ -274,6 +274,11 @@ class Waiting:
                     f"{name} is {there} after {timeout:g} s.{nearest.sentence()}", timeout_s=timeout
                 )
             await asyncio.sleep(POLL)
+
+    async def _waited(self, seconds: float) -> NavigationResult:
+        changes = await changes_now(self.context)
+        there = await where_now(self.context.page, "wait_for", waited_ms=seconds * 1000)
+        return replace(there, changes=changes)
 
     @property
     def dialog(self) -> Dialog | None:

@@ -71,7 +71,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 if refusal is not None and (error := refusal(what)) is not None:
                     raise error
                 context.renamed.clear()
-                before = context.telemetry.asking
+                before = context.telemetry.open_ids()
                 report = await reporting(context, what, held)
                 outer, held.what = held.what, what  # what it calls is a part of it
                 try:
@@ -83,12 +83,14 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 if context.renamed:  # its target says something else than when it was seen
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})
+                if report is not None:
+                    await report.settle()
                 with stage("state"):
                     acted = await _with_state(context, acted)
-                if waiting := len(context.telemetry.asking - before):
+                if waiting := len(context.telemetry.awaited(before)):
                     acted = replace(acted, report=acted.report | {"requests_pending": waiting})
                 if report is not None:
-                    changes = await report()
+                    changes = await report.read()
                     if changes is not None:
                         changes = replace(changes, restyled=acted.outcome.restyled)
                     acted = replace(acted, changes=changes)
@@ -115,7 +117,7 @@ def composed(action: Action[S, P]) -> Action[S, P]:
                 async with reported(report):
                     done = await action(*call.args, **call.kwargs)
                 if report is not None:
-                    done = replace(done, changes=await report())
+                    done = replace(done, changes=await report.read())
                 return replace(done, timings=held.timings() | times.timings())
 
     return acting

@@ -14,7 +14,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
 from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NavigationFailed
-from viewmark.page.change_report import changes_after
+from viewmark.page.change_report import Report
 from viewmark.page.changes import Changes, LastReport, wire_of
 from viewmark.page.context import PageCalls
 from viewmark.page.recorder import Recorder
@@ -132,6 +132,7 @@ class Traveling(PageCalls):
     ) -> NavigationResult:
         """Leave in one turn, recorded as a step; with the page's lines where it reports."""
         context, page = self.context, self.context.page
+        report = await Report.of_arrival(context)
         with record_stages(what) as times:
             async with turn(page, what, sends=GOING) as held:
                 with stage("load"):
@@ -140,11 +141,10 @@ class Traveling(PageCalls):
                 Recorder.of(page).add(Step(what=what, url=url))
                 arrived = await where_now(page, what)
                 arrived = replace(arrived, timings=held.timings() | times.timings())
-        if context.changes == "none":
+        if report is None:
             return arrived
         context.last_report = LastReport()
-        changes = await changes_after(context, context.changes, is_arrival=True)
-        return replace(arrived, changes=changes)
+        return replace(arrived, changes=await report.read())
 
 
 async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: float) -> None:

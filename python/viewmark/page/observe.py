@@ -19,19 +19,14 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from viewmark.background import run_concurrently
-from viewmark.browser.capture.layout_shift import (
-    ShiftedElement,
-    detect_shifts,
-    settle,
-    track,
-    until_parsed,
-)
+from viewmark.browser.capture.layout_shift import ShiftedElement, detect_shifts, track
 from viewmark.browser.capture.motion import Motion, frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_target import PageTarget
+from viewmark.browser.settling import settle, until_parsed
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import Cap
 from viewmark.elements.model import Handle

@@ -198,7 +198,7 @@ async def run_steps(context: PageContext, steps: Sequence[StepCall]) -> StepsRes
                         break
             finally:
                 context.changes, context.document = mode, None
-            changes = None if report is None or page.closed else await report()
+            changes = None if report is None or page.closed else await report.read()
             return StepsResult(
                 done=tuple(done),
                 targets=tuple(each.target for each in steps[: len(done)]),

@@ -44,6 +44,7 @@ class Page(Facade[Async]):
     dialog = Value[Dialog | None](Async.dialog)
     steps = Value[tuple[Step, ...]](Async.steps)
     changes = Setting[ChangeMode, ChangeMode](Async.changes)
+    settles = Setting[bool, bool](Async.settles)
     upload_folders = Setting[tuple[Path, ...], "Sequence[str | Path]"](Async.upload_folders)
     downloads = Value[tuple[Download, ...]](Async.downloads)
     url = Value[str](Async.url)

@@ -13,12 +13,12 @@ from viewmark.browser.capture.layout_shift import (
     TOLERANCE,
     ShiftedElement,
     detect_shifts,
-    settle,
     track,
 )
 from viewmark.browser.capture.motion import frozen_animations
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.settling import settle
 from viewmark.errors import InvalidOption
 
 UNTIL_IT_MOVED = """function (was) {

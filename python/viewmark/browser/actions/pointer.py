@@ -37,6 +37,7 @@ from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.opened_tabs import OpenedTab
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.secret_names import learn_secrets
+from viewmark.browser.settling import LIMIT, note_input
 from viewmark.elements.model import State
 from viewmark.elements.words import words
 from viewmark.errors import (
@@ -345,14 +346,14 @@ async def _watch_press(
 ) -> tuple[Outcome, Any]:
     with stage("input"):
         await do()
-    for begin in page.at_input:
-        begin()
+    note_input(page, watch.frames)
+    end = asyncio.get_running_loop().time() + LIMIT
     with stage("effect"):
         seen, busy = await _unless_gone(read_reports(), watch)
         if then is not None:
             await then(watch, seen)
         if watch.navigating and page.dialog is None:
-            await watch.arrived()
+            await watch.arrived(end - asyncio.get_running_loop().time())
         downloads, tabs = await watch.finish_downloads(), await watch.tabs()
     # The page tells of windows before the browser decides; later ones are those it refuses.
     opened = watch.opened

@@ -16,8 +16,8 @@ from viewmark.browser.opened_tabs import OpenedTab, opened_by, until_documents
 from viewmark.browser.page_target import PageTarget
 from viewmark.text import one_line
 
-ARRIVAL_LIMIT = 5.0
-"""Seconds that a navigation that an action started may take; then it is told as under way."""
+SENT = 0.05
+"""Seconds for a command that is not answered now."""
 
 _OF_BROWSERS = frozenset(
     ["http", "https", "file", "data", "blob", "about", "javascript", "chrome", "view-source"]
@@ -34,6 +34,7 @@ class SideEffects:
 
     def __init__(self, page: PageTarget, frames: Sequence[Frame]) -> None:
         self.page = page
+        self.frames = frames
         self._sessions: list[Session] = list(
             dict.fromkeys([page.session, *(f.session for f in frames)])
         )
@@ -95,7 +96,8 @@ class SideEffects:
         for unsubscribe in self._subscriptions:
             unsubscribe()
         if self.page.dialog is None:
-            await self._intercept(False)
+            # A page on its way to another document takes this when that comes.
+            await within(SENT if self.navigating else None, self._intercept(False))
         await self._stack.aclose()
 
     def _noting(self, handler: Callable[[dict[str, Any]], None]) -> Callable[..., None]:
@@ -132,7 +134,7 @@ class SideEffects:
         """The tabs and windows that opened and are open."""
         return await opened_by(self.page, self.opened)
 
-    async def arrived(self, limit: float = ARRIVAL_LIMIT) -> bool:
+    async def arrived(self, limit: float) -> bool:
         """Wait until what was under way has ended; False if it has not within `limit` seconds."""
         await within(limit, self._settled.wait())
         return not self.navigating

@@ -1,8 +1,7 @@
-"""Detects layout shifts between discovery and screenshot; waits until a page rests.
+"""Detects layout shifts between discovery and screenshot.
 
-`detect_shifts` costs one small call per frame that has elements; `settle` waits, bounded, until
-the page rests. What to do about movement (another look, or `layout_shifted`) is the caller's
-policy.
+`detect_shifts` costs one small call per frame that has elements. What to do about movement (another
+look, or `layout_shifted`) is the caller's policy.
 """
 
 from __future__ import annotations
@@ -17,12 +16,10 @@ from viewmark.background import gather_groups, quietly
 from viewmark.browser import scripts, wire
 from viewmark.browser.page_target import PageTarget
 from viewmark.elements.model import Element, Handle
-from viewmark.errors import InvalidOption, PageNavigated
+from viewmark.errors import PageNavigated
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
-WATCH_S = 1.0
-"""A page that is busy for longer is acted on without a watch."""
 _STILL = [0, 0, 0, 0]
 
 
@@ -44,23 +41,6 @@ class ShiftedElement:
 
 
 UNMOVED = ShiftedElement(elements=(), view_changed=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
-    """How far the page came to rest."""
-
-    settled: bool
-    fonts: bool
-    """No font is loading."""
-    images: int
-    """Images in view that still load."""
-    layout: bool
-    """The layout stayed the same for some frames."""
-    still: bool
-    """Nothing at all changed in the page's document since the watch that was named began: a picture
-    that was asked for since is true now. False where none was named."""
-    ms: float
 
 
 async def detect_shifts(
@@ -167,55 +147,3 @@ async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
 
 def _within(shift: object, tolerance: float) -> bool:
     return isinstance(shift, (int, float)) and shift <= tolerance
-
-
-async def until_parsed(page: PageTarget, *, timeout_s: float) -> None:
-    """Wait until the document of the page is parsed, at most that many seconds."""
-    await scripts.call(page, None, "parsed", timeout_s * 1000, timeout=timeout_s + 5)
-
-
-async def watch_input(page: PageTarget) -> None:
-    """Begin to watch what an input to come does: `settle` waits for what comes of it."""
-    await scripts.call(page, None, "watchInput", timeout=WATCH_S)
-
-
-async def watch_effect(page: PageTarget, *, timeout_s: float, after_input: bool = False) -> int:
-    """Begin to watch the document, when what animates to an end has ended; names the watch.
-
-    Args:
-        page: the page; frames below are not watched.
-        timeout_s: seconds that animations may take.
-        after_input: what `watch_input` was told of has just been sent.
-    """
-    reply = await scripts.call(
-        page, None, "watchEffect", timeout_s * 1000, after_input, timeout=timeout_s + 5
-    )
-    return wire.whole(reply)
-
-
-async def settle(page: PageTarget, *, timeout_s: float = 3.0, since: int = 0) -> Settled:
-    """Wait until fonts are loaded, images in view are there and the layout is quiet.
-
-    Animations that end within a second are waited for, but for what only decorates a small thing,
-    such as the fading colour of a button.
-
-    Args:
-        page: the page; frames below are not waited for.
-        timeout_s: at most that many seconds, 0 to 60.
-        since: a watch (`watch_effect`) that tells what changed since it began; it ends.
-
-    Raises:
-        InvalidOption: the limit is out of range.
-    """
-    if not 0 <= timeout_s <= 60:
-        raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
-    reply = await scripts.call(page, None, "settle", timeout_s * 1000, since, timeout=timeout_s + 5)
-    answer = wire.record(reply)
-    return Settled(
-        settled=answer.get("settled") is True,
-        fonts=answer.get("fonts") is True,
-        images=wire.whole(answer.get("images")),
-        layout=answer.get("layout") is True,
-        still=answer.get("still") is True,
-        ms=wire.number(answer.get("ms")),
-    )

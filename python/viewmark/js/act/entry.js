@@ -12,12 +12,12 @@ export { choose, field, focusField, holdsText, keysWentTo, ready, setPicked, tak
 export { takesText } from "./fields.js";
 export { afterPress, arm, disarmGuard as disarm, guardMet, witnessPress as witness } from "./guard.js";
 export { countMatches as countOf, hitAt, isAlive, locate, nextFrame, opens, pick, showsText } from "./locate.js";
-export { afterStill, beforeStill, transitions } from "./motion.js";
+export { afterStill, beforeStill } from "./motion.js";
 export { moveCame, watchMove } from "./moves.js";
 export { nearestText } from "./nearest.js";
 export { outline } from "./outline.js";
 export { readable } from "./reader.js";
 export { focus } from "./reporting.js";
 export { reveal, scrollAfter, scrollAmount, scrollBefore, scrollOffset } from "./scrolling.js";
-export { parsed, settle, watchEffect, watchInput } from "./settle.js";
+export { parsed, settle } from "./settle.js";
 export { stylesOf } from "./styles.js";

@@ -2,7 +2,6 @@
 //
 // One that goes to the compositor at a rate r gets the start time t/r: minutes to hours ahead, and
 // it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).
-import { runningAnimations } from "../page/changes.js";
 import { forget, queryCss } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { frame } from "./reporting.js";
@@ -10,7 +9,6 @@ import { frame } from "./reporting.js";
 const inDocument = Document.prototype.getAnimations;
 const inShadow = ShadowRoot.prototype.getAnimations;
 const SOON = 1; // ms
-const BRIEF = 5000; // ms
 let scheduled = new WeakSet();
 let holds = 0; // that have begun
 let repairs = 0; // that go on
@@ -39,14 +37,6 @@ export const beforeStill = () => {
   else forget();
   const moving = running().filter((each) => each.playState === "running").length;
   return moving + queryCss(document, "marquee").length;
-};
-
-/** How many transitions and animations of some seconds go on: what they show is not yet there. */
-export const transitions = () => {
-  forget();
-  const isBrief = (/** @type {Animation} */ each) => Number(each.effect?.getComputedTiming().endTime) <= BRIEF;
-  const going = runningAnimations(allTrees()).filter((each) => each.timeline === document.timeline);
-  return going.filter(isBrief).length;
 };
 
 /**

@@ -1,0 +1,205 @@
+"""Waits until what an act began has ended: the one wait before an answer reports a page.
+
+After an input `RESPONSE` seconds in which something may begin; then what it began: requests for
+data, a document that loads, animations that come to an end, images and fonts in view, and
+everything that changes the page, until it stays the same for two frames and 60 ms
+(`js/act/settle.js`). All of that has a limit. What never ends by itself is not waited for: event
+streams, polls, endless animations, and what went on changing through a whole wait before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from viewmark.background import gather_answers, within
+from viewmark.browser import scripts, wire
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
+from viewmark.browser.telemetry import Request, Telemetry
+from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
+from viewmark.text import cut_address
+
+RESPONSE = 0.1
+"""Seconds within which people expect that something happens, and pages see to it."""
+LIMIT = 3.0
+"""Seconds that requests and the loading of a document may take."""
+MOTION = 1.0
+"""Seconds that a document is waited for that changes and animates."""
+PATIENCE = 0.2
+"""Seconds for an answer beyond the limit that it was told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """How far the page came to rest."""
+
+    settled: bool
+    fonts: bool = False
+    """No font is loading."""
+    images: int = 0
+    """Images in view that still load."""
+    layout: bool = False
+    """Nothing changed for some frames."""
+    transitions: int = 0
+    """Animations of some seconds that go on."""
+    loaded: bool = False
+    """The document and all that it names."""
+    scripted: bool = False
+    """The document has scripts, so more may come."""
+    requests: tuple[str, ...] = ()
+    """Requests that are waited for and have not ended: `POST /upload 3.0 s`."""
+    ms: float = 0.0
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """What is under way and may change the page."""
+        parts = [*self.requests]
+        parts += [] if self.loaded or not self.ms else ["the document loads"]
+        if self.transitions:
+            parts.append(
+                "a transition" if self.transitions == 1 else f"{self.transitions} transitions"
+            )
+        return tuple(parts)
+
+
+@dataclass(slots=True)
+class LastInput:
+    """The newest input to a tab, and how the tab came to rest after it."""
+
+    at: float = 0.0
+    """Time of the event loop when it was sent."""
+    frames: tuple[Frame, ...] = ()
+    """Where it went."""
+    rest: Settled | None = None
+    rested_at: float = 0.0
+
+
+def note_input(page: PageTarget, frames: Sequence[Frame]) -> None:
+    """Note that an input was sent just now to these frames."""
+    last = page.state.of(LastInput)
+    last.at, last.frames, last.rest = asyncio.get_running_loop().time(), tuple(frames), None
+
+
+def rested(page: PageTarget, since: float) -> Settled | None:
+    """How the page came to rest since that time of the event loop; None if it did not."""
+    last = page.state.of(LastInput)
+    return last.rest if last.rested_at >= since else None
+
+
+class Settling:
+    """Begin it before an act; it waits for what comes of that.
+
+    Args:
+        page: the page.
+        telemetry: what records its requests; without it they are not waited for.
+        young_s: inputs and requests of the last so many seconds are of the act, too.
+    """
+
+    def __init__(
+        self, page: PageTarget, telemetry: Telemetry | None = None, *, young_s: float = 0.0
+    ) -> None:
+        self.page = page
+        self._telemetry = telemetry or Telemetry()
+        self._young_s = young_s
+        self._before = self._telemetry.open_ids(young_s)
+        self._telemetry.begin_act()
+        self._begun = asyncio.get_running_loop().time()
+        self._end = 0.0
+
+    def pending_requests(self) -> Sequence[Request]:
+        """Requests that the act began and that have not ended."""
+        return self._telemetry.awaited(self._before)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no time left to wait."""
+        return asyncio.get_running_loop().time() >= self._end > 0
+
+    async def wait(self) -> Settled:
+        """Wait until the page rests, `LIMIT` seconds from the first call at most."""
+        loop, last = asyncio.get_running_loop(), self.page.state.of(LastInput)
+        started = loop.time()
+        self._end = self._end or started + LIMIT
+        is_input = last.at >= self._begun - self._young_s
+        response = RESPONSE - (started - last.at) if is_input or self._young_s else RESPONSE
+        frames = last.frames if is_input else ()
+        rest = Settled(settled=False)
+        # On its way to another document a page answers nothing.
+        while (left := self._end - loop.time()) > 0 and self.page.pending.url is None:
+            resting = settle(
+                self.page, timeout_s=min(MOTION, left), response_s=response, frames=frames
+            )
+            try:
+                rest = await within(left + PATIENCE, resting) or rest
+            except PageNavigated:
+                continue
+            except ViewmarkError:  # a dialog, a page that hangs
+                break
+            response = 0.0
+            if rest.loaded and not self.pending_requests():
+                break
+            answered = self._telemetry.answered
+            while self.pending_requests() and (left := self._end - loop.time()) > 0:
+                answered.clear()
+                await within(left, answered.wait())
+        self._telemetry.end_act()
+        requests = tuple(map(self._words, self.pending_requests()))
+        rest = replace(rest, requests=requests, settled=rest.settled and not requests)
+        last.rest, last.rested_at = rest, loop.time()
+        return rest
+
+    def _words(self, request: Request) -> str:
+        """A request that has not ended, as it is reported."""
+        address = cut_address(self.page.redactor(request.url))
+        return f"{request.method} {address} {self._telemetry.age(request):.1f} s"
+
+
+async def settle(
+    page: PageTarget,
+    *,
+    timeout_s: float = LIMIT,
+    response_s: float = 0.0,
+    frames: Sequence[Frame] = (),
+) -> Settled:
+    """Wait until fonts are loaded, images in view are there and nothing changes.
+
+    Animations that end within a second are waited for, but for what only decorates a small thing,
+    such as the fading colour of a button.
+
+    Args:
+        page: the page; of frames below only those that are named are waited for.
+        timeout_s: at most that many seconds, 0 to 60.
+        response_s: at least that many.
+        frames: frames besides the main one.
+
+    Raises:
+        InvalidOption: the limit is out of range.
+    """
+    if not 0 <= timeout_s <= 60:
+        raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
+    below = (each for each in frames if page.frames.get(each.id) is each)
+    several = dict.fromkeys([page.main_frame, *below])
+    how = (timeout_s * 1000, max(0.0, response_s) * 1000)
+    replies = await gather_answers(
+        *(scripts.call(page, each, "settle", *how, timeout=timeout_s + 5) for each in several)
+    )
+    if isinstance(replies[0], ViewmarkError):
+        raise replies[0]
+    main, *others = map(wire.record, replies)
+    return Settled(
+        settled=main.get("settled") is True and all(each.get("settled", True) for each in others),
+        fonts=main.get("fonts") is True,
+        images=wire.whole(main.get("images")),
+        layout=main.get("layout") is True,
+        transitions=sum(wire.whole(each.get("transitions")) for each in (main, *others)),
+        loaded=main.get("loaded") is True,
+        scripted=main.get("scripted") is True,
+        ms=wire.number(main.get("ms")),
+    )
+
+
+async def until_parsed(page: PageTarget, *, timeout_s: float) -> None:
+    """Wait until the document of the page is parsed, at most that many seconds."""
+    await scripts.call(page, None, "parsed", timeout_s * 1000, timeout=timeout_s + 5)
