@@ -31,6 +31,7 @@ State = dict[str, Any]
 GUESSED = "were not hit-tested one by one but judged by their neighbours"
 """What a look says of elements of which it does not know whether something covers them."""
 TEXT_LIMIT = 100
+ROW_LIMIT = 121
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
 LABEL_HINT_LIMIT = 60
 SELECTOR_LIMIT = 2000
@@ -78,6 +79,11 @@ class ElementIdentity:
     around: str = ""
     """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
     without words, `g` a group of boxes like it, `h` heading, `l` label or landmark."""
+    rows: tuple[str, ...] = ()
+    """What the rows around it say besides it, innermost first, values, rich text, pictures and
+    buttons included; before each a sign: `=` a row or item, `~` a box beside its like."""
+    beside: str = field(default="", repr=False)
+    """What the rows before and behind its own say, as a hash."""
     index: int = 0
     """Position among the elements of this observation that are equal in all of the above."""
     path: str = ""
@@ -176,7 +182,7 @@ class Element:
                 inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
                 the top viewport.
             about: words: `role, name, text, labelHint, drawing, selector, hint, state, testId,
-                domId, ariaLabel, context, around, path, aim, icon, says`.
+                domId, ariaLabel, context, around, rows, beside, path, aim, icon, says`.
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
@@ -236,6 +242,8 @@ class Element:
                 frame=frame or "",
                 context=tuple(words(part, TEXT_LIMIT) for part in list_of(about.get("context"), 4)),
                 around=words(about.get("around"), 4),
+                rows=tuple(words(part, ROW_LIMIT) for part in list_of(about.get("rows"), 3)),
+                beside=words(about.get("beside"), 20),
                 path=words(about.get("path"), 1000),
                 aim=_hash_text(words(aim, 200)),
                 has_own_aim=isinstance(aim, str) and not aim.startswith(" "),

@@ -199,8 +199,9 @@ class _Moves:
     async def _drag(self) -> dict[str, Any]:
         page, frame = self.page, self.source.frame
         frames = list(dict.fromkeys([frame, *([self.there.frame] if self.there else [])]))
+        node_id = self.source.met.node_id if self.source.met else 0
         for each in frames:
-            await scripts.call(page, each, "watchDrag")
+            await scripts.call(page, each, "watchDrag", node_id if each is frame else 0)
         await arm_frames(page, self.source, again=False)
         try:
             if self.pointer == "touch":
@@ -223,12 +224,11 @@ class _Moves:
                 for number in range(1, self.steps + 1):
                     x, y = self._point(number)
                     await hand.move(page, x, y, modifiers=self.modifiers, down="left")
-                    begun = (
-                        intercepted.has_come
-                        or (await drags.read_drag(page, self.source.frame, 0)).started
-                    )
+                    met = await drags.read_drag(page, self.source.frame, 0)
+                    begun = intercepted.has_come or met.started
                     if begun and (data := await intercepted.data()) is not None:
                         is_down = False  # the browser has the mouse now
+                        await self._check_source(data)
                         return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")
                 await scripts.call(page, self.source.frame, "nextFrame")
@@ -299,6 +299,16 @@ class _Moves:
             raise NodeChanged.by_mouse(self.source.met)
         if verdict in ("none", "short"):
             raise PressLost(f"The press on {self.source.met or 'the page'} did not reach it.")
+
+    async def _check_source(self, data: dict[str, Any]) -> None:
+        """Make sure that the browser drags what was pressed.
+
+        Raises:
+            NodeChanged: it drags another thing; nothing was dropped.
+        """
+        if (await drags.read_drag(self.page, self.source.frame, 0)).is_other:
+            await self._send("dragCancel", self.source.pointer, data)
+            raise NodeChanged.by_mouse(self.source.met)
 
     async def _carry(self, data: dict[str, Any], begun_at: int) -> dict[str, Any]:
         """Move what the browser drags to the destination, and drop it if the page takes it."""

@@ -56,7 +56,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
         raise
     if target.element.handle.key == again.handle.key:
         raise context.registry.lost(target.ref)
-    return _judge(context, target, again, found)
+    return await _judge(context, target, again, found)
 
 
 async def find_meant(
@@ -91,7 +91,7 @@ async def find_meant(
                 await offer_equals(context, target, error)
             raise
         again = there
-    return _judge(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
+    return await _judge(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
 
 
 def _resolve(context: PageContext, registry: PageRegistry, ref: str) -> Element:
@@ -105,7 +105,7 @@ def _resolve(context: PageContext, registry: PageRegistry, ref: str) -> Element:
         raise
 
 
-def _judge(
+async def _judge(
     context: PageContext,
     target: ElementTarget,
     again: Element,
@@ -119,6 +119,8 @@ def _judge(
     here = [each.identity for each in found]
     before = context.registry.seen_with(target.seen_in)
     verdict = judge(then, now, before, here, is_node=is_node)
+    if verdict != "same" and is_node and await _is_alone(context, again.handle):
+        verdict = judge(then, now, before, here, is_node=is_node, is_alone=True)
     if verdict == "other" and target.shown is not None:
         verdict = judge(target.shown.identity, now, before, here, is_node=is_node)
     if verdict == "other" and is_hovered and is_node and is_hover_effect(then, now, before, here):
@@ -155,6 +157,16 @@ def _judge(
         context.renamed.append((said(then), said(now)))
         context.registry.note_shown(target.ref, again)
     return ElementTarget(element=again, ref=target.ref, seen_in=target.seen_in, is_fresh=True)
+
+
+async def _is_alone(context: PageContext, handle: Handle) -> bool:
+    """Whether nothing else in its frame has its role and name, in view or not."""
+    frame = context.page.frames.get(handle.frame_id)
+    if frame is None:
+        return False
+    asked = (handle.node_id, handle.control_id or 0)
+    others = await scripts.call(context.page, frame, "countCalled", *asked)
+    return isinstance(others, int) and others == 0
 
 
 def _place(found: Sequence[Element], at: int, equals: Sequence[int]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from viewmark.refs.by_node import RetainedNodes, is_readdressed, retain_nodes
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Evidence, Known, Seen
 from viewmark.refs.pieces import are_lists
+from viewmark.refs.rows import contradict
 
 ALIKE = 0.6
 """Share of a row's telling words that must remain for it to be the same row."""
@@ -49,6 +50,8 @@ TRANSLATED = 4
 SAME_WORDS = 0.1
 """Share of them that may say the same: names, marks."""
 _INDEX = re.compile(r"\[\d+\]")
+ROW_LETTERS = frozenset("rbgRB")
+"""Letters of surroundings that say which row it is."""
 FUZZY_LIMIT = 10_000
 """Pairs that step 5 compares in one group; more are left unmatched."""
 
@@ -118,7 +121,9 @@ class _Work:
         self.open_seen = retained.open_seen
         names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
         self.may_return: Callable[[Known, Seen], bool] = lambda k, s: (
-            may_return(k, s) and not is_readdressed(k, s, names)
+            may_return(k, s)
+            and not is_readdressed(k, s, names)
+            and not (ROW_LETTERS.isdisjoint(s.around) and contradict(k.rows, s.rows))
         )
         self.anchors_before = anchors
         self.anchors_now = {s.keys.anchor for s in seen if s.keys.anchor}

@@ -39,6 +39,7 @@ from typing import NamedTuple
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
+from viewmark.refs.rows import contradict
 
 CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
@@ -98,7 +99,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         if is_same and k.keys.aim != s.keys.aim:
             # Of several "Read more" the one with another address is another one.
             alike = alike or Counter([each.keys.content for each in seen])
-            is_same = alike[s.keys.content] == 1
+            is_same = alike[s.keys.content] == 1 and not _is_in_other_row(k, s)
         if is_same:
             firm[i] = k
         else:
@@ -117,6 +118,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             for i in undecided
             if changed[i].keys.content == seen[i].keys.content  # another address: see above
             or is_readdressed(changed[i], seen[i], names)
+            or _is_next_record(changed[i], seen[i])
         }
         released |= _find_refilled(firm, changed, released | dropped, seen)
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
@@ -211,6 +213,17 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
         return False
     # In `content` without anchors: the name or the surroundings differ as well.
     return k.keys.exact[:5] != s.keys.exact[:5]
+
+
+def _is_in_other_row(k: Known, s: Seen) -> bool:
+    """Whether it was one of several that its row told apart, and stands in another row."""
+    return k.keys.aim != (k.base or k.keys).aim and contradict(k.rows, s.rows)
+
+
+def _is_next_record(k: Known, s: Seen) -> bool:
+    """Whether it is called something else, and so is what stands before and behind its row."""
+    is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
+    return is_renamed and k.element is not None and k.beside != s.beside
 
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from viewmark.elements.model import ElementIdentity
 from viewmark.refs.pieces import are_lists, pieces_of
+from viewmark.refs.rows import are_alike, contradict, is_in_row, is_other_item, telling_row
 from viewmark.refs.volatile import bare_numbers, clean, is_generated, settle_text, words
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ Verdict: TypeAlias = Literal["same", "renamed", "other"]
 SAME, RUNS, NUMBERED, OTHER = range(4)
 """How two texts differ: not at all, in what runs while one looks, in a bare number, in words."""
 
-ALIKE_ROW = 0.6
-"""Share of a row's words that must stay for it to be the same row."""
 ALIKE_HEADING = 0.5
 """The same for what stands above."""
 
@@ -56,6 +55,7 @@ def judge(
     found: Iterable[ElementIdentity],
     *,
     is_node: bool = False,
+    is_alone: bool = False,
 ) -> Verdict:
     """Whether an element is what was seen.
 
@@ -65,9 +65,10 @@ def judge(
         before: all that was seen with it.
         found: all that is there now.
         is_node: it is the node that was seen.
+        is_alone: nothing else on the page is called so, in view or not.
     """
     looks = (list(before), list(found))
-    level = _difference(then, now, looks)
+    level = _difference(then, now, looks, is_node=is_node, is_alone=is_alone)
     if level == SAME:
         return "same"
     if level == OTHER:
@@ -168,7 +169,9 @@ def _is_neighbour(one: ElementIdentity, other: ElementIdentity) -> bool:
     return _exact(one) == _exact(other) or (mine != "" and mine == theirs)
 
 
-def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> int:
+def _difference(
+    then: ElementIdentity, now: ElementIdentity, looks: Looks, *, is_node: bool, is_alone: bool
+) -> int:
     if (then.frame, then.tag) != (now.frame, now.tag):
         return OTHER
     a, b = pieces_of(then.context, then.around), pieces_of(now.context, now.around)
@@ -182,6 +185,8 @@ def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> in
     if own == OTHER and a.own and b.own and _is_state(then, now, looks):
         own = RUNS
     above = _headings(a.above, b.above, has_row=bool(a.row) and row == SAME)
+    is_alone = is_alone and max(name, own) == SAME
+    row = _level_of_row(then, now, looks, row, is_node=is_node, is_alone=is_alone)
     levels = [name, own, row, _groups(a.group, b.group), above]
     if then.role != now.role:
         levels.append(OTHER if max(name, own) else RUNS)
@@ -191,6 +196,45 @@ def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> in
     if then.icon != now.icon and not _name(now) and not b.own:
         levels.append(OTHER)
     return max(levels)
+
+
+def _level_of_row(
+    then: ElementIdentity,
+    now: ElementIdentity,
+    looks: Looks,
+    level: int,
+    *,
+    is_node: bool,
+    is_alone: bool,
+) -> int:
+    """How the row differs: of several that are called the same it is asked, of the only one not.
+
+    Args:
+        then: as it was seen.
+        now: what is taken for it.
+        looks: all that was seen with it, and all that is there now.
+        level: how the words of the row differ.
+        is_node: it is the node that was seen.
+        is_alone: nothing else on the page is called so.
+    """
+    mine = _called(then)
+    equals = [each for each in looks[0] if _called(each) == mine and each.path != then.path]
+    if equals or sum(_called(each) == mine for each in looks[1]) > 1:
+        words_of_row = _row(then)
+        if words_of_row and all(_row(each) != words_of_row for each in equals):
+            return level
+        row = telling_row(then.rows, (each.rows for each in equals))
+        return OTHER if row and not is_in_row(row, now.rows) else level
+    if is_node:
+        is_same = is_alone and bool(mine[3] or mine[4]) and not is_other_item(then.rows, now.rows)
+        return SAME if is_same else level
+    has_words = pieces_of(then.context, then.around).row or pieces_of(now.context, now.around).row
+    return OTHER if not has_words and contradict(then.rows, now.rows) else level
+
+
+def _called(one: ElementIdentity) -> tuple[str, ...]:
+    """What it is called, by which equals are known."""
+    return (one.frame, one.role, one.tag, _name(one), pieces_of(one.context, one.around).own)
 
 
 def _is_in_another_list(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
@@ -227,9 +271,7 @@ def _is_state(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool
     """Whether all that changed of a row's own words is what others of the list say as well."""
     a, b = (pieces_of(each.context, each.around).own for each in (then, now))
     mine, theirs = words(settle_text(a)), words(settle_text(b))
-    if len(mine & theirs) < ALIKE_ROW * max(len(mine), len(theirs)) or set(bare_numbers(a)) != set(
-        bare_numbers(b)
-    ):
+    if not are_alike(a, b):
         return False
     shape = _shape(now)
     others = [
@@ -269,9 +311,7 @@ def _row_texts(a: str, b: str) -> int:
     level = _texts(a, b)
     if level != OTHER or not a:
         return SAME if not a else level  # it had no row of its own: others came beside it
-    mine, theirs = words(settle_text(a)), words(settle_text(b))
-    is_alike = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
-    return RUNS if is_alike and set(bare_numbers(a)) == set(bare_numbers(b)) else OTHER
+    return RUNS if are_alike(a, b) else OTHER
 
 
 def _groups(a: str, b: str) -> int:

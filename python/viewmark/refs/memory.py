@@ -66,6 +66,12 @@ class Seen:
     around: str
     is_site: bool
     """Belongs to the site's frame (header, navigation, footer, search)."""
+    rows: tuple[str, ...] = ()
+    """What the rows around it say, innermost first."""
+    beside: str = ""
+    """What the rows before and behind its own say, as a hash."""
+    base: Keys | None = None
+    """Its keys before its row was asked, see `sight`."""
 
     @property
     def evidence(self) -> Evidence:
@@ -98,6 +104,18 @@ class Known:
     """Refs that it had before, oldest first; they still lead here."""
     element: Element | None = field(default=None, repr=False)
     """As last seen in this process."""
+    base: Keys | None = None
+    """Its keys before its row was asked, see `sight`."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """What the rows around it said."""
+        return self.element.identity.rows if self.element is not None else ()
+
+    @property
+    def beside(self) -> str:
+        """What the rows before and behind its own said, as a hash."""
+        return self.element.identity.beside if self.element is not None else ""
 
     @property
     def evidence(self) -> Evidence:

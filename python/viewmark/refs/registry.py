@@ -411,6 +411,7 @@ class PageRegistry:
             place=place,
             epoch=epoch,
             seen_at=self.count,
+            base=s.base,
         )
         self._known.append(k)
         self._owners[ref] = k

@@ -10,6 +10,7 @@ from viewmark.grouping import grouped
 from viewmark.refs.by_identity import path_order
 from viewmark.refs.identity import Keys, keys_of
 from viewmark.refs.memory import DocumentAddress, Known, Seen, is_site
+from viewmark.refs.rows import digest_of
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -32,7 +33,7 @@ def sight(
         node = handle.key
         k = by_node.get(node)
         is_same = k is not None and k.element is not None and k.element.identity == identity
-        keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
+        keys: Keys = (k.base or k.keys) if k is not None and is_same else keys_of(identity)
         if node in used or not handle.node_id:
             unique = None  # Two elements cannot be one node; the second has none.
         else:
@@ -48,9 +49,25 @@ def sight(
                 identity.context,
                 identity.around,
                 is_site(identity.context),
+                identity.rows,
+                identity.beside,
+                keys,
             )
         )
+    _tell_apart(seen)
     return seen
+
+
+def _tell_apart(seen: Sequence[Seen]) -> None:
+    """Note of those that agree in all facts the row that tells each from the others: its aim."""
+    for members in grouped((s.keys.full, s) for s in seen if s.rows).values():
+        if len(members) == 1:
+            continue
+        count = Counter(digest_of(row) for s in members for row in {*s.rows})
+        for s in members:
+            told = next((d for d in map(digest_of, s.rows) if count[d] == 1), "")
+            if told:
+                s.keys = s.keys._replace(aim=told)
 
 
 def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
@@ -110,6 +127,7 @@ def has_moved(k: Known, s: Seen, element: Element) -> bool:
 
 def update(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> None:
     """Remember it as it is now."""
+    k.base = s.base
     if k.keys is not s.keys:
         k.keys = s.keys
         k.raw_evidence = (s.context, s.around)

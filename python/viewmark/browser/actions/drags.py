@@ -27,6 +27,8 @@ class DragMet:
 
     started: bool
     """`dragstart` came and was not cancelled: the browser drags now, not the page."""
+    is_other: bool
+    """The browser drags something else than what was pressed: the page drew anew in between."""
     over: ElementSummary | None
     is_meant: bool
     """The last `dragover` was on what was meant."""
@@ -68,6 +70,7 @@ async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
     row = wire.record(await scripts.call(page, frame, "dragMet", meant))
     return DragMet(
         started=row.get("started") is True,
+        is_other=row.get("isOther") is True,
         over=ElementSummary.from_wire(row.get("over"), frame),
         is_meant=row.get("isMeant") is True,
         taken=row.get("taken") is True,

@@ -3,6 +3,7 @@
 // The browser makes the events from trusted input; here they are only listened to, on the window in
 // the capture phase of our own world, and judged after the page's handlers have run.
 import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
+import { showsAnother, witness } from "../page/identity.js";
 import { forget } from "../page/native.js";
 import { controlOf, countsAs } from "./controls.js";
 import { isEditable, summarize } from "./reporting.js";
@@ -12,6 +13,10 @@ const EVENTS = ["mousedown", "mouseup", "dragstart", "dragenter", "dragover", "d
 const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]),textarea";
 /** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
 let met = null;
+
+/** What the source of a drag said before it, and whether the browser drags something else. @type {ReturnType<typeof witness> | null} */
+let source = null;
+let isOther = false;
 
 /** What is dragged is hardly larger than what was pressed in it. */
 const LARGER = 2;
@@ -39,19 +44,31 @@ const watch = (event) => {
   if (!met || !event.isTrusted) return;
   const [first] = path.call(event);
   let target = first instanceof Element ? first : null;
+  if (event.type === "dragstart" && source && target) {
+    forget();
+    const { el, whole } = source;
+    const isHeld = read.isConnected.call(el) && (holds(target, el) || holds(el, target));
+    // Drawn anew it may say the same.
+    isOther = isHeld ? showsAnother(source) : witness(target).whole !== whole;
+  }
   if (event.type === "mouseup" && event instanceof MouseEvent) target = under(event) ?? target;
   met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
 };
 
-export const watchDrag = () => {
+/** Begins to listen to a drag of an element; 0: of none in this frame. @param {number} [id] */
+export const watchDrag = (id = 0) => {
   endDrag();
   met = new Map();
+  forget();
+  const el = id ? nodeOf(id) : null;
+  source = el && witness(el);
   for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: true });
   return true;
 };
 
 export const endDrag = () => {
-  met = null;
+  met = source = null;
+  isOther = false;
   for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
   return true;
 };
@@ -68,6 +85,7 @@ export const dragMet = (meant) => {
   const start = met?.get("dragstart");
   return {
     started: start !== undefined && !start.event.defaultPrevented,
+    isOther,
     over: summary(over),
     isMeant,
     taken: met?.get("dragover")?.event.defaultPrevented === true,

@@ -5,7 +5,8 @@
 // the first trusted pointer or mouse event must land where it was meant; if it does not, the whole
 // press is swallowed before the page sees it, and the driver reports what came in between. It is
 // `changed` where the element says other words by then (lists without keys write the next record into
-// the node of the last one): its words are asked once more.
+// the node of the last one): its words are asked once more, and again before the mouse button is told: a page that
+// draws anew when it hears the pointer would be pressed elsewhere.
 //
 // A press can also come too short: the browser loses the way into a frame of another process and
 // gives the press to the frame's element in the document around. A person's press never does that,
@@ -14,8 +15,9 @@
 //
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
 import { classesOf, getterOf, hit, inward, is, nodeOf, parent, read, rootOf } from "../page/dom.js";
-import { stillHolds } from "../page/identity.js";
+import { showsAnother, stillHolds, witness } from "../page/identity.js";
 import { forget } from "../page/native.js";
+import { isLike } from "../page/rows.js";
 import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
 import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
@@ -33,7 +35,7 @@ const path = Event.prototype.composedPath;
  * @type {{el: Element | null, meant: Meant | null, isWitness: boolean, owner: Element | null, until: number,
  *   count: number, verdict: string | null, met: Element | null, down: Element | null,
  *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
- *   heard: number, saving: Event | null, classes: {el: Element, classes: readonly string[]}[]} | null}
+ *   said: ReturnType<typeof witness> | null, heard: number, saving: Event | null, classes: {el: Element, classes: readonly string[]}[]} | null}
  */
 let armed = null;
 
@@ -83,11 +85,34 @@ const judge = (state, event) => {
   state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
   if (state.verdict === "hit" && state.el !== null && state.meant !== null) {
     forget();
+    const said = nodeOf(state.meant.id);
+    state.said = said && witness(said);
     if (!stillHolds(state.meant)) state.verdict = "changed";
   }
   // Named now: the page may take it away before it is reported.
   if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
   else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
+};
+
+/** Boxes around what is met that may be a neighbour of what is meant. */
+const NEAR = 6;
+/** Whether one meets a neighbour of an element that is like it. @param {Element} el @param {Element | null} found */
+const isNeighbour = (el, found) => {
+  let at = found;
+  for (let i = 0; at && i < NEAR; at = parent(at), i += 1)
+    if (at !== el && parent(at) === parent(el) && isLike(at, el)) return true;
+  return false;
+};
+/**
+ * Whether the page drew anew when it heard the pointer, so that the button would go down on another record.
+ * @param {NonNullable<typeof armed>} state @param {PointerEvent} event
+ */
+const isOther = ({ el, said }, event) => {
+  if (el === null || said === null || !read.isConnected.call(el)) return false;
+  forget();
+  const found = targetOf(event);
+  if (showsAnother(said)) return true;
+  return found !== null && !countsAs(el, found) && isNeighbour(el, found);
 };
 
 /**
@@ -139,6 +164,8 @@ const watch = (event) => {
   const isBlocked = state.verdict === "hit" && state.isTouch && followTouch(state, event);
   if (event.type === "click") state.saving = path.call(event).some(isSaveLink) ? event : null;
   if (state.verdict === null) judge(state, event);
+  else if (state.verdict === "hit" && !state.isTouch && event.type === "mousedown" && isOther(state, event))
+    state.verdict = "changed";
   else if (state.verdict === "hit" && !isBlocked && DONE.has(event.type)) follow(state, event);
   if (state.verdict !== "hit" || isBlocked) {
     event.preventDefault();
@@ -191,6 +218,7 @@ const start = (state) => {
     verdict: null,
     met: null,
     down: null,
+    said: null,
     until,
     ...before,
     ...finger,

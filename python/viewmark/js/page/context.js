@@ -3,6 +3,7 @@ import { STEPS, rowText } from "./around_words.js";
 import { attr, is, parent, read, rects, rootOf } from "./dom.js";
 import { ligatureOf } from "./ligatures.js";
 import { isUnpainted, nextElement, previousElement, queryFirst } from "./native.js";
+import { firstClass, isLike, likes } from "./rows.js";
 import { BUTTONS, LIMIT, cleanWords, wordsSeenIn } from "./seen_words.js";
 import { wholeOf } from "./wholes.js";
 
@@ -80,7 +81,7 @@ export const contextOf = (el, memo, own = "") => {
     kinds += whole.kind;
   }
   const isBox = /\p{L}/u.test(own);
-  let isItem = isBox && hasLike(el);
+  let isItem = isBox && likes(el).length > 0;
   for (
     let at = /** @type {Element | null} */ (parent(el)), depth = 0;
     at && depth < 24 && parts.length < most;
@@ -117,7 +118,7 @@ export const contextOf = (el, memo, own = "") => {
       parts.push(part);
       kinds += kind;
     }
-    isItem ||= isBox && !known.isRoot && hasLike(at);
+    isItem ||= isBox && !known.isRoot && likes(at).length > 0;
     branch = at;
     at = parent(at);
   }
@@ -154,29 +155,18 @@ const isCard = (at, tag, known) => {
   if (known.isRoot) return false;
   let verdict = known.cards.get(tag);
   if (verdict === undefined) {
-    const name = read.localName.call(at);
-    const first = firstClass(at);
-    /** @param {Element | null} other */
-    const isAlike = (other) =>
-      other !== null &&
-      read.localName.call(other) === name &&
-      firstClass(other) === first &&
-      (name.includes("-") || queryFirst(other, tag) !== null);
-    verdict = isAlike(previousElement(at)) || isAlike(nextElement(at));
+    const isComponent = read.localName.call(at).includes("-");
+    verdict = likes(at).some((other) => isComponent || queryFirst(other, tag) !== null);
     known.cards.set(tag, verdict);
   }
   return verdict;
 };
-/** @param {Element} el */
-const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
 /** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
 const besideIn = (at, el) => {
   const first = queryFirst(at, CONTROLS);
   return first && first !== el ? wordsSeenIn(first, el) : "";
 };
 
-/** Whether a box like it stands beside it. @param {Element} el */
-const hasLike = (el) => [previousElement(el), nextElement(el)].some((each) => each !== null && isLike(each, el));
 /** Boxes beside one that are looked at for being like it. */
 const BESIDE = 200;
 /**
@@ -199,9 +189,6 @@ const groupOf = (at, branch, known) => {
   known.groups.set(kind, text);
   return text;
 };
-/** @param {Element} one @param {Element} other */
-const isLike = (one, other) =>
-  read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
 
 /**
  * The nearest heading before a branch, in the same box; not that of another card or section.

@@ -91,6 +91,8 @@ const describe = (id, controlId, memo, until) => {
     ariaLabel: attr(control, "aria-label") || undefined,
     context: facts.context,
     around: facts.around || undefined,
+    rows: facts.rows.length > 0 ? facts.rows : undefined,
+    beside: facts.beside || undefined,
     path: safely(() => pathOf(el, memo.steps), ""),
     aim: facts.aim || undefined,
     icon: facts.icon || undefined,
@@ -158,7 +160,7 @@ const isChooser = (el, role, state) =>
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const describeAll = (...pairs) => {
-  const memo = { context: new Map(), steps: new Map(), grids: new Map(), heads: new Map() };
+  const memo = { context: new Map(), rows: new Map(), steps: new Map(), grids: new Map(), heads: new Map() };
   const found = [];
   const until = performance.now() + PATIENCE;
   forget();

@@ -9,7 +9,7 @@ export { find } from "./discover.js";
 export { documentFacts as facts } from "./document_facts.js";
 export { idOf, nodeOf } from "./dom.js";
 export { cellOf } from "./grids.js";
-export { areGone } from "./identity.js";
+export { areGone, countCalled } from "./identity.js";
 export { nameOf as name } from "./names.js";
 export { aside, forget } from "./native.js";
 export { queryAll, splitFrames } from "./query.js";

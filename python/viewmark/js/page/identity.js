@@ -8,9 +8,10 @@ import { attr, is, nodeOf, read } from "./dom.js";
 import { isTick } from "./drawn_state.js";
 import { safely } from "./faults.js";
 import { nameOf } from "./names.js";
-import { checkVisibility, queryFirst, styleOf } from "./native.js";
+import { checkVisibility, forget, queryFirst, styleOf } from "./native.js";
 import { queryAll } from "./query.js";
 import { roleOf, spokenRole } from "./roles.js";
+import { rowsOf } from "./rows.js";
 import { ownWords } from "./seen_words.js";
 
 /**
@@ -29,6 +30,8 @@ import { ownWords } from "./seen_words.js";
  * @property {string} around  A letter for each piece of the context, see `contextOf`.
  * @property {string} testId
  * @property {string} domId
+ * @property {string[]} rows  What the rows around it say, see `rowsOf`.
+ * @property {string} beside  What the rows before and behind its own say, as a hash.
  * @property {string} aim
  * @property {string} icon
  */
@@ -86,17 +89,20 @@ const iconOf = (el) => {
   return (made ?? read.localName.call(drawn)).slice(0, LONGEST_ICON);
 };
 
-/** @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any> }) => Facts} */
+/** @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any>; rows: Map<Element, any> }) => Facts} */
 export const factsOf = (el, control, role, memo) => {
   const name = safely(() => nameOf(control), "");
   const own = safely(() => wordsOf(el, spokenRole(role), name), "");
   const { parts, kinds } = safely(() => contextOf(el, memo.context, own), { parts: [], kinds: "" });
   const icon = safely(() => iconOf(el), "");
+  const { rows, beside } = safely(() => rowsOf(el, control, memo.rows), { rows: [], beside: "" });
   return {
     role: spokenRole(role),
     name,
     context: parts,
     around: kinds,
+    rows,
+    beside: beside && hashed(still(beside)),
     testId: testIdOf(el) || (control !== el && testIdOf(control)) || "",
     domId: attr(el, "id") ?? "",
     aim: safely(() => aimOf(el), ""),
@@ -118,8 +124,8 @@ const hashed = (text) => {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 };
 /** @param {Facts} facts */
-const wholeOf = ({ role, name, context, testId, domId, aim, icon }) =>
-  [role, name, testId, domId, aim, icon, ...context].join("\x1f");
+const wholeOf = ({ role, name, context, rows, testId, domId, aim, icon }) =>
+  [role, name, testId, domId, aim, icon, ...context, ...rows].join("\x1f");
 /** Numbers run while one looks at them. @param {string} text */
 const still = (text) => text.replace(/\d+/g, "#");
 
@@ -134,12 +140,13 @@ export const noteIdentity = (el, facts) => {
 
 /**
  * What an element says by now, for the check of an action and of its press.
- * @param {Element} el @param {number} control
+ * @param {Element} el @param {number} control @returns {Said}
  */
 const saidBy = (el, control) => {
   const meant = (control && nodeOf(control)) || el;
   const role = safely(() => roleOf(meant), "");
-  return wholeOf(factsOf(el, meant, role, { context: new Map() }));
+  const facts = factsOf(el, meant, role, { context: new Map(), rows: new Map() });
+  return { el, control, whole: wholeOf(facts), beside: facts.beside };
 };
 /**
  * Whether an element says what it said when it was described: `says` has the fingerprint of then.
@@ -149,13 +156,17 @@ const saidBy = (el, control) => {
 export const saysStill = ({ id, control, says, isFresh }) => {
   const el = nodeOf(id);
   if (!el) return false;
-  const whole = saidBy(el, control);
-  const isSame = says.includes(hashed(whole)) || (isFresh && hashed(still(whole)) === told.get(el));
-  if (isSame) checked = { el, whole };
+  const now = saidBy(el, control);
+  const isSame = says.includes(hashed(now.whole)) || (isFresh && hashed(still(now.whole)) === told.get(el));
+  if (isSame) checked = now;
   return isSame;
 };
 
-/** What the last check was passed with; a press asks once more. @type {{el: Element, whole: string} | null} */
+/**
+ * What an element and its neighbours say at one moment.
+ * @typedef {{ el: Element, control: number, whole: string, beside: string }} Said
+ */
+/** What the last check was passed with; a press asks once more. @type {Said | null} */
 let checked = null;
 /**
  * Whether it says that still, after a check by `saysStill` that it passed.
@@ -165,8 +176,40 @@ export const stillHolds = ({ id, control, isFresh }) => {
   const el = nodeOf(id);
   if (!el) return false;
   if (checked?.el !== el) return true;
-  const whole = saidBy(el, control);
+  const { whole } = saidBy(el, control);
   return whole === checked.whole || (isFresh && still(whole) === still(checked.whole));
+};
+/** What an element and its neighbours say now. @param {Element} el */
+export const witness = (el) => (checked?.el === el ? checked : saidBy(el, 0));
+/**
+ * Whether another record is in an element than was witnessed: its words are others, and so are those beside it. What
+ * changes alone answers the press.
+ * @param {Said} was
+ */
+export const showsAnother = (was) => {
+  const now = saidBy(was.el, was.control);
+  return still(now.whole) !== still(was.whole) && now.beside !== was.beside;
+};
+
+/**
+ * How many others in the document have the role and name of an element, in view or not; null for one that is gone.
+ * @param {number} id @param {number} controlId
+ */
+export const countCalled = (id, controlId) => {
+  const el = nodeOf(id);
+  const control = (controlId && nodeOf(controlId)) || el;
+  if (!el || !control) return null;
+  forget();
+  /** @param {Element} one */
+  const called = (one) => {
+    const role = spokenRole(roleOf(one));
+    const name = nameOf(one);
+    return [role, name, name || wordsOf(one, role, name)].join("\x1f");
+  };
+  const words = called(control);
+  const kin = queryAll(`css=${CSS.escape(read.localName.call(control))}`).slice(0, SEARCH.most);
+  return kin.filter((each) => each !== control && isRendered(each) && safely(() => called(each), words) === words)
+    .length;
 };
 /** Whether it has a box that nothing hides; out of view counts. @param {Element} el */
 const isRendered = (el) => {
@@ -188,7 +231,7 @@ const SEARCH = { patience: 50, most: 2000 };
 export const areGone = (rows, taken) => {
   const others = new Set(taken.map((id) => nodeOf(id)));
   const until = performance.now() + SEARCH.patience;
-  const memo = { context: new Map() };
+  const memo = { context: new Map(), rows: new Map() };
   let left = SEARCH.most;
   /** Fingerprints of what is on the page, by tag; null if they are too many. @type {Map<string, Set<string> | null>} */
   const known = new Map();

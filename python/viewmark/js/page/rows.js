@@ -1,0 +1,183 @@
+// Reads the rows around an element: what they hold besides it, by which equals are told apart.
+//
+// A row is a table row, an item of a list, or a box with a neighbour of the same tag and class, whatever they hold at the
+// moment. Its record has its words, the values of its fields, its rich text, its pictures and its buttons; of
+// what is secret nothing, as `seenData` and `isSecret` decide.
+import { attr, is, isElement, parent, read, rootOf } from "./dom.js";
+import { nextElement, previousElement, seenData, styleOf } from "./native.js";
+import { isSecret } from "./secrets.js";
+import { LIMIT, cleanWords } from "./seen_words.js";
+
+/** Rows of an element that are read, from the innermost on; how far up they are looked for; nodes and characters of one. */
+const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LIMIT };
+const ITEMS = new Set(["tr", "li"]);
+const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
+/** Cells belong to their row; what holds all of a page is the row of nothing. */
+const NO_ROWS = new Set("td th tbody thead tfoot body html head".split(" "));
+const CELL_ROLES = new Set(["cell", "gridcell", "rowheader", "columnheader", "rowgroup", "none", "presentation"]);
+const SILENT = new Set("script style template noscript option datalist".split(" "));
+const UNTYPED = new Set("hidden checkbox radio file range color image".split(" "));
+
+/** @param {Element} el */
+export const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
+/** Whether one element has the tag and the first class of another. @param {Element} one @param {Element} other */
+export const isLike = (one, other) =>
+  read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
+/** The neighbours before and behind that are like it. @param {Element} el */
+export const likes = (el) => {
+  const near = [previousElement(el), nextElement(el)];
+  return /** @type {Element[]} */ (near.filter((each) => each !== null && isLike(each, el)));
+};
+
+/**
+ * How firmly an element is a row: `=` a row or item by its tag or role, `~` a box beside its like, "" none.
+ * @param {Element} at
+ */
+const kindOf = (at) => {
+  const tag = read.localName.call(at);
+  const role = (attr(at, "role") ?? "").trim().toLowerCase();
+  if (NO_ROWS.has(tag) || CELL_ROLES.has(role)) return tag === "tr" ? "=" : "";
+  if (ITEMS.has(tag) || ITEM_ROLES.has(role)) return "=";
+  return likes(at).length > 0 ? "~" : "";
+};
+
+/**
+ * What was in a field before somebody typed there, as long as it holds what they typed: whose row
+ * it is does not change by that.
+ * @type {WeakMap<Element, { was: string; now: string }>}
+ */
+const typed = new WeakMap();
+/** @param {any} el @returns {string} */
+const contentOf = (el) => (is(el, "input,textarea") ? String(el.value) : (el.textContent ?? ""));
+/**
+ * Remembers what a field held before a trusted input, and after it (`input`).
+ * @param {Element} el @param {string} moment
+ */
+const noteTyped = (el, moment) => {
+  const known = typed.get(el);
+  const content = contentOf(el);
+  if (moment === "input") {
+    if (known) known.now = content;
+  } else if (known?.now !== content) typed.set(el, { was: content, now: content });
+};
+/** @param {Event} event */
+const hearInput = (event) => {
+  const [el] = event.composedPath();
+  if (!event.isTrusted || !(el instanceof Element)) return;
+  noteTyped(el, event.type);
+  // The page writes it in its own way.
+  if (event.type === "input") setTimeout(noteTyped, 0, el, "input");
+};
+for (const name of ["beforeinput", "input"]) addEventListener(name, hearInput, { capture: true, passive: true });
+
+/** What a field of a row says: what it held before one typed there. @param {any} el */
+const valueOf = (el) => {
+  if (UNTYPED.has(el.type) || isSecret(el)) return "";
+  const known = typed.get(el);
+  const content = contentOf(el);
+  return known?.now === content ? known.was : content;
+};
+/** What a picture is known by. @param {Element} el */
+const pictureOf = (el) => attr(el, "alt") || attr(el, "src")?.slice(-LIMIT) || "";
+/** What draws an icon, where nothing says what it is. @param {Element} el */
+const outlineOf = (el) => attr(el, "d")?.slice(0, LIMIT) ?? attr(el, "href")?.slice(0, LIMIT) ?? "";
+
+/**
+ * What stands in a row, piece by piece, with the element that says it.
+ * @param {Element} row @returns {[Element, string][]}
+ */
+const piecesOf = (row) => {
+  /** @type {[Element, string][]} */
+  const found = [];
+  let length = 0;
+  /** @param {Element} by @param {string} text */
+  const add = (by, text) => {
+    const piece = cleanWords(text);
+    if (piece === "") return;
+    found.push([by, piece]);
+    length += piece.length;
+  };
+  const open = [read.firstChild.call(rootOf(row) ?? row)];
+  if (rootOf(row)) open.unshift(read.firstChild.call(row));
+  for (let i = 0; open.length > 0 && i < MOST.nodes && length < MOST.letters; i += 1) {
+    const node = open.pop();
+    if (!node) continue;
+    open.push(read.nextSibling.call(node));
+    const type = read.nodeType.call(node);
+    if (type === 3) {
+      const by = parent(node);
+      if (by && /\S/.test(/** @type {Text} */ (node).data)) add(by, seenData(/** @type {Text} */ (node)));
+    } else if (type === 1 && isElement(node)) {
+      const tag = read.localName.call(node);
+      if (SILENT.has(tag) || styleOf(node).display === "none") continue;
+      if (tag === "input" || tag === "textarea") add(node, valueOf(node));
+      else if (tag === "img") add(node, pictureOf(node));
+      else if (tag === "path" || tag === "use") add(node, outlineOf(node));
+      else if (tag === "select" || isSecret(node)) continue;
+      else if (typed.has(node)) add(node, valueOf(node));
+      else {
+        const root = rootOf(node);
+        if (root) open.push(read.firstChild.call(node));
+        open.push(read.firstChild.call(root ?? node));
+      }
+    }
+  }
+  return found;
+};
+
+/**
+ * What is known of a box as a row; null for no row.
+ * @param {Element} at @param {Map<Element, any>} memo
+ * @returns {{ kind: string; pieces: [Element, string][] } | null}
+ */
+const rowAt = (at, memo) => {
+  let known = memo.get(at);
+  if (known === undefined) {
+    const kind = kindOf(at);
+    known = kind ? { kind, pieces: piecesOf(at) } : null;
+    memo.set(at, known);
+  }
+  return known;
+};
+
+/**
+ * What a row says besides an element in it.
+ * @param {{ pieces: [Element, string][] }} row @param {Element} at @param {Element} el @param {Element} control
+ */
+const wordsWithout = ({ pieces }, at, el, control) => {
+  const others = pieces.filter(([by]) => {
+    let up = /** @type {Element | null} */ (by);
+    while (up && up !== at && up !== el && up !== control) up = parent(up);
+    return up === at;
+  });
+  return others.map(([, piece]) => piece).join(" ");
+};
+
+/**
+ * The rows around an element, innermost first: how firm, and what they say besides it. `beside` is what stands before
+ * and behind it and its innermost row, if that is like them.
+ * @param {Element} el @param {Element} control @param {Map<Element, any>} memo
+ * @returns {{ rows: string[]; beside: string }}
+ */
+export const rowsOf = (el, control, memo) => {
+  /** @type {string[]} */
+  const rows = [];
+  /** @param {Element} box */
+  const beside = (box) =>
+    likes(box).map((each) =>
+      rowAt(each, memo)
+        ?.pieces.map(([, piece]) => piece)
+        .join(" "),
+    );
+  const others = kindOf(el) ? beside(el) : [];
+  let at = parent(el);
+  for (let i = 0; at && i < MOST.steps && rows.length < MOST.rows; i += 1, at = parent(at)) {
+    const row = rowAt(at, memo);
+    const words = row ? wordsWithout(row, at, el, control).slice(0, MOST.letters) : "";
+    const said = `${row?.kind}${words}`;
+    if (words === "" || rows.includes(said)) continue;
+    if (rows.length === 0) others.push(...beside(at));
+    rows.push(said);
+  }
+  return { rows, beside: others.join("\x1f") };
+};

@@ -1,0 +1,56 @@
+"""Which of the rows around an element tells it from its equals, and whether that is the same row.
+
+Rows are what the page script reads (`js/page/rows.js`): the words of each, innermost first, with
+field values, rich text, pictures and buttons. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from viewmark.refs.identity import digest
+from viewmark.refs.volatile import bare_numbers, clean, settle_text, words
+
+ALIKE_ROW = 0.6
+"""Share of a row's words that must stay for it to be the same row."""
+_FIRM = "="
+"""Sign of a table row or an item of a list."""
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two texts are those of one row: most words stay, and the numbers that say which."""
+    mine, theirs = words(settle_text(one)), words(settle_text(other))
+    share = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
+    return share and set(bare_numbers(one)) == set(bare_numbers(other))
+
+
+def contradict(then: Sequence[str], now: Sequence[str]) -> bool:
+    """Whether no row around an element is one of those that were around it."""
+    return bool(then and now) and not any(are_alike(a[1:], b[1:]) for a in then for b in now)
+
+
+def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
+    """Whether a table row or item of a list says other words, not only more or fewer."""
+    if not then or not now or then[0][:1] != _FIRM:
+        return False
+    old, new = then[0][1:], now[0][1:]
+    mine, theirs = words(old), words(new)
+    return not (mine <= theirs or theirs <= mine or are_alike(old, new))
+
+
+def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:
+    """The innermost row that none of its equals has; empty where no row tells them apart."""
+    taken = {digest_of(row) for each in others for row in each}
+    return next((row for row in rows if digest_of(row) not in taken), "")
+
+
+def is_in_row(row: str, rows: Sequence[str]) -> bool:
+    """Whether one of the rows is that one."""
+    return any(are_alike(row[1:], each[1:]) for each in rows)
+
+
+@lru_cache(maxsize=4096)
+def digest_of(row: str) -> str:
+    """A row without what runs while one looks, as a digest."""
+    return digest("row", settle_text(clean(row[1:])) or row[1:])
