@@ -108,5 +108,8 @@ def _(result: Findings, call: Invocation, page: Any) -> CallAnswer:
 
 @present.register
 def _(result: StepsResult, call: Invocation, page: Any) -> CallAnswer:
-    ref_of = page.context.ref_of
-    return answer_lines(call, [result.lines(ref_of)], result.changes, result.to_json(ref_of))
+    ref_of, here = page.context.ref_of, page.context.page.session.target_id
+    lines = [result.lines(ref_of)]
+    acts = [each for each in result.done if isinstance(each, ActionResult)]
+    lines += [call.session.tab_line(each, here) for act in acts for each in act.outcome.tabs]
+    return answer_lines(call, lines, result.changes, result.to_json(ref_of))

@@ -17,6 +17,7 @@ from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.frames.geometry import chain
 from viewmark.browser.frames.table import Frame
+from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
@@ -144,7 +145,15 @@ async def _prepare_field(
         frame, meant = inner, meant if inner.id == frame.id else None
     if target is None or isinstance(target, PointTarget):
         await fields.require_fit(page, frame, None, text, whole=clear)
-    into = await fields.ready(page, frame, place, meant)
+    try:
+        into = await fields.ready(page, frame, place, meant)
+    except NotEditable:
+        if named and not await scripts.call(page, named.frame, "isAlive", named.node_id):
+            raise NodeChanged.by_mouse(named.reply) from None  # drawn anew: it is found again
+        holder = await _key_holder(context, pressed)
+        if holder is None:
+            raise
+        return frame, holder, pressed, None
     boxes = [] if named is None else [named.reply, into.reply]
     if named and {each.tag for each in boxes} <= _BOXES and into.node_id != named.node_id:
         raise NotEditable(
@@ -155,6 +164,23 @@ async def _prepare_field(
     return frame, into, pressed, editor
 
 
+async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.Ready | None:
+    """What takes keys though it is no field, such as a sheet whose cell was chosen; else None."""
+    frame, focused = await focus_of(context.page)
+    before = pressed.hit if pressed is not None else context.last_hit
+    goes_on = pressed is None and context.has_typed  # into what the keys went to before
+    if before is not None and before.loader_id != frame.loader_id:
+        before = None
+    if before is not None and not (goes_on or before.role in CELLS or before.tag == "td"):
+        before = None
+    holder = focused or before
+    if holder is None or holder.secret or holder.role not in KEY_HOLDERS:
+        return None
+    return fields.Ready(frame=frame, node_id=holder.node_id, reply=holder, place="keys")
+
+
+KEY_HOLDERS = ("", "generic", "grid", "treegrid", "table", "row", *CELLS, "application", "group")
+"""Roles of what hears keys without being pressed by them."""
 _BOXES = frozenset({"input", "textarea"})
 """Fields in which no other one can be."""
 
@@ -266,14 +292,16 @@ async def _type_into(
 ) -> ActionResult:
     page = calls.context.page
     mac = await is_mac(page)
+    as_keys = ready.place == "keys"
     sent = fields.Typed(length=len(text), accepted=None)
     links = await chain(page, frame)
 
     async def do() -> None:
-        await fields.type_text(page, ready, text, clear=clear, by_keys=keys, mac=mac)
+        await fields.type_text(page, ready, text, clear=clear, by_keys=keys or as_keys, mac=mac)
 
     async def look() -> tuple[ElementSummary | None, bool | None]:
-        accepted = await fields.holds(page, ready, text, whole=clear)
+        asked = not as_keys
+        accepted = await fields.holds(page, ready, text, whole=clear) if asked else None
         return (await focus_of(page))[1], accepted
 
     outcome, seen = await perform(page, links, do, look)
@@ -286,7 +314,7 @@ async def _type_into(
         scrolled = pressed.scrolled + outcome.scrolled
         outcome = replace(outcome, scrolled=scrolled, pointer=pressed.pointer)
     is_editing = editor is not None and focused is not None and focused.node_id == editor.node_id
-    report = EDITING if is_editing else {}
+    report = EDITING if is_editing else {"as_keys": True} if as_keys else {}
     return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted), report=report)
 
 

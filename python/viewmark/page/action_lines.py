@@ -6,6 +6,7 @@ What an answer's changes say already is not said again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from viewmark.browser.actions.results import ElementSummary
@@ -23,7 +24,18 @@ Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 
 
 _IN_WORDS = frozenset(
-    {"was", "is", "changed", "files", "drag", "pointer", "requests_pending", "keys", "editor"}
+    [
+        "was",
+        "is",
+        "changed",
+        "files",
+        "drag",
+        "pointer",
+        "requests_pending",
+        "keys",
+        "editor",
+        "as_keys",
+    ]
 )
 """Members of a report that a line has in words, or that its other words say."""
 
@@ -55,6 +67,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
     """One action; arguments as of `result_lines`."""
+    done = replace(done, changes=done.changes or changes)
     is_reported = _is_in(done, ref_of, changes)
     parts = [each for each in done.effects if not _is_scroll_in(each, changes)]
     if is_reported:
@@ -72,13 +85,17 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         parts.append(
             "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
         )
-    parts += _offset(done)
+    # What was measured right after the input is not said of a page that changed since.
+    has_effect = changes is not None and bool(changes.lines)
+    parts += _offset(done, has_effect=has_effect)
     dragged = dict(done.report.get("drag") or {})
     released = dragged.pop("released_on", None)
     if isinstance(released, dict):
         parts.append(f"released on {released.get('role')} {released.get('name')!r}")
     if isinstance(zone := dragged.pop("zone", None), dict):
         parts.append(f"in {quoted(zone['name'])} {zone['ref']}")
+    if has_effect and dragged.get("moved") == {"dx": 0, "dy": 0}:
+        del dragged["moved"]
     dragged.pop("kind", None)
     dragged.pop("candidates", None)  # its effects name them
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
@@ -115,11 +132,11 @@ def _is_scroll_in(part: str, changes: Changes | None) -> bool:
     )
 
 
-def _offset(done: ActionResult) -> list[str]:
+def _offset(done: ActionResult, *, has_effect: bool) -> list[str]:
     """How far it scrolled, for `scroll`."""
     scrolled = done.scrolled
-    if scrolled is None:
-        return []
+    if scrolled is None or (has_effect and not scrolled.moved):
+        return []  # a map that zooms
     moved = [] if scrolled.moved else ["nothing moved"]
     if scrolled.offset is None or scrolled.limit is None:
         return moved or ["moved"]

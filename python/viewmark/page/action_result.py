@@ -109,13 +109,18 @@ class ActionResult:
             return ["not accepted: the field holds something else"]
         if self.chosen is not None and not self.chosen.held:
             return ["not held: the page chose something else"]
-        if zones := self.report.get("drag", {}).get("candidates"):
+        has_effect = self.changes is not None and bool(self.changes.lines)
+        if (zones := self.report.get("drag", {}).get("candidates")) and not has_effect:
             names = ", ".join(f"{each['ref']} {quoted(each['name'])}" for each in zones)
             return [f"it stands where it stood; it could go to {names}"]
         if "offered" in self.report:
             return ["typed, none of its list chosen: the field may take the text back when left"]
+        if "as_keys" in self.report:
+            return ["as keys, which the page took where the focus was"]
         if "editor" in self.report:
             return ["in the cell's editor, which is open: Enter or a press elsewhere ends it"]
+        if (self.outcome.replaced or self.outcome.no_click) and has_effect:
+            return ["the page took it when the button went down"]
         if self.outcome.replaced:
             return ["no click came of it: the page replaced it while the button was down"]
         if self.outcome.no_click:

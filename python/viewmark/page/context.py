@@ -96,6 +96,10 @@ class PageContext:
         """Texts that were read and can be read on; see `page.reading`."""
         self.met: ResolvedTarget | None = None
         """The target that the mouse came to a moment ago, and whose words became others then."""
+        self.last_hit: ElementSummary | None = None
+        """What the last action hit."""
+        self.has_typed = False
+        """Whether it typed there."""
         self.renamed: list[tuple[str, str]] = []
         """What targets of the action under way said when they were seen, and say now."""
         self.drawn: str | None = None

@@ -80,6 +80,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                         acted = await retry(context, target, again)
                 finally:
                     held.what = outer
+                context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
                 if context.renamed:  # its target says something else than when it was seen
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})

@@ -339,9 +339,12 @@ class Observation:
 
         After them what is not in it: elements that `max_annotations` cut, and where they lie.
         """
-        rows = [a.line(refs=self.has_refs) for a in self.listed]
+        rows = [a.line(refs=self.has_refs) for a in self.annotations]
         if self.changes is not None:
-            rows = [*self.changes.lines(), *rows]
+            fresh = {*self.changes.added, *self.changes.changed}
+            lines = [a.line(refs=self.has_refs) for a in self.annotations if a.ref in fresh]
+            since = [*self.changes.lines(), *lines]
+            rows = min(since, rows, key=lambda each: sum(map(len, each)))
         if self.truncated:
             rows.append(self.left_out_line())
         rows += [f"incomplete: {reason}" for reason in self.incomplete]

@@ -23,7 +23,7 @@ from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles
-from viewmark.page.reading_lines import Line, changed_lines, shown, take
+from viewmark.page.reading_lines import Line, changed_lines, shown, size_of, take
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.snapshot_lines import EventOutline
@@ -260,8 +260,11 @@ class Reading(PageCalls):
         refuse_restricted(page)
         earlier = None if since is None else _find_reading(context, since)
         if earlier is not None and earlier.form != form:
+            there, here = _call_of(earlier.form), _call_of(form)
             raise InvalidOption(
-                f"since names a reading of another form ({earlier.form}).", param="since"
+                f"since names what {there} read, and this is {here}.",
+                hint=f"Call {there} with it, or give the frame_id of a {here}.",
+                param="since",
             )
         aimed = resolve_or_none(context, target)
         most = nodes or TREE_NODES.get(form, 0)
@@ -284,12 +287,19 @@ class Reading(PageCalls):
         if earlier is None:
             return await _part(context, document, document.frame_id, 0, characters)
         change = replace(document, lines=_difference(earlier, document), outline=None)
+        if sum(map(size_of, change.lines)) > sum(map(size_of, lines)):
+            return await _part(context, document, document.frame_id, 0, characters)
         name = context.new_frame_id()
         _store(context, name, change)
         part = await _part(context, change, name, 0, characters)
         if part.cursor is None:  # nothing more to read of it; what it compares stays
             context.readings.pop(name, None)
         return part
+
+
+def _call_of(form: Form) -> str:
+    """The call that reads in that form."""
+    return "text" if form == "markdown" else form
 
 
 def _handles_in(lines: Sequence[Line]) -> list[Handle]:
@@ -359,7 +369,10 @@ def _store(context: PageContext, name: str, document: _Document) -> None:
 def _find_reading(context: PageContext, name: str) -> _Document:
     found = context.readings.get(name)
     if not isinstance(found, _Document):
-        raise ReadingForgotten(f"The reading {name[:40]!r} is not kept: the last {KEPT} are.")
+        raise ReadingForgotten(
+            f"The reading {name[:40]!r} is not kept: the last {KEPT} are.",
+            hint="Give the frame_id of a snapshot, text, dom or accessibility.",
+        )
     context.readings.move_to_end(name)
     return found
 

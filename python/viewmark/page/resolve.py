@@ -8,13 +8,14 @@ Finds the cell of a grid that a row and a column mean, or says why there is none
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import find_click_point, hit_test
+from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform
 from viewmark.browser.actions.results import ElementSummary, HitTest
 from viewmark.browser.actions.touch import Pointer
@@ -25,7 +26,13 @@ from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.defaults import REST_TIMEOUTS
-from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidSelector, PageNavigated
+from viewmark.errors import (
+    ElementCovered,
+    ElementNotFound,
+    InvalidCoordinates,
+    InvalidSelector,
+    PageNavigated,
+)
 from viewmark.page.context import PageContext
 from viewmark.page.found_again import find_again, find_meant, offer_named
 from viewmark.page.resolved_target import (
@@ -128,12 +135,29 @@ async def retry(
     before = context.met
     try:
         for _ in range(TRIES - 1):
-            with contextlib.suppress(NodeChanged):
+            try:
                 return await act()
-            context.met = target
+            except NodeChanged:
+                context.met = target
+            except ElementCovered:
+                if not await leave_field(context):
+                    raise
         return await act()
     finally:
         context.met = before
+
+
+async def leave_field(context: PageContext) -> bool:
+    """Leave the field that was set last, by Tab, if it has the focus still.
+
+    What it opened, such as a calendar, closes then, as for a person who goes on to the next field.
+    """
+    page, is_filled = context.page, context.has_typed
+    context.has_typed = False
+    if not is_filled or (await focus_of(page))[1] != context.last_hit:
+        return False
+    await hand.send_keys(page, key_events(parse_keys("Tab")))
+    return True
 
 
 async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:

@@ -275,7 +275,8 @@ def _surprise_of(acted: ActionResult, step: StepCall, follower: StepCall) -> str
         return "it asked for files"
     if "was" in acted.report:
         return f"its target said {acted.report['was']!r} before, and {acted.report['is']!r} then"
-    if done.replaced or done.no_click:
+    is_option = done.hit is not None and done.hit.role in ("option", "menuitem")
+    if (done.replaced or done.no_click) and not (done.replaced and is_option):
         return "no click came of it"
     if acted.typed is not None and acted.typed.accepted is False:
         return "the field shows something else than what was typed"

@@ -12,6 +12,8 @@ from viewmark.wire_record import to_record
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
+FEW = 5
+"""Elements that moved and are named; of more, as below a new row, the number is said."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
 """What can change in an element; an answer names them as the wire does."""
 _WIRE = {"hint": "interactionHint"}
@@ -77,7 +79,8 @@ class Delta:
     def lines(self) -> list[str]:
         """For small token budgets: what is new, changed, moved and gone, one line each."""
         changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
-        counts = {"added": self.added, "changed": changed, "moved": self.moved, "gone": self.gone}
+        moved = self.moved if len(self.moved) <= FEW else (f"{len(self.moved)} others",)
+        counts = {"added": self.added, "changed": changed, "moved": moved, "gone": self.gone}
         rows = [f"{name}: {' '.join(refs)}" for name, refs in counts.items() if refs]
         return rows or ["nothing changed"]
 

@@ -127,7 +127,12 @@ async def find_click_point(
         # had not been handled yet, and what opens on hover was not there to be met.
         return await find_spot(**more), has_come()
 
-    spot = await find_spot(quick=arm)
+    try:
+        spot = await find_spot(quick=arm)
+    except ElementCovered:
+        if pointer == "touch" or not await _wake(page, frame, node_id):
+            raise
+        spot = await find_spot(quick=arm)
     if not arm or spot.inert:
         return spot
     if spot.scrolled and (watch := page.state.of(AimState).watch) is not None:
@@ -158,6 +163,15 @@ async def find_click_point(
         # Nobody will press: the guard must not swallow somebody else's press.
         await quietly(scripts.call(page, frame, "disarm"))
         raise
+
+
+async def _wake(page: PageTarget, frame: Frame, node_id: int) -> bool:
+    """Move the mouse over what faded out; False where the element did not."""
+    at = wire.pair(await scripts.call(page, frame, "fadedAt", node_id))
+    if at is None:
+        return False
+    await _move(page, *(await chain(page, frame))[-1].to_top.point(*at))
+    return True
 
 
 async def _move(page: PageTarget, x: float, y: float) -> None:

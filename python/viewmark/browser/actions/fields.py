@@ -65,7 +65,8 @@ class Ready:
     reply: ElementSummary
     place: str = "keep"
     """What keys have yet to do: `all` to select what is there, `end` to go behind it. So it is
-    with a field that nobody sees: an editor stands behind it, which hears keys alone."""
+    with a field that nobody sees: an editor stands behind it, which hears keys alone. `keys`: it
+    is no field, and hears the text itself as keys."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +183,7 @@ async def type_text(
         by_keys: key by key instead of one insertion; a line break is Enter.
         mac: the browser runs on a Mac.
     """
-    if target.place != "keep":
+    if target.place in ("all", "end"):
         whole, end = ("Meta+A", "Meta+ArrowDown") if mac else ("Control+A", "Control+End")
         stroke = parse_keys(whole if target.place == "all" else end, mac=mac)
         await hand.send_keys(page, key_events(stroke, mac=mac))

@@ -6,7 +6,7 @@
 // controls (what their keys do depends on the locale).
 import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
-import { forget } from "../page/native.js";
+import { forget, queryCss } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { isDisabled } from "../page/visibility.js";
 import { saysOther } from "./locate.js";
@@ -260,9 +260,23 @@ export const holdsText = (id, text, whole) => {
   // An editor with a model of its own may show lines that its model does not hold, or will not.
   const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
   if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
-  const accepted = holdsNow(contentOf(el), text, whole, was);
+  const now = holdsNow(contentOf(el), text, whole, was);
+  const accepted = now === false && isSpread(el, text) ? true : now;
   // What an editor took out of it does not stand there any more.
   return { accepted: accepted === false && isUnseen(el) ? null : accepted };
+};
+
+/**
+ * Whether a field and those behind it hold a text together, a character each, as boxes for a code do.
+ * @param {Element} el @param {string} text
+ */
+const isSpread = (el, text) => {
+  const root = el.getRootNode();
+  if (!(el instanceof HTMLInputElement) || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+  const boxes = /** @type {HTMLInputElement[]} */ ([...queryCss(root, "input")]);
+  const chars = [...flat(text)].filter((char) => char !== " ");
+  const held = boxes.slice(boxes.indexOf(el)).map((each) => inputValue.call(each));
+  return chars.length > 1 && chars.every((char, i) => held[i] === char);
 };
 
 /**

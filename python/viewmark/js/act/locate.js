@@ -174,6 +174,19 @@ const report = (status, el, aimed, positions, clock, moves) => ({
 });
 
 /**
+ * Where an element is that shows nothing now, or lets the pointer through, as controls do that fade in
+ * when the mouse comes; null for others.
+ * @param {number} id
+ */
+export const fadedAt = (id) => {
+  const el = nodeOf(id);
+  const target = el && standInFor(el);
+  const [box] = target ? boxesOf(target) : [];
+  const isFaded = target && (passes(target) || !isVisible.call(target, { opacityProperty: true }));
+  return box && isFaded ? middle(box) : null;
+};
+
+/**
  * Whether a point of this frame opens into the frame that element `id` owns, so that a press
  * there goes on into it; if not, what the press would meet instead.
  * @param {number} id @param {number} x @param {number} y
