@@ -11,7 +11,17 @@ export { dropZones, zoneAt } from "./drop_zones.js";
 export { choose, field, focusField, holdsText, keysWentTo, ready, setPicked, takeFilesBack } from "./fields.js";
 export { takesText } from "./fields.js";
 export { afterPress, arm, disarmGuard as disarm, guardMet, witnessPress as witness } from "./guard.js";
-export { countMatches as countOf, fadedAt, hitAt, isAlive, locate, nextFrame, opens, pick, showsText } from "./locate.js";
+export {
+  countMatches as countOf,
+  fadedAt,
+  hitAt,
+  isAlive,
+  locate,
+  nextFrame,
+  opens,
+  pick,
+  showsText,
+} from "./locate.js";
 export { afterStill, beforeStill } from "./motion.js";
 export { moveCame, watchMove } from "./moves.js";
 export { nearestText } from "./nearest.js";
