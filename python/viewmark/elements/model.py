@@ -14,7 +14,6 @@ from hashlib import blake2b
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from viewmark.elements.cells import Cell, Grid
-from viewmark.elements.icon_names import name_icon
 from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds, Point
 
@@ -181,7 +180,7 @@ class Element:
             found: geometry: `id, control, tag, bounds, boxes, points, share, occluded, disabled,
                 inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
                 the top viewport.
-            about: words: `role, name, text, labelHint, drawing, selector, hint, state, testId,
+            about: words: `role, name, text, labelHint, selector, hint, state, testId,
                 domId, ariaLabel, context, around, rows, beside, path, aim, icon, says`.
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
@@ -229,8 +228,7 @@ class Element:
             state=state_from_wire(state, redact),
             rects=rects or (bounds,),
             point=_first_point(found.get("points")),
-            label_hint=words(about.get("labelHint"), LABEL_HINT_LIMIT)
-            or name_icon(about.get("drawing")),
+            label_hint=words(about.get("labelHint"), LABEL_HINT_LIMIT),
             on_hover=_names(found.get("onHover")),
             identity=ElementIdentity(
                 test_id=words(about.get("testId"), 200),

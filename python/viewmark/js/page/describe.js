@@ -9,10 +9,9 @@ import { countFaults, safely } from "./faults.js";
 import { labelOf } from "./field_labels.js";
 import { placeInGrid } from "./grids.js";
 import { hint } from "./hints.js";
-import { iconPrint } from "./icon_prints.js";
 import { factsOf, noteIdentity } from "./identity.js";
 import { learnt, mayHaveInternals, plain } from "./internals.js";
-import { drawingOf, labelHint } from "./label_hint.js";
+import { labelHint } from "./label_hint.js";
 import { hasSecretName } from "./names.js";
 import { forget, matches, queryCss } from "./native.js";
 import { endsInChevron, putOpenState } from "./open_parts.js";
@@ -81,8 +80,6 @@ const describe = (id, controlId, memo, until) => {
     name,
     text: el !== control && FIELDS.has(role) && isCounted(el) ? "" : text,
     labelHint: guess,
-    drawing:
-      isNameless && !guess ? safely(() => iconPrint([control, ...drawingOf(control)]), "") || undefined : undefined,
     selector: safely(() => selector(el), ""),
     hint: safely(() => hint(control, role), "clickable"),
     state,
