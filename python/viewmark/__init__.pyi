@@ -92,8 +92,9 @@ from viewmark.browser.actions.pointer import Outcome as Outcome
 from viewmark.browser.actions.scroll import Scrolled as Scrolled
 from viewmark.page.navigate import NavigationResult as NavigationResult
 from viewmark.page.recording import Step as Step
-from viewmark.page.steps import StepsResult as StepsResult
-from viewmark.page.steps import Stopped as Stopped
+from viewmark.page.line_reports import ActResult as ActResult
+from viewmark.page.line_reports import ActStopped as ActStopped
+from viewmark.page.line_reports import LineReport as LineReport
 from viewmark.browser.actions.fields import Typed as Typed
 
 # What a human drew

@@ -76,7 +76,7 @@ class AttachPolicy:
             failed: whether the answer is an error; a picture helps most then.
         """
         if self.mode == "on":
-            return tool in ("observe", "generate", "interact")
+            return tool in ("act", "observe", "generate", "interact")
         if self.mode == "errors_only":
             return failed or (tool == "observe" and what == "errors")
         return False

@@ -65,7 +65,7 @@ async def test_every_tool_does_its_part(page_of: PageOf, site: Any) -> None:
     await do("fill_form", fields=fields)
     state = "[...document.querySelectorAll('#name,#size')].map(e => e.value)"
     assert await value(page, state) == ["Bo", "Large"]
-    assert "not checked" in await do("check", target="@terms", checked=False)
+    assert "unchecked" in await do("check", target="@terms", checked=False)
     assert "Small" in await do("select", target="@size", options=["Small"])
     await do("click", target="@name")
     await do("press", keys="Control+A")

@@ -106,17 +106,6 @@ NEEDED: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "fill_form": {
         "fields": st.lists(st.fixed_dictionaries({"selector": st.just("#a"), "value": TEXTS}))
     },
-    "steps": {
-        "steps": st.lists(
-            st.fixed_dictionaries(
-                {
-                    "what": st.sampled_from(["click", "hover", "double_click"]),
-                    "selector": st.sampled_from(["#a", "#b", "#s", "#gone"]),
-                }
-            ),
-            max_size=3,
-        )
-    },
     "call_page_tool": {"tool_name": TEXTS, "input": st.dictionaries(TEXTS, NONSENSE, max_size=2)},
     "navigate": {"url": TEXTS},
     "wait_for": {"text": TEXTS},

@@ -81,7 +81,6 @@ VALUES: dict[str, Any] = {
     "request_id": None,
     "role": None,
     "script": "1",
-    "steps": [{"what": "click", "selector": "#a"}],
     "to_x": None,
     "to_y": None,
     "unmock": "http://mock.example/",

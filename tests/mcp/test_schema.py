@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool
 
 
-def test_all_schemas_together_stay_below_ten_thousand_characters() -> None:
+def test_all_schemas_together_stay_below_twelve_thousand_characters() -> None:
     listed = [{"name": t.name, "description": t.doc, "inputSchema": input_schema(t)} for t in TOOLS]
-    assert len(json.dumps(listed)) < 9_900
-    assert all(len(t.doc) < 2_000 for t in TOOLS)
+    sent = json.dumps(listed, separators=(",", ":"), ensure_ascii=False)
+    print(f"tools/list: {len(sent)} characters")
+    assert len(sent) < 12_000
+    assert all(len(t.doc) < 2_400 for t in TOOLS)
+    assert TOOLS[0].name == "act"
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)

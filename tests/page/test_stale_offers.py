@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark import Page
-from viewmark.errors import ElementNotFound, InvalidSelector, RefStale, StepsIncomplete
+from viewmark.errors import ActIncomplete, ElementNotFound, InvalidSelector, RefStale
 from viewmark.page import resolve
 
 if TYPE_CHECKING:
@@ -179,6 +179,6 @@ async def test_a_target_that_is_waited_for_is_not_looked_for_in_the_whole_page_e
     with pytest.raises(ElementNotFound):
         await page.click("Ship")
     assert len(looked) == 1
-    with pytest.raises(StepsIncomplete):
-        await page.do([("hover", "h1"), ("click", "Missing")])
+    with pytest.raises(ActIncomplete):
+        await page.act(["hover h1", "click css=Missing"])
     assert len(looked) == 2

@@ -64,10 +64,14 @@ def _of_call(call: Call) -> Action:
 
 
 async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """The lines of a call."""
-    session = PageSession(page)
-    answer = await run(Invocation(session=session, call=call, args=args, changes=page.changes))
-    return ToolResult(text=answer.text)
+    """The lines of a call, with what it changed on the page."""
+    session, mode = PageSession(page), page.changes
+    page.changes = "auto" if mode == "none" else mode
+    try:
+        answer = await run(Invocation(session=session, call=call, args=args, changes=page.changes))
+    finally:
+        page.changes = mode
+    return ToolResult(text=answer.text, failed=answer.failed)
 
 
 async def _look(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
@@ -93,7 +97,7 @@ async def _scroll(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 _OWN = {"look": _look, "goto": _navigate, "scroll": _scroll}
 _ORDER = (
-    *("look", "read", "find", "click", "type", "fill_form", "steps", "select", "check", "press"),
+    *("act", "look", "read", "find", "click", "type", "fill_form", "select", "check", "press"),
     *("scroll", "hover", "drag", "wait", "navigate", "answer_dialog"),
 )
 _BY_FUNCTION = {call.function["name"]: _of_call(call) for call in CALLS if call.function}

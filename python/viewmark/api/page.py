@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+from viewmark.api.acting import Acting
 from viewmark.api.comparing import Comparing
 from viewmark.api.drawing import DrawingSession, read_saved
-from viewmark.api.steps import Steps
 from viewmark.browser.downloads import Download, downloads_of
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.controller import DrawMode
@@ -48,7 +48,7 @@ from viewmark.unknown_options import checked, suggests_names, takes
 
 @suggests_names
 class Page(
-    Steps,
+    Acting,
     Forms,
     Holding,
     Dragging,

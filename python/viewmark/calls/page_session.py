@@ -47,6 +47,7 @@ class PageSession(CallSession):
     """Calls on one page."""
 
     is_model = True
+    allow_script = False
 
     def __init__(self, page: Page) -> None:
         self.page, self.observations = page, {}

@@ -16,7 +16,6 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.changes import Changes
 from viewmark.page.find import Findings
 from viewmark.page.navigate import NavigationResult
-from viewmark.page.steps import StepsResult
 
 SHOWN = 40_000
 """Characters of a value that an answer to a model shows; clients cut longer ones."""
@@ -104,12 +103,3 @@ def _(result: Findings, call: Invocation, page: Any) -> CallAnswer:
     is_counted = call.session.is_server and result.total
     head = f"{len(result)} of {result.total} places\n" if is_counted else ""
     return CallAnswer(text=head + result.lines(), facts=result.to_json())
-
-
-@present.register
-def _(result: StepsResult, call: Invocation, page: Any) -> CallAnswer:
-    ref_of, here = page.context.ref_of, page.context.page.session.target_id
-    lines = [result.lines(ref_of)]
-    acts = [each for each in result.done if isinstance(each, ActionResult)]
-    lines += [call.session.tab_line(each, here) for act in acts for each in act.outcome.tabs]
-    return answer_lines(call, lines, result.changes, result.to_json(ref_of))

@@ -29,7 +29,6 @@ class CallSession:
     """Base64 characters that one picture may take."""
     token_budget: int | None = None
     """Tokens that it may cost."""
-    steps_hint = ""
     dialog_hint = ""
     """What to do where an action opened a dialog."""
     no_checkpoint = ""
@@ -77,14 +76,6 @@ class CallSession:
     def file(self, name: str) -> Path:
         """The file that a name means."""
         return Path(name)
-
-    def read_steps(self, call: Invocation) -> Any:
-        """The steps of a call, as they were sent."""
-        return call.needed("steps")
-
-    def read_step(self, call: Invocation, step: Any) -> Invocation:
-        """A step as the call that it is by itself."""
-        raise NotImplementedError
 
     def tab_name(self, tab_id: str) -> str:
         """How answers call a tab."""

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from shlex import shlex
 from typing import Any, Literal
 
 from viewmark.calls.call import Call
@@ -17,11 +16,11 @@ from viewmark.errors import InvalidOption
 from viewmark.parameters.checking import check_value
 from viewmark.parameters.parameter import Parameter, parameter
 
-Kind = Literal["plain", "text", "input", "output", "address", "steps"]
+Kind = Literal["plain", "text", "input", "output", "address", "lines"]
 """What the client does with a value before it sends it.
 
 `text`: `-` is read from stdin. `input`, `output`: a file, made absolute; `-` is stdin or stdout.
-`address`: a file, a bare host or an address. `steps`: lines of verbs, sent as JSON of each.
+`address`: a file, a bare host or an address. `lines`: of stdin where there are none.
 """
 _KINDS: dict[str, Kind] = {
     **dict.fromkeys(("text", "body", "input", "password", "script"), "text"),
@@ -63,13 +62,6 @@ class Verb:
     def name(self) -> str:
         """One word or two (`state save`)."""
         return self.call.verb
-
-    @property
-    def may_be_step(self) -> bool:
-        """Whether it may be a step of `do`: it does something on the tab where that is."""
-        call = self.call
-        is_here = call.arrives and " " not in self.name  # `tab new` leads away
-        return (call.acts and self.name != "do") or is_here or self.name == "wait"
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
@@ -183,33 +175,6 @@ def parse_words(parser: ArgumentParser, words: Sequence[str]) -> tuple[Namespace
             joined = [*words[:at], f'{target} "{name}"', *words[at + 2 :]]
             args, left = parser.parse_known_args(joined)
     return args, left
-
-
-def split_steps(texts: Sequence[str]) -> list[list[str]]:
-    """The words of each step: steps stand in lines, or with `;` in between; quotes as in a shell.
-
-    Raises:
-        InvalidOption: a quote is left open.
-    """
-    found: list[list[str]] = []
-    for line in (line for text in texts for line in text.splitlines()):
-        words = shlex(line, posix=True, punctuation_chars=";")
-        words.whitespace_split, words.commenters = True, ""  # `#save` is a selector
-        step: list[str] = []
-        try:
-            for word in words:
-                if word.strip(";"):
-                    step.append(word)
-                elif step:
-                    found.append(step)
-                    step = []
-        except ValueError:
-            message = f"A quote is left open in {line!r:.80}; nothing was done."
-            raise InvalidOption(
-                message, hint="do 'fill @name \"Ada Lovelace\"; click @save'"
-            ) from None
-        found += [step] if step else []
-    return found
 
 
 def _is_role(word: str) -> bool:

@@ -10,7 +10,7 @@ from binascii import a2b_base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from viewmark.calls.verbs import BY_NAME, VERBS, Argument, Verb, named, split_steps
+from viewmark.calls.verbs import BY_NAME, Argument, Verb, named
 from viewmark.calls.words import as_written
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
@@ -24,7 +24,7 @@ from viewmark.cli.verbs import (
     parser_of,
 )
 from viewmark.cli.words import parsed, parsed_verb
-from viewmark.errors import InvalidOption, SessionNotFound
+from viewmark.errors import SessionNotFound
 
 
 def run(words: Sequence[str]) -> int:
@@ -105,7 +105,7 @@ def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str,
     found = {}
     for each in verb.arguments:
         value = getattr(args, each.dest)
-        if each.kind == "steps" or value not in (None, []):
+        if each.kind == "lines" or value not in (None, []):
             found[each.dest] = _sent(each, value, given)
     return found
 
@@ -115,8 +115,9 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
 
     What stdin gives in place of a file is kept in a file of its own, which `given` then names.
     """
-    if argument.kind == "steps":
-        return [_step(words, given) for words in split_steps(value or [_stdin()])]
+    if argument.kind == "lines":
+        texts = value or [_stdin()]
+        return [line for text in texts for line in text.splitlines()]
     if isinstance(value, list):
         return [_sent(argument, each, given) for each in value]
     if not isinstance(value, str):
@@ -134,22 +135,6 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
             file.write(sys.stdin.buffer.read())
     is_file = argument.kind in ("input", "output") and value != "-"
     return os.path.abspath(value) if is_file else value
-
-
-def _step(words: Sequence[str], given: list[str]) -> str:
-    """A step of `do` as the process gets it: verb and arguments, as JSON.
-
-    Raises:
-        InvalidOption: its first word is no verb that may be one; nothing was sent.
-    """
-    verb = named(words)
-    if verb is None or not verb.may_be_step:
-        may = ", ".join(each.name for each in VERBS if each.may_be_step)
-        message = f"{words[0]!r:.40} is no step; nothing was done."
-        raise InvalidOption(message, hint=f"A step is one of {may}.", param="steps")
-    args = parsed_verb(parser_of(verb, is_step=True), list(words[len(verb.name.split()) :]))
-    values = _values(verb, args, given)
-    return json.dumps({"verb": verb.name, "args": values})
 
 
 def _stdin() -> str:

@@ -42,7 +42,7 @@ def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return rest, leading
 
 
-def parser_of(verb: Verb, *, is_step: bool = False) -> argparse.ArgumentParser:
+def parser_of(verb: Verb) -> argparse.ArgumentParser:
     """The parser of a verb's words."""
     call = verb.call
     parser = argparse.ArgumentParser(
@@ -51,8 +51,6 @@ def parser_of(verb: Verb, *, is_step: bool = False) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     verb.add_to(parser)
-    if is_step:
-        return parser
     if call.acts:
         parser.add_argument(
             "--look", action="store_true", help="afterwards what changed since the last look"

@@ -105,12 +105,12 @@ class FormIncomplete(ActionError):
     default_hint = "Mend the field that the message names, then fill it and those not tried."
 
 
-class StepsIncomplete(ActionError):
-    """Not all steps of one call were done; `stopped` says where and why, `result` what was done."""
+class ActIncomplete(ActionError):
+    """Not all lines of an `act` were done; `stopped` says where and why, `result` what was done."""
 
-    default_hint = "Look at what changed, then send the steps that are left."
+    default_hint = "Look at what changed, then send the lines that are left."
     result: Any = None
-    """The `StepsResult`."""
+    """The `ActResult`."""
 
 
 class WaitTimeout(ActionError):

@@ -75,10 +75,10 @@ class Dispatcher:
                 session=state,
                 call=tool.by_what[what].call,
                 args=args,
-                changes=args.get("changes", "none"),
+                changes=args.get("changes", "auto" if tool.is_single else "none"),
                 progress=progress,
             )
-            is_pictured = name == "interact" and args.get("picture") is True
+            is_pictured = args.get("picture") is True
             with watch_stages(timed):
                 answer = self._for_model(call, await run(call))
                 if is_pictured:
@@ -96,7 +96,7 @@ class Dispatcher:
 
     def _for_model(self, call: Invocation, answer: CallAnswer) -> CallAnswer:
         """The answer in the form that the call or the settings want: lines, or facts as JSON."""
-        is_act = call.call.tool == "interact"
+        is_act = call.call.tool in ("act", "interact")
         form = call.args.get("answer") or (self.state.settings.answers if is_act else "lines")
         if answer.facts is None or not (call.call.facts_only or form == "json"):
             return answer if is_act or call.call.name == "page" else replace(answer, facts=None)

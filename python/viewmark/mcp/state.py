@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,32 +21,17 @@ from viewmark.files import check_target
 from viewmark.mcp.describing import describe_tools
 from viewmark.mcp.picture_resources import PictureResources
 from viewmark.mcp.settings import PRESETS_AS_OF, Settings, preset_for
-from viewmark.mcp.tool import Tool
-from viewmark.mcp.tools import INTERACT, OF_THE_CALL, TAB, TOOLS
-from viewmark.mcp.validation import validate
+from viewmark.mcp.tools import TOOLS
 from viewmark.page.attach import QUALITY
 from viewmark.page.target import At, Target, target_of
 from viewmark.secrets.redaction import Redactor
 from viewmark.session.tabs import OpenTab, Tabs
-
-_NO_STEPS = (
-    *("steps", "run_script", "call_page_tool", "screenshot", "new_tab", "switch_tab"),
-    *("close_tab", "draw_mode_start", "draw_mode_stop", "draw_reply"),
-)
-_STEP = Tool(
-    name="step",
-    opening="",
-    whats=tuple(each for each in INTERACT.whats if each.name not in _NO_STEPS),
-    what_aliases=("action",),
-)
-"""What may be a step, as it is a call."""
 
 
 class SessionState(CallSession):
     """What the calls of one session share; settings of `configure` hold as long as it does."""
 
     is_model = is_server = True
-    steps_hint = 'Such as [{"what": "click", "ref": "@save"}].'
     no_checkpoint = "Call observe checkpoint before the change, or name a saved one as `baseline`."
 
     def __init__(
@@ -145,34 +129,6 @@ class SessionState(CallSession):
     def describe(self, of: str) -> str:
         """What a tool, or one `what` of it, takes."""
         return describe_tools(TOOLS, of)
-
-    def read_steps(self, call: Invocation) -> Any:
-        """The steps of a list or of its JSON; the schema has texts, as strict clients want it."""
-        value = call.needed("steps")
-        try:
-            return json.loads(value) if isinstance(value, str) else value
-        except (ValueError, RecursionError) as error:
-            message = f"`steps` is no JSON list: {error}; nothing was done."
-            raise InvalidOption(message, hint=self.steps_hint, param="steps") from None
-
-    def read_step(self, call: Invocation, step: Any) -> Invocation:
-        """A step as the call that it is by itself.
-
-        Raises:
-            InvalidOption, UnknownParameter: it is none.
-        """
-        if not isinstance(step, dict):
-            hint = 'Such as {"what": "click", "ref": "@save"}.'
-            raise InvalidOption("It is no object.", hint=hint, param="steps")
-        names = [each.name for each in OF_THE_CALL]
-        beside = [name for name in names if step.get(name) not in (None, "")]
-        what, args = ("", {}) if beside else validate(_STEP, step)
-        beside += [TAB.name] if TAB.name in args else []  # by another of its names
-        if beside:
-            message = f"`{beside[0]}` goes beside `steps`, not into a step."
-            raise InvalidOption(message, hint="One for all steps.", param=beside[0])
-        of_tab = {name: call.args[name] for name in (TAB.name,) if name in call.args}
-        return replace(call, call=_STEP.by_what[what].call, args=args | of_tab)
 
     @property
     def redactor(self) -> Redactor:

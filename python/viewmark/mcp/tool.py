@@ -59,6 +59,11 @@ class Tool:
         """What it can do, by name, in the order in which clients see it."""
         return {each.name: each for each in self.whats}
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it does one thing, and so has no `what`."""
+        return list(self.by_what) == [self.name]
+
     @cached_property
     def by_name(self) -> dict[str, Parameter]:
         """The parameters of all its `what` by name; those of nearly all come last."""

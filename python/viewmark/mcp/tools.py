@@ -15,7 +15,7 @@ _TABLESS = ("new_tab", "draw_mode_stop", "draw_reply")
 
 
 def _what(call: Call) -> What:
-    more = (TAB,) if call.tool == "interact" and call.name not in _TABLESS else ()
+    more = (TAB,) if call.tool in ("act", "interact") and call.name not in _TABLESS else ()
     return What(
         name=call.what or call.name,
         call=call,
@@ -30,6 +30,8 @@ def _tool(row: dict[str, Any]) -> Tool:
     name, others = row["name"], {"order": "", "common": "", "what_aliases": ""} | row
     order, common, aliases = (others.pop(n).split() for n in ("order", "common", "what_aliases"))
     found = {what.name: what for what in (_what(call) for call in CALLS if call.tool == name)}
+    if list(found) == [name]:  # what it says is what the function tool says
+        others["opening"] = found[name].call.function["description"]
     return Tool(
         **others,
         whats=tuple(found[each] for each in order or found),
@@ -40,6 +42,4 @@ def _tool(row: dict[str, Any]) -> Tool:
 
 TOOLS = tuple(map(_tool, rows()["tools"]))
 """In the order in which clients see them."""
-OBSERVE, INTERACT, ANALYZE, CONFIGURE, GENERATE = TOOLS
-OF_THE_CALL = (TAB, *INTERACT.common)
-"""Parameters of `interact` that are about the whole call, and so of no step."""
+ACT, OBSERVE, INTERACT, ANALYZE, CONFIGURE, GENERATE = TOOLS

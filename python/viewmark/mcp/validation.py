@@ -30,11 +30,13 @@ def input_schema(tool: Tool) -> dict[str, Any]:
 
     The first value of an enumeration is its default if none is told.
     """
-    listed = [parameter("what", "string", enum=tuple(tool.by_what))]
-    listed += [each for each in tool.parameters if not each.rare]
+    whats = [] if tool.is_single else [parameter("what", "string", enum=tuple(tool.by_what))]
+    listed = whats + [each for each in tool.parameters if not each.rare]
     if rare := [each.name for each in tool.parameters if each.rare and not each.unlisted]:
         doc = f"JSON object, seldom needed: {', '.join(rare)}"
         listed.append(parameter(EXTRA, "string", doc=doc))
+    if tool.is_single:
+        return arguments_schema(listed, [each.name for each in listed if each.is_required])
     return arguments_schema(listed, [] if tool.what_aliases else ["what"])
 
 
@@ -124,6 +126,8 @@ def _what(
 ) -> tuple[str, Mapping[str, Any]]:
     """What is asked for, and the arguments that its name implies; both keys are taken away."""
     keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
+    if tool.is_single:
+        return tool.name, {}
     # `format` is an alias in generate and a parameter of its own elsewhere.
     values = {key: value for key, value in keys.items() if value is not None}
     if not values:

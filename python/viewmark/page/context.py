@@ -75,9 +75,6 @@ class PageContext:
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
         """Whether there is a picture of another page that a point could have been read from."""
-        self.document: str | None = None
-        """The main document that targets mean, while several actions are done in one call; None:
-        whichever is shown."""
         self.offers = True
         """Whether the error of a target that is words says what has them; not while it is waited
         for: that reads the whole page."""

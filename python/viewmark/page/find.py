@@ -18,7 +18,7 @@ from viewmark.elements.twins import wheres
 from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
-from viewmark.page.context import PageCalls
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.naming import name_handles
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
@@ -155,7 +155,9 @@ class Nearest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hit:
+class WordsPlace:
+    """A place in a reading, before it has a ref."""
+
     handle: Handle
     text: str
     heading: str
@@ -222,20 +224,16 @@ class Search(PageCalls):
         refuse_restricted(page)
         read = await readable(page, where=True)
         hits = list(
-            _words(read.events, text)
+            hits_of_words(read.events, text)
             if text
-            else _elements(tree_of(read.events), wanted_role, wanted_name)
+            else hits_of_elements(tree_of(read.events), wanted_role, wanted_name)
         )
         first = hits[:limit]
         pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
         in_pdf = [at for each in pdfs for at in _in_pdf(each, text, wanted_role, wanted_name)]
-        opened = (event for event in read.events if isinstance(event, Opening))
-        everything = (each.handle for each in opened if each.handle and each.hint)
-        named = await name_handles(context, [hit.handle for hit in first], elsewhere=everything)
         view = await page.viewport()
-        there = [(hit, *named[hit.handle.key]) for hit in first if hit.handle.key in named]
-        places = wheres([element for *_, element in there])
-        found = [_finding(*each, place, view) for each, place in zip(there, places, strict=True)]
+        named = await name_hits(context, read.events, first)
+        found = [_finding(hit, ref, element, place, view) for hit, ref, element, place in named]
         nearest = Nearest(text or name or "")
         if not hits and not in_pdf and nearest.wanted:
             await nearest.add(page)
@@ -248,6 +246,24 @@ class Search(PageCalls):
         )
 
 
+async def name_hits(
+    context: PageContext, events: Sequence[Event], hits: Sequence[WordsPlace]
+) -> list[tuple[WordsPlace, str, Element, str]]:
+    """Each place that is there with its ref, its element, and what tells it from the others.
+
+    Args:
+        context: the page's memory.
+        events: what the places were found in.
+        hits: the places.
+    """
+    opened = (event for event in events if isinstance(event, Opening))
+    everything = (each.handle for each in opened if each.handle and each.hint)
+    named = await name_handles(context, [hit.handle for hit in hits], elsewhere=everything)
+    there = [(hit, *named[hit.handle.key]) for hit in hits if hit.handle.key in named]
+    places = wheres([element for *_, element in there])
+    return [(*each, place) for each, place in zip(there, places, strict=True)]
+
+
 def _looked_at(events: Sequence[Event]) -> str:
     """What was searched: the page with its frames, and of lists the rows that are there."""
     opened = [event for event in events if isinstance(event, Opening)]
@@ -257,7 +273,7 @@ def _looked_at(events: Sequence[Event]) -> str:
     return told + "".join(f", {each} of a list (scroll_until looks at the others)" for each in rows)
 
 
-def _finding(hit: _Hit, ref: str, element: Element, where: str, view: Viewport) -> Finding:
+def _finding(hit: WordsPlace, ref: str, element: Element, where: str, view: Viewport) -> Finding:
     role = hit.role or element.role
     return Finding(
         ref=ref,
@@ -290,7 +306,7 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _words(events: Sequence[Event], text: str) -> Iterator[_Hit]:
+def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
     """Lines that have the words; each with what one can act on there, or the innermost element.
 
     What a label says is said of its field, once; a control that has the words twice is one place.
@@ -367,7 +383,7 @@ def _is_field(event: Event) -> bool:
     return isinstance(event, Opening) and event.tag in _FIELDS and bool(event.hint)
 
 
-def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[_Hit]:
+def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[WordsPlace]:
     line = ""
     starts: list[tuple[int, _Piece]] = []
     told: set[tuple[NodeKey, str]] = set()
@@ -392,7 +408,7 @@ def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[_H
             once = (handle.key, "" if owner.is_control else text)
             if once not in told:
                 told.add(once)
-                yield _Hit(handle, text, heading)
+                yield WordsPlace(handle, text, heading)
         at = folded.find(wanted, at + max(1, len(wanted)))
 
 
@@ -402,10 +418,10 @@ def _around(line: str, at: int, length: int) -> str:
     return f"{cut[0]}{line[left:right].strip()}{cut[1]}"
 
 
-def _elements(root: Node, role: str, name: str) -> Iterator[_Hit]:
+def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
     """Elements with the role and the name; of several around one text the most useful one."""
     heading = ""
-    hits: dict[Node, _Hit] = {}
+    hits: dict[Node, WordsPlace] = {}
     for node in root.inside():
         if not isinstance(node, Node) or (handle := node.opening.handle) is None:
             continue
@@ -417,7 +433,7 @@ def _elements(root: Node, role: str, name: str) -> Iterator[_Hit]:
         called = opening.name or text
         if is_one and name in _plain(called).casefold():
             words = text[: 2 * AROUND] or called
-            hits[node] = _Hit(handle, words, heading, opening.role, called[:200])
+            hits[node] = WordsPlace(handle, words, heading, opening.role, called[:200])
         if opening.role == "heading" and text:
             heading = text[:HEADING]
     parts: set[Part] = set()

@@ -22,7 +22,7 @@ from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.targets import resolve_or_none
 from viewmark.stages import record_stages, stage
 
-COMPOSED = ("fill", "clear", "fill_form", "steps")
+COMPOSED = ("fill", "clear", "fill_form")
 """Actions that are made of others; those are recorded in their place."""
 AIMS = ("target", "source", "container", "to")
 """Parameters that are targets; the first that an action has is what it is aimed at."""

@@ -89,7 +89,6 @@ async def meet_point(
 ) -> HitTest:
     """What is at a point; refuses points outside, and those of a picture that is out of date."""
     view = await context.page.viewport()
-    check_document(context)
     where = "the viewport in CSS px"
     check_inside(target.x, target.y, view.width, view.height, where)
     seen = target.seen
@@ -202,7 +201,6 @@ async def live(
                 meant = named.meant
             else:
                 raise TypeError(type(target).__name__)
-            check_document(context)
             if isinstance(target, CellTarget):
                 await check_alive(context, frame, node_id, meant)
                 node_id, meant = await cell_of(page, frame, node_id, target), None
@@ -218,18 +216,6 @@ async def live(
                     again = await find_again(context, named)
                 target = replace(target, grid=again) if isinstance(target, CellTarget) else again
     raise AssertionError  # the second round returns or raises
-
-
-def check_document(context: PageContext) -> None:
-    """Refuse the page if it is another one than targets mean (`PageContext.document`).
-
-    A selector would find what another page has of that name.
-
-    Raises:
-        PageNavigated: it is; nothing was done.
-    """
-    if context.document not in (None, context.page.epoch):
-        raise PageNavigated("It led to another page.", is_before=True)
 
 
 async def finish(

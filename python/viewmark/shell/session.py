@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from viewmark.api.drawing import DrawingSession
 from viewmark.calls.call import Invocation
 from viewmark.calls.session import CallSession
-from viewmark.calls.verbs import BY_NAME, HINT, check_arguments
-from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
+from viewmark.errors import ConnectionLost, TabNotFound
 from viewmark.files import write_atomic
 from viewmark.page.changes import Changes
 from viewmark.session.settings import SessionSettings
@@ -44,7 +42,6 @@ class ShellSession(CallSession):
         settings: of the browser.
     """
 
-    steps_hint = 'do "fill @name Ann; click @save"'
     dialog_hint = "answer it: viewmark dialog accept|dismiss"
     no_checkpoint = "Run viewmark checkpoint before the change, or name a saved one."
 
@@ -104,17 +101,6 @@ class ShellSession(CallSession):
         """What changed on a page, with the verb that reads more."""
         words = changes.text(address=address)
         return words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
-
-    def read_step(self, call: Invocation, step: Any) -> Invocation:
-        """A step from what the client made of its words: verb and arguments.
-
-        Raises:
-            InvalidOption: it is no verb that may be one.
-        """
-        verb = BY_NAME.get(str(step.get("verb"))) if isinstance(step, dict) else None
-        if verb is None or not verb.may_be_step:
-            raise InvalidOption("It is no verb that may be one.", hint=HINT, param="steps")
-        return replace(call, call=verb.call, args=check_arguments(verb, step.get("args")))
 
     async def tab(self) -> OpenTab:
         """The current tab.

@@ -126,7 +126,7 @@ class Page(Facade[Async]):
     fill_form = blocking(Async.fill_form)
     check = blocking(Async.check)
     clear = blocking(Async.clear)
-    do = blocking(Async.do)
+    act = blocking(Async.act)
     observe = blocking(Async.observe)
     draw = returning(DrawingSession, Async.draw)
     screenshot = blocking(Async.screenshot)

@@ -1,0 +1,349 @@
+"""`act`: lines done in order, as a person would, over pages and tabs.
+
+A line waits until its target is there, in sight and enabled. The next line's target is what is
+expected of a line: a page, a popup or a tab that comes is no surprise where that target is found.
+What cannot be done ends the call, which says what was done and what is left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeAlias
+from urllib.parse import urljoin
+
+from viewmark.browser.actions.control_state import control_at
+from viewmark.errors import (
+    ActIncomplete,
+    DialogOpen,
+    ElementCovered,
+    ElementNotFound,
+    ElementNotVisible,
+    InvalidOption,
+    PageNavigated,
+    RefAmbiguous,
+    RefStale,
+    TabNotFound,
+    TargetMoving,
+    ViewmarkError,
+    WaitTimeout,
+)
+from viewmark.geometry import way_of
+from viewmark.page.action_result import ActionResult
+from viewmark.page.by_words import find_by_words
+from viewmark.page.changes import Changes
+from viewmark.page.context import PageCalls
+from viewmark.page.line_grammar import Line, LineTarget, parse_lines
+from viewmark.page.line_reports import ActResult, ActStopped, LineReport, LineResult
+from viewmark.page.resolve import element
+from viewmark.page.resolved_target import PointTarget
+from viewmark.page.target import read
+from viewmark.page.targets import resolve
+from viewmark.unknown_options import checked
+
+Page: TypeAlias = Any
+"""A `viewmark.Page`, of which this is a part."""
+CALL_LIMIT = 45.0
+"""Seconds after which no further line is begun, unless a call says otherwise."""
+PATIENCE = 5.0
+"""Seconds in which a target must be there and enabled."""
+SEVERAL = 1.0
+"""Seconds in which words that fit several things may come to fit one: one page goes, one comes."""
+UNSEEN = 0.5
+"""Seconds without a target after which the mouse goes onto what it stands in."""
+POLL = 0.1
+WAIT = 15.0
+"""Seconds of a `wait`."""
+READ = 4_000
+"""Characters of a `read`."""
+END = 10_000_000
+_FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear", "upload")
+_NOT_YET = (
+    ElementNotFound,
+    ElementNotVisible,
+    ElementCovered,
+    TargetMoving,
+    PageNavigated,
+    WaitTimeout,
+)
+"""Refusals before anything was done, that a moment may end."""
+
+
+class Place:
+    """Where lines are done: a page by itself, or the tabs of a session."""
+
+    def __init__(self, page: Page | None = None) -> None:
+        self._page = page
+
+    async def page(self) -> Page:
+        """The page that is in front."""
+        if self._page is None:
+            raise TabNotFound("There is no page.")
+        return self._page
+
+    def address(self, url: str) -> str:
+        """An address, where it may be opened."""
+        return url
+
+    async def switch(self, name: str) -> None:
+        """Bring another tab to the front."""
+        raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
+
+    async def follow(self, tab_id: str) -> str:
+        """Go on in a tab that a line opened, as it is in front; what is note of it."""
+        return ""
+
+    async def leave(self, page: Page) -> str:
+        """Go on where a person is whose tab is closed; what is note of it."""
+        raise TabNotFound("The tab is closed.")
+
+
+class Acting(PageCalls):
+    """Lines in one call; a part of `Page`."""
+
+    @checked
+    async def act(self, lines: Sequence[str] | str) -> ActResult:
+        """Do several things in order, as a person would; each is checked as it is alone.
+
+            await page.act(['fill "User" hana', 'click "Sign in"', 'wait "Welcome"'])
+
+        A line waits 5 seconds until its target is there, in sight and enabled. Targets are words
+        that a person reads, also of what is not there yet, or what other calls take; `in` says what
+        they stand in. Words that fit several things are refused.
+
+        Args:
+            lines: 1 to 50 lines, such as `go URL`, `click "Save"`, `fill "User" hana`,
+                `type TEXT`, `key Control+A`, `hover T`, `drag T to T`, `wheel T -240`, `ok`,
+                `cancel`, `wait "words"`, `gone "words"`, `read T`. A text has one a row.
+
+        Raises:
+            InvalidOption: a line that is none; nothing was done.
+            ActIncomplete: not all were done; its `result` is that of those that were.
+        """
+        page: Any = self
+        result = await do_lines(Place(page), parse_lines(lines))
+        if result.stopped is not None:
+            error = ActIncomplete(result.lines(), **result.to_json())
+            error.result = result
+            raise error
+        return result
+
+
+async def do_lines(
+    place: Place,
+    lines: Sequence[Line],
+    *,
+    timeout_s: float = CALL_LIMIT,
+    progress: Callable[[float, str], Awaitable[None]] | None = None,
+) -> ActResult:
+    """Do lines until one cannot be done; what was done stays done."""
+    clock = asyncio.get_running_loop().time
+    begun, done, stopped = clock(), list[LineReport](), None
+    work = _Lines(place, begun + timeout_s)
+    for i, line in enumerate(lines):
+        try:
+            if clock() >= work.end:
+                message = f"{timeout_s:g} s are over, so it was not begun."
+                raise WaitTimeout(message, hint="Send the lines that are left.")
+            report = await work.do(line, has_next=i + 1 < len(lines))
+        except ViewmarkError as error:
+            if isinstance(error, DialogOpen):
+                error.hint = "Answer it: the next line is ok or cancel."
+            elif line.is_optional:
+                note = f"{line}: not done. {error.message}"
+                done.append(LineReport(number=line.number, line=f"{line}", notes=(note,)))
+                continue
+            left = tuple(map(str, lines[i + 1 :]))
+            stopped = ActStopped(number=line.number, line=str(line), error=error, not_done=left)
+            break
+        done.append(report)
+        if progress is not None:
+            await progress(
+                i + 1, f"{i + 1} of {len(lines)}: {line.verb} {line.target or ''}".rstrip()
+            )
+    seconds = clock() - begun
+    return ActResult(done=tuple(done), total=len(lines), stopped=stopped, seconds=seconds)
+
+
+class _Lines:
+    """Does lines one after another."""
+
+    def __init__(self, place: Place, end: float) -> None:
+        self.place, self.end = place, end
+        self.clock = asyncio.get_running_loop().time
+        self.page: Page | None = None
+        """Where the line before was done."""
+        self.seen_on: str | None = None
+        """The document that numbers and pixels of pictures are of."""
+
+    async def do(self, line: Line, *, has_next: bool) -> LineReport:
+        """Do a line; what came of it."""
+        notes, results = list[str](), tuple[LineResult, ...]()
+        if line.verb == "tab":
+            await self.place.switch(line.values[0])
+        elif self.page is not None and self.page.closed:
+            notes.append(await self.place.leave(self.page))
+        page = self.page = await self.place.page()
+        epoch = page.browser_page.epoch
+        self.seen_on = self.seen_on or epoch
+        if line.verb == "tab":
+            notes += [f"{line}", *await _read_arrival(page)]
+        elif line.verb in ("ok", "cancel", "wait", "gone"):
+            note, changes = await self._answer(page, line)
+            notes += [note, *(str(changes).split("\n") if changes else ())]
+        else:
+            results = tuple(await self._results(page, line))
+        for each in results:
+            if not isinstance(each, ActionResult):
+                continue
+            outcome = each.outcome
+            if outcome.navigating and has_next:
+                await self._until_another(page, epoch)
+            if len(outcome.tabs) == 1 and (note := await self.place.follow(outcome.tabs[0].id)):
+                notes += [note, *await _read_arrival(await self.place.page())]
+        return LineReport(
+            number=line.number, line=f"{line}", results=results, notes=tuple(notes), page=page
+        )
+
+    async def _until_another(self, page: Page, epoch: str) -> None:
+        """Wait until the document that a line leads to is there: none of this one is meant."""
+        end = min(self.clock() + PATIENCE, self.end)
+        while True:
+            await asyncio.sleep(POLL)
+            if page.browser_page.epoch != epoch or page.closed or self.clock() >= end:
+                return
+
+    async def _results(self, page: Page, line: Line) -> list[Any]:
+        verb, values = line.verb, line.values
+        left = max(1.0, self.end - self.clock())
+        if verb == "go":
+            url = values[0]
+            relative = url.startswith(("/", "?", "#", "./", "../"))
+            address = self.place.address(urljoin(page.url, url) if relative else url)
+            return [await page.goto(address, timeout=min(30.0, left))]
+        if verb in ("back", "forward", "reload"):
+            return [await getattr(page, verb)(timeout=min(30.0, left))]
+        if verb == "eval":
+            return [await page.evaluate(values[0])]
+        if verb == "key":
+            return [await page.keypress(list(values))]
+        if verb == "type":
+            rows = values[0].split("\n")
+            typed = [await page.type(None, row, submit=True) for row in rows[:-1]]
+            return [*typed, await page.type(None, rows[-1])] if rows[-1] or not typed else [*typed]
+        return [await self._at_target(page, line)]
+
+    async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
+        """Answer a dialog, or wait; what is note of it, and what changed."""
+        verb, target, limit = line.verb, line.target, max(1.0, self.end - self.clock())
+        if target is None:
+            dialog = await page.answer_dialog(verb == "ok", line.values[0] if line.values else None)
+            return f"{verb}: {dialog.kind} {dialog.message!r}", await page.changed()
+        words = target.words or (target.written if target.written.isalpha() else "")
+        options: dict[str, Any] = {"absent": verb == "gone", "timeout": min(WAIT, limit)}
+        if words:
+            options["text"] = words
+        elif target.written.replace(".", "", 1).isdecimal():
+            options = {"seconds": min(float(target.written), limit)}
+        else:
+            options["selector"] = target.written
+        return f"{line}", (await page.wait_for(**options)).changes
+
+    async def _at_target(self, page: Page, line: Line) -> Any:
+        """Do what is done to a target, as soon as that can take it."""
+        begun, verb, has_hovered = self.clock(), line.verb, False
+        patience = SEVERAL if line.is_optional else PATIENCE
+        while True:
+            spent = self.clock() - begun
+            is_last = spent >= patience or self.clock() >= self.end
+            page.context.offers = is_last
+            try:
+                aim = await self._aim(page, line.target, is_field=verb in _FIELD_VERBS)
+                end = await self._aim(page, line.to)
+                return await self._act(page, line, aim, end)
+            except RefAmbiguous:
+                if spent >= SEVERAL:
+                    raise
+            except _NOT_YET as error:
+                if is_last:
+                    if isinstance(error, ElementNotFound):
+                        error.message += f" Waited {patience:g} s."
+                    raise
+                if spent >= UNSEEN and not has_hovered and line.target is not None:
+                    has_hovered = True
+                    await self._go_over(page, line.target)
+            finally:
+                page.context.offers = True
+            await asyncio.sleep(POLL)
+
+    async def _go_over(self, page: Page, target: LineTarget) -> None:
+        """Move the mouse onto what a target stands in: some things are painted only then."""
+        if target.inside and target.inside[0].words:
+            with contextlib.suppress(ViewmarkError):
+                await page.hover((await find_by_words(page.context, target.inside[0]))[0])
+
+    async def _aim(self, page: Page, target: LineTarget | None, *, is_field: bool = False) -> Any:
+        """The target as `Page` takes it, if it is enabled."""
+        if target is None:
+            return None
+        context = page.context
+        if target.words:
+            ref, found = await find_by_words(context, target, is_field=is_field)
+            is_disabled = found.disabled
+        else:
+            ref, written = target.written, read(target.written)
+            is_of_picture = written.number is not None or written.point is not None
+            if is_of_picture and self.seen_on != context.page.epoch:
+                message = f"{ref} is of a picture of the page before; nothing was done."
+                raise RefStale(message, hint="Name it by its words.")
+            aimed = resolve(context, ref)
+            if isinstance(aimed, PointTarget):
+                return ref
+            frame, node_id, _ = await element(context, aimed)
+            control = await control_at(context.page, frame, node_id)
+            is_disabled = control.disabled and control.reply.node_id == node_id
+        if is_disabled:
+            raise WaitTimeout(f"{target} is disabled; nothing was done.")
+        return ref
+
+    async def _act(self, page: Page, line: Line, aim: Any, end: Any) -> Any:
+        verb, values, amount = line.verb, line.values, line.amount
+        if verb == "click":
+            return await page.click(aim)
+        if verb == "dblclick":
+            return await page.click(aim, count=2)
+        if verb == "rightclick":
+            return await page.click(aim, button="right")
+        if verb in ("hover", "clear"):
+            return await getattr(page, verb)(aim)
+        if verb in ("check", "uncheck"):
+            return await page.check(aim, verb == "check")
+        if verb in ("fill", "select"):
+            value: Any = values[0] if len(values) == 1 else list(values)
+            return await page.fill(aim, value if values else "")
+        if verb == "upload":
+            return await page.upload(aim, values)
+        if verb == "read":
+            return await page.text(aim, characters=READ)
+        if verb == "drag":
+            dx, dy = amount or (0.0, 0.0)
+            return await page.drag(aim, end, dx=dx, dy=dy)
+        if verb == "wheel" and amount is not None:
+            return await page.scroll(aim, dx=amount[0], dy=amount[1], wheel=True)
+        if line.way in ("top", "bottom"):
+            return await page.scroll(aim, to_y=0 if line.way == "top" else END)
+        if line.way or amount is not None or aim is None:
+            size = None if amount is None else abs(amount[1])
+            way = line.way or ("up" if amount is not None and amount[1] < 0 else "down")
+            dx, dy = way_of(await page.viewport(), way, size)
+            return await page.scroll(aim, dx=dx, dy=dy)
+        if verb == "scroll":
+            return await page.scroll_to(aim)
+        raise InvalidOption(f"{verb} cannot be done so.", param="do")
+
+
+async def _read_arrival(page: Page) -> list[str]:
+    """What a tab shows that is in front now."""
+    changes = await page.changed()
+    return [] if changes is None else str(changes).split("\n")

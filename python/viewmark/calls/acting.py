@@ -1,0 +1,97 @@
+"""Lines in one call, over the tabs of a session."""
+
+from __future__ import annotations
+
+from viewmark.api.acting import Place, do_lines
+from viewmark.api.browsers import Page
+from viewmark.calls.answer import CallAnswer
+from viewmark.calls.call import Invocation
+from viewmark.calls.present import present
+from viewmark.errors import ScriptNotAllowed, TabNotFound
+from viewmark.page.evaluate import Evaluation
+from viewmark.page.line_grammar import parse_line, parse_lines
+from viewmark.page.line_reports import LineResult, plain_rows
+from viewmark.page.reading import PageText
+
+
+class _Tabs(Place):
+    """The tabs of the session: `act` goes on in the one that is in front."""
+
+    def __init__(self, call: Invocation) -> None:
+        super().__init__()
+        self.call = call
+        self.before: list[str] = []
+        """Tabs that were in front before others came."""
+
+    async def page(self) -> Page:
+        """The page of the current tab, or of the one that the call names."""
+        return (await self.call.tab()).page
+
+    def address(self, url: str) -> str:
+        """An address, where the session may go there."""
+        checked: str = self.call.session.tabs.guard.check_typed(url)
+        return checked
+
+    async def switch(self, name: str) -> None:
+        """Bring a tab to the front, by its id or number, or words of its title or address."""
+        session = self.call.session
+        if not session.tabs.running:
+            await super().switch(name)
+        listed = await session.tabs.list_tabs()
+        same = [t.id for t in listed if name in (t.id, str(session.tab_facts(t.id).get("tab")))]
+        fitting = [t.id for t in listed if name.casefold() in f"{t.title} {t.url}".casefold()]
+        found = same or fitting
+        if len(found) != 1:
+            known = ", ".join(f"{session.tab_name(t.id)} ({t.title})" for t in listed)
+            fits = f"{len(found)} tabs fit" if found else "No tab fits"
+            raise TabNotFound(f"{fits}; open are {known}.")
+        await session.tabs.switch(found[0])
+        self.call.args["tab_id"] = found[0]
+
+    async def follow(self, tab_id: str) -> str:
+        """Go on in a tab that came: it is in front, as a person has it."""
+        if not self.call.session.tabs.running:
+            return ""
+        self.before.append((await self.call.tab()).id)
+        await self.switch(tab_id)
+        return f"in front is now {self.call.session.tab_name(tab_id)}"
+
+    async def leave(self, page: Page) -> str:
+        """Go on in the tab that is left."""
+        if not self.call.session.tabs.running:
+            return await super().leave(page)
+        session = self.call.session
+        left = [each.id for each in await session.tabs.list_tabs()]
+        back = next((each for each in reversed(self.before) if each in left), "")
+        if not back and len(left) != 1:
+            raise TabNotFound(f"The tab is closed; {len(left)} are open.", hint="Say: tab ID.")
+        await self.switch(back or left[0])
+        return f"the tab is closed; in front is now {session.tab_name(back or left[0])}"
+
+
+def check_line(text: str, number: int) -> None:
+    """Refuse what is no line.
+
+    Raises:
+        InvalidOption: the message says why, without what the line types.
+    """
+    parse_line(text, number)
+
+
+async def act(call: Invocation) -> CallAnswer:
+    """Do lines in order; a report under each."""
+    lines, place = parse_lines(call.needed("do")), _Tabs(call)
+    if any(line.verb == "eval" for line in lines) and not call.session.allow_script:
+        raise ScriptNotAllowed("No script runs here, and nothing was done.")
+    limit = call.args.get("timeout_s")
+    options = {} if limit is None else {"timeout_s": limit}
+    done = await do_lines(place, lines, progress=call.progress, **options)
+
+    def show(result: LineResult, page: Page) -> list[str]:
+        if isinstance(result, PageText | Evaluation):
+            return plain_rows(result, page)
+        return present(result, call, page).text.split("\n")
+
+    error = None if done.stopped is None else done.stopped.error
+    text, facts = done.lines(show), done.to_json()
+    return CallAnswer(text=text, facts=facts, failed=error is not None, error=error)

@@ -1,0 +1,221 @@
+"""Finds the one thing that words mean, as a person does who reads the page; or says why not.
+
+What is called so comes before what only contains the words, what one can act on before what one
+only reads. Where several are left, none is chosen: the error lists each with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from viewmark.browser.discovery.readable import Words, readable
+from viewmark.elements.line import words_of
+from viewmark.elements.model import Element, NodeKey
+from viewmark.errors import ElementNotFound, RefAmbiguous
+from viewmark.page.context import PageContext
+from viewmark.page.find import Nearest, WordsPlace, hits_of_elements, hits_of_words, name_hits
+from viewmark.page.line_grammar import LineTarget
+from viewmark.page.resolve import element as live_element
+from viewmark.page.targets import resolve
+from viewmark.page.tree import Node, plain, tree_of
+from viewmark.text import cut, quoted
+
+FIELDS = ("editable", "selectable", "toggleable")
+"""Hints of what takes a value."""
+HITS_READ = 80
+"""Places that are looked at, of words that are in many."""
+PLACES_LISTED = 6
+CONTROLS_LISTED = 15
+LONGEST = 60
+SMALLEST = 4
+"""CSS px² that a person can see."""
+_BOXES = frozenset(
+    {"row", "listitem", "option", "treeitem", "article", "gridcell", "cell", "menu", "dialog"}
+    | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
+)
+"""Roles of boxes that are known by the words in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """Something that has the words."""
+
+    ref: str
+    element: Element
+    place: str
+    words: str
+    """What it is called, or the words around."""
+    rank: int
+    """0 a control of that name, 1 a text of these words, 2 a control that has them, 3 a text."""
+
+    def __str__(self) -> str:
+        near = f" ({self.place})" if self.place else ""
+        role = self.element.role if self.element.role not in ("", "generic") else "text"
+        return f"{role} {quoted(cut(self.words, LONGEST))} {self.ref}{near}"
+
+
+async def find_by_words(
+    context: PageContext, target: LineTarget, *, is_field: bool = False
+) -> tuple[str, Element]:
+    """The ref and the element of what is meant.
+
+    Args:
+        context: the page's memory.
+        target: words, perhaps with a role and what it stands in.
+        is_field: whether it takes a value, so that of equal words a field is meant.
+
+    Raises:
+        ElementNotFound: nothing has the words; the message says what is there.
+        RefAmbiguous: several have them; the message has their places.
+    """
+    frame, root = None, 0
+    scopes = [each for each in target.inside if each.words]
+    for each in target.inside:
+        if each.written:
+            frame, root, _ = await live_element(context, resolve(context, each.written))
+    read = await readable(context.page, frame=frame, root=root, where=True)
+    tree = tree_of(read.events)
+    wanted = plain(target.words)
+    hits = {hit.handle.key: hit for hit in hits_of_words(read.events, target.words)}
+    hits |= {hit.handle.key: hit for hit in hits_of_elements(tree, "", wanted)}
+    if is_field:  # a label that stands before it need not belong to it
+        hits |= {hit.handle.key: hit for hit in _fields_behind(tree, wanted)}
+    chains = dict(_chains(tree))
+    things = []
+    for hit, ref, element, place in await name_hits(
+        context, read.events, [*hits.values()][:HITS_READ]
+    ):
+        node = next(iter(chains.get(hit.handle.key, ())), None)
+        hint = "" if node is None else node.opening.hint
+        rank = _rank(wanted, hit, element, is_control=hint not in ("", "static"))
+        if element.bounds.area < SMALLEST:
+            continue
+        if rank is not None and (not target.role or _is_role(target.role, hit, element)):
+            inside = [_nearness(each, element, place, hit, chains) for each in scopes]
+            if None not in inside:
+                words = words_of(element) if rank in (0, 2) else hit.text
+                size = max((each for each in inside if each is not None), default=0)
+                things.append((size, _Thing(ref, element, place, words, rank)))
+    best = _best(things, is_field=is_field)
+    if len(best) == 1:
+        return best[0].ref, best[0].element
+    if best:
+        raise _refuse_several(target, best)
+    raise await _find_nothing(context, target, tree, has_words=bool(things))
+
+
+def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool) -> list[_Thing]:
+    """Those that fit best: what shares no better reason with others is chosen by nobody."""
+    chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
+    fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
+    chosen = fields or chosen
+    best = min((thing.rank for _, thing in chosen), default=0)
+    chosen = [pair for pair in chosen if pair[1].rank == best]
+    nearest = min((size for size, _ in chosen), default=0)
+    return [thing for size, thing in chosen if size == nearest]
+
+
+def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
+    names = [plain(each) for each in (words_of(element), element.name, hit.name, element.text)]
+    if wanted in names:
+        return 0 if is_control else 1
+    if plain(hit.text) == wanted:
+        return 1
+    if any(_has(each, wanted) for each in names):
+        return 2 if is_control else 3
+    return 3 if _has(plain(hit.text), wanted) else None
+
+
+def _has(text: str, words: str) -> bool:
+    """Whether a text has the words, not within others."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+
+
+def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
+    if role in ("field", "text"):
+        return (element.hint in FIELDS) is (role == "field")
+    return role in (element.role, hit.role, element.tag)
+
+
+def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
+    """Fields right behind the words, with no others in between."""
+    before, is_name = "", False
+    for part in tree.inside():
+        if isinstance(part, Words) and part.text.strip():
+            before = f"{before} {part.text}" if not is_name else part.text
+            is_name = plain(before) == wanted
+        elif part == "block":
+            before = before if is_name else ""
+        elif isinstance(part, Node) and part.opening.hint in FIELDS and part.opening.handle:
+            if is_name:
+                yield WordsPlace(part.opening.handle, wanted, "", part.opening.role, wanted)
+            before, is_name = "", False
+
+
+def _chains(tree: Node) -> Iterator[tuple[NodeKey, tuple[Node, ...]]]:
+    """What each node stands in, innermost first."""
+    left: list[tuple[Node, tuple[Node, ...]]] = [(tree, ())]
+    while left:
+        node, chain = left.pop()
+        if node.opening.handle is not None:
+            yield node.opening.handle.key, (node, *chain)
+        left += [(part, (node, *chain)) for part in node.parts if isinstance(part, Node)]
+
+
+def _nearness(
+    scope: LineTarget,
+    element: Element,
+    place: str,
+    hit: WordsPlace,
+    chains: dict[NodeKey, tuple[Node, ...]],
+) -> int | None:
+    """How large what says the words of `scope` around a thing is; None where nothing does."""
+    wanted = plain(scope.words)
+    says = partial(_has, words=wanted)
+    for node in chains.get(hit.handle.key, ())[1:]:
+        opening = node.opening
+        if scope.role and scope.role != opening.role:
+            continue
+        if says(plain(opening.name)) or (opening.role in _BOXES and says(plain(node.text))):
+            return node.size
+    cell = element.cell
+    near = [*element.identity.context, place, hit.heading]
+    near += [] if cell is None else [cell.row, cell.column]
+    return 0 if any(says(plain(each)) for each in near) else None
+
+
+def _refuse_several(target: LineTarget, things: Sequence[_Thing]) -> RefAmbiguous:
+    listed = "; ".join(map(str, things[:PLACES_LISTED]))
+    more = f"; {len(things) - PLACES_LISTED} more" if len(things) > PLACES_LISTED else ""
+    return RefAmbiguous(
+        f"{target} fits {len(things)} things, and nothing was done: {listed}{more}.",
+        hint=f'Name one by its ref, or say what it stands in: {target} in "...".',
+        candidates=[
+            {"ref": each.ref, "role": each.element.role, "name": each.words} for each in things
+        ],
+    )
+
+
+async def _find_nothing(
+    context: PageContext, target: LineTarget, tree: Node, *, has_words: bool
+) -> ElementNotFound:
+    """The error that says what is there instead."""
+    controls = [part for part in tree.inside() if isinstance(part, Node) and part.is_control]
+    named = [(each.opening.role or "text", each.opening.name or each.text) for each in controls]
+    there = list(
+        dict.fromkeys(f"{role} {quoted(cut(name, LONGEST))}" for role, name in named if name)
+    )
+    more = f", {len(there) - CONTROLS_LISTED} more" if len(there) > CONTROLS_LISTED else ""
+    listed = f" Here: {', '.join(there[:CONTROLS_LISTED])}{more}." if there else ""
+    sentence = ""
+    if not has_words:
+        nearest = Nearest(target.words)
+        await nearest.add(context.page)
+        sentence = nearest.sentence()
+    return ElementNotFound(
+        f"There is no {target}.{sentence}{listed}",
+        hint="Use words that are there, or a ref.",
+    )

@@ -1,0 +1,139 @@
+"""What became of the lines of one `act`: a report under each, and why it stopped. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from viewmark.errors import ViewmarkError
+from viewmark.page.action_lines import result_lines
+from viewmark.page.action_result import ActionResult
+from viewmark.page.evaluate import Evaluation
+from viewmark.page.navigate import NavigationResult
+from viewmark.page.reading import PageText
+
+ROWS = 30
+"""Rows below a line that others follow; all of them below the last one that was done."""
+LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
+Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
+"""The rows of a result on a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineReport:
+    """One line that was done."""
+
+    number: int
+    line: str
+    """Without what it typed."""
+    results: tuple[LineResult, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What is said besides, such as the tab that is in front now."""
+    page: Any = field(default=None, repr=False, compare=False)
+    """Where it was done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActStopped:
+    """Why not all lines were done."""
+
+    number: int
+    """The line that could not be done."""
+    line: str
+    error: ViewmarkError
+    not_done: tuple[str, ...] = ()
+    """The lines after it, without what they type."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row = {"line": self.number, "was": self.line, "reason": self.error.message}
+        row |= {"error_code": self.error.code, "hint": self.error.hint}
+        if candidates := self.error.data.get("candidates"):
+            row["candidates"] = candidates
+        return row | {"not_done": list(self.not_done)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActResult:
+    """What became of all lines."""
+
+    done: tuple[LineReport, ...]
+    total: int
+    stopped: ActStopped | None = None
+    """None: all were done."""
+    seconds: float = field(default=0.0, compare=False)
+
+    def lines(self, show: Show | None = None) -> str:
+        """The reports as text.
+
+        Args:
+            show: gives the rows of a result; by default those that need no page.
+        """
+        head = f"{len(self.done)} of {self.total} done"
+        stopped = self.stopped
+        if stopped is not None:
+            head += f"; stopped at {stopped.number} ({stopped.line}): {stopped.error.message}"
+        rows = [head]
+        for report in self.done:
+            below = [
+                row for each in report.results for row in (show or plain_rows)(each, report.page)
+            ]
+            below = _join_rows("\n".join([*below, *report.notes]).split("\n"))
+            is_last = report is self.done[-1]
+            is_long = len(below) > ROWS + 1 and not is_last and not _is_read(report)
+            if is_long:
+                below = [*below[:ROWS], f"... {len(below) - ROWS} more rows"]
+            rows += [f"{report.number} {below[0]}", *(f"  {each}" for each in below[1:])]
+        if stopped is not None:
+            rows += (
+                [f"changed meanwhile: {news}"]
+                if (news := stopped.error.data.get("changes"))
+                else []
+            )
+            rows += [f"hint: {stopped.error.hint}"] if stopped.error.hint else []
+            rows += ["not done: " + "; ".join(stopped.not_done)] if stopped.not_done else []
+        return "\n".join(rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {"what": "act", "total": self.total}
+        row["done"] = [
+            {
+                "line": each.number,
+                "was": each.line,
+                "results": [_wire(r, each.page) for r in each.results],
+            }
+            | ({"notes": list(each.notes)} if each.notes else {})
+            for each in self.done
+        ]
+        return row | ({} if self.stopped is None else {"stopped": self.stopped.to_json()})
+
+
+def _join_rows(rows: list[str]) -> list[str]:
+    """The rows; what was hit and the one line that it changed are one."""
+    head, _, ref = rows[0].rpartition(" ")
+    is_one = len(rows) == 2 and ref.startswith("@") and rows[1].startswith("~ ")
+    if is_one and ref in rows[1].split():
+        return [f"{head.partition(' ')[0]} {rows[1]}"]
+    return rows
+
+
+def plain_rows(result: LineResult, page: Any) -> list[str]:
+    """The rows of a result with what it changed on a page."""
+    if isinstance(result, PageText):
+        return [f"read {result.title}", result.lines()]
+    if isinstance(result, Evaluation):
+        return [f"eval {result.value}"]
+    rows = result_lines(result, page.context.ref_of, result.changes)
+    return rows if result.changes is None else [*rows, str(result.changes)]
+
+
+def _is_read(report: LineReport) -> bool:
+    return any(isinstance(each, PageText | Evaluation) for each in report.results)
+
+
+def _wire(result: LineResult, page: Any) -> dict[str, Any]:
+    if isinstance(result, ActionResult):
+        return result.to_json(page.context.ref_of)
+    return result.to_json()
