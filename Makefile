@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup corpus corpus-freeze build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
+.PHONY: help setup corpus corpus-ablate corpus-freeze build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -115,6 +115,9 @@ gallery: build ## the pictures of docs/evidence/gallery.md, taken from the pages
 
 corpus: setup ## what discovery finds and marks wrongly on the frozen screens, by set (ten minutes); ARGS=--write keeps the figures
 	@$(PY) benches/corpus/score.py $(ARGS)
+
+corpus-ablate: setup ## what each function of discovery pays on the frozen screens (an hour and more; ARGS="--files NAME ..." takes some)
+	@$(PY) benches/corpus/ablate.py $(ARGS)
 
 corpus-freeze: setup ## freeze the screens of the recipes into .cache/corpus (installs 260 applications; needs npm; hours)
 	@$(PY) benches/corpus/freeze_recipes.py $(ARGS)

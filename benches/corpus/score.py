@@ -135,14 +135,19 @@ async def score_in(
 
 
 async def score(
-    corpus: Set, names: Iterable[str], *, workers: int = WORKERS, loud: bool = False
+    corpus: Set,
+    names: Iterable[str],
+    *,
+    workers: int = WORKERS,
+    loud: bool = False,
+    prepare: Callable[[PageTarget], Awaitable[None]] | None = None,
 ) -> dict[str, Counter[str]]:
     """Counts of each of these screens, in some browsers at once."""
     left = iter(names)
 
     async def work(opened: Shelf) -> dict[str, Counter[str]]:
         async with await launch() as chrome:
-            return await score_in(chrome, corpus, opened, left, loud=loud)
+            return await score_in(chrome, corpus, opened, left, loud=loud, prepare=prepare)
 
     with shelf(corpus.frozen) as opened:
         parts = await asyncio.gather(*(work(opened) for _ in range(workers)))

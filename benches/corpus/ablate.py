@@ -1,0 +1,302 @@
+"""Switches each function of discovery off, and says what it pays on the frozen screens.
+
+    python benches/corpus/ablate.py [--files duplicates ...] [--screens NAME ...] [--off ID ...]
+
+Top-level functions of `js/page` are wrapped as their text is read. A plain look at each open screen
+records which of them spoke: ever gave something other than their neutral answer (false, null, "",
+the list that they took). Each that spoke is then off by itself, that is, it answers neutrally; sets
+of them that change nothing together are not parted further. What paid nothing is off at once at
+the end, on both sets. Results are in `.cache/corpus/ablation.json`. `--off` only does this last
+step, for these functions (`file.name`, or `@FILE` with one a line).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import sys
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
+
+import score as scoring  # noqa: E402
+from judge import cells_in_grids, judge, line_of, look  # noqa: E402
+from lines import judge_line  # noqa: E402
+from replay import shelf, show  # noqa: E402
+from stage import Stage  # noqa: E402
+
+import viewmark  # noqa: E402
+from viewmark.browser import script_files, scripts  # noqa: E402
+from viewmark.browser.launch.browser import launch  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from viewmark.browser.page_target import PageTarget
+
+RESULTS = scoring.CACHE / "ablation.json"
+PLATFORM = frozenset(
+    "changes closed_roots covering delegated describe discover document_facts dom entry faults hits "
+    "identity internals listeners mask name_pieces name_sources name_uniqueness names native "
+    "native_roles observer query rects role_facts roles secret_copies secret_labels secret_shapes "
+    "secret_words secrets selector_parts selectors stable standing style_sheets svg_clips text "
+    "top_layer view_transitions visibility words_in".split()
+)
+"""Files that no map is without, and those of standards, secrets and selectors: left alone."""
+_SWITCH = """let off = new Map();
+let kinds = new Map();
+const kindOf = (value, args) => {
+  if (value === undefined || value === null || typeof value === "boolean") return `${value}`;
+  if (typeof value === "string") return value === "" ? "empty" : "text";
+  if (typeof value === "number") return value === 0 ? "zero" : "number";
+  if (!Array.isArray(value)) return "object";
+  if (args.includes(value)) return "same";
+  return args.some(Array.isArray) ? "made" : value.length === 0 ? "nothing" : "list";
+};
+const ANSWERS = {
+  false: () => false,
+  null: () => null,
+  undefined: () => undefined,
+  empty: () => "",
+  zero: () => 0,
+  nothing: () => [],
+  same: (args) => args.findLast(Array.isArray),
+};
+export const rule = (id, does) => (...args) => {
+  if (off.has(id)) return ANSWERS[off.get(id)](args);
+  const value = does(...args);
+  let seen = kinds.get(id);
+  if (!seen) kinds.set(id, (seen = new Set()));
+  seen.add(kindOf(value, args));
+  return value;
+};
+export const switchOff = (wanted) => {
+  off = new Map(Object.entries(wanted));
+  kinds = new Map();
+};
+export const kindsSeen = () => [...kinds].map(([id, seen]) => [id, [...seen]]);
+"""
+_HANDLE = """export { kindsSeen, switchOff } from "./ablated.js";
+export { endRevision } from "./changes.js";
+export { drop } from "./standing.js";
+"""
+_NEUTRAL = {
+    "false": "false", "true": "false", "null": "null", "undefined": "undefined", "text": "empty",
+    "empty": "empty", "made": "same", "same": "same", "list": "nothing", "nothing": "nothing",
+    "number": "zero", "zero": "zero",
+}  # fmt: skip
+"""Kind of an answer -> that of the neutral one, the first that was seen."""
+_RULES = frozenset({"false", "null", "undefined", "same"})
+_SPEAKS = frozenset({"true", "text", "made", "list", "number", "object"})
+_FUNCTION = re.compile(
+    r"^((?:export )?const (\w+) = )((?:async )?(?:\([^\n]*|\w+ =>[^\n]*|\(\n))", re.M
+)
+_NEXT = re.compile(r";\n(?=[^\s)}\]]|\n|\Z)")
+
+
+def wrapped(name: str, source: str) -> str:
+    """The text of a file, its functions as rules that can be switched off."""
+    file = name.removeprefix("page/")
+    done, at = [f'import {{ rule }} from "./ablated.js";\n'], 0
+    for found in _FUNCTION.finditer(source):
+        end = _NEXT.search(source, found.start(3))
+        if found.start() < at or not end or "=>" not in source[found.start(3) : end.start()]:
+            continue
+        body = source[found.start(3) : end.start()]
+        if not re.match(r"(?:async )?(?:\((?:[^()]|\([^()]*\))*\)|\w+) =>", body):
+            continue
+        done += source[at : found.start(3)], f'rule("{file}.{found[2]}", {body})'
+        at = end.start()
+    return "".join(done) + source[at:]
+
+
+def instrument(files: Iterable[str]) -> None:
+    """Wrap the functions of these files whenever they are read; of all but platform, if none."""
+    plain, wanted = script_files.text, set(files)
+
+    @cache
+    def text(name: str) -> str:
+        folder, _, file = name.partition("/")
+        if name == "page/ablated":
+            return _SWITCH
+        if name == "page/entry":
+            return _HANDLE + plain(name)
+        is_wanted = file in wanted if wanted else file not in PLATFORM
+        return wrapped(name, plain(name)) if folder == "page" and is_wanted else plain(name)
+
+    script_files.text = text  # type: ignore[assignment]
+
+
+async def switch_off(target: PageTarget, off: dict[str, str]) -> None:
+    """Have these functions answer as they say, all others as they are written."""
+    await scripts.call(target, None, "switchOff", off)
+    for forget in ("endRevision", "drop"):
+        await scripts.call(target, None, forget)
+
+
+class Screen:
+    """A frozen screen in a tab, looked at with functions off."""
+
+    def __init__(self, target: PageTarget, stage: Stage, listed: dict[str, Any]) -> None:
+        self.target, self.stage, self.listed = target, stage, listed
+        self.page = viewmark.Page(target)
+        self.lines: list[str] = []
+        self.counts: Counter[str] = Counter()
+
+    async def look(self, off: dict[str, str]) -> bool:
+        """Look with these off. Whether the lines and boxes of the marks are those of before."""
+        await switch_off(self.target, off)
+        seen = await look(self.page)
+        marks = [line_of(one) for one in seen.annotations]
+        texts = [one.line(refs=False) for one in seen.annotations]
+        before, self.lines = self.lines, [f"{a} {b[1]}" for a, b in zip(texts, marks, strict=True)]
+        if before == self.lines:
+            return True
+        verdict = judge(self.listed, marks, await cells_in_grids(self.listed, seen, self.stage))
+        bad = len(verdict.extra) + len(verdict.wrong)
+        self.counts = Counter(found=verdict.found, right=-bad, marks=len(marks))
+        for number, item in enumerate(self.listed["items"]):
+            if "line" in item and number in verdict.pairs:
+                judged = judge_line(item["line"], texts[verdict.pairs[number]], is_alone=False)
+                self.counts["lines"] -= sum(judged.values())
+        return False
+
+    async def kinds(self) -> dict[str, list[str]]:
+        return dict(await scripts.call(self.target, None, "kindsSeen"))
+
+
+async def on_screens(names: list[str], do: Callable[[str, Screen], Any]) -> None:
+    """Do something on each open screen, in two browsers."""
+    corpus, left = scoring.SETS["open"], iter(names)
+
+    async def work(opened: Any, own: Iterator[str]) -> None:
+        async with await launch() as chrome:
+            for name in own:
+                target = await chrome.page()
+                stage = Stage(target.session.send, target.session.target_id)
+                listed = json.loads((corpus.lists / f"{name}.json").read_text())
+                try:
+                    await show(stage, opened, name)
+                    await do(name, Screen(target, stage, listed))
+                except (TimeoutError, RuntimeError, viewmark.ViewmarkError) as error:
+                    print(name, "failed", type(error).__name__, str(error)[:100], flush=True)
+                await target.close()
+
+    with shelf(corpus.frozen) as opened:
+        await asyncio.gather(*(work(opened, left) for _ in range(scoring.WORKERS)))
+
+
+async def spoken(names: list[str]) -> tuple[dict[str, set[str]], dict[str, list[str]]]:
+    """Kinds of answers of each function, and the screens where it spoke."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    where: dict[str, list[str]] = defaultdict(list)
+
+    async def record(name: str, screen: Screen) -> None:
+        await screen.look({})
+        for rule, seen in (await screen.kinds()).items():
+            kinds[rule].update(seen)
+            if _SPEAKS & set(seen) or seen == ["undefined"]:
+                where[rule].append(name)
+
+    await on_screens(names, record)
+    return kinds, where
+
+
+def neutral(kinds: set[str]) -> str:
+    return next((own for kind, own in _NEUTRAL.items() if kind in kinds), "")
+
+
+async def paid(
+    names: list[str], answers: dict[str, str], where: dict[str, list[str]]
+) -> dict[str, dict[str, dict[str, int]]]:
+    """What each function changes, by screen: found, right and lines that are lost without it."""
+    pays: dict[str, dict[str, dict[str, int]]] = defaultdict(dict)
+
+    async def part(name: str, screen: Screen) -> None:
+        await screen.look({})
+        if not await screen.look({}):
+            print(name, "is not steady", flush=True)
+            return
+        plain, lines = screen.counts, screen.lines
+
+        async def halve(rules: list[str]) -> None:
+            screen.lines = lines
+            if await screen.look({rule: answers[rule] for rule in rules}):
+                return
+            if len(rules) > 1:
+                await halve(rules[: len(rules) // 2])
+                await halve(rules[len(rules) // 2 :])
+                return
+            keys = ("found", "right", "lines", "marks")
+            pays[rules[0]][name] = {key: plain[key] - screen.counts[key] for key in keys}
+            print(f"{name:24} {rules[0]}", dict(pays[rules[0]][name]), flush=True)
+
+        spoke = sorted(rule for rule in answers if name in where[rule])
+        if spoke:
+            await halve(spoke)
+        print(f"{name:24} {len(spoke)} spoke", flush=True)
+
+    await on_screens(names, part)
+    return pays
+
+
+async def together(off: dict[str, str]) -> None:
+    """Sums of both sets with these off at once."""
+    for name in ("open", "sealed"):
+        corpus = scoring.SETS[name]
+
+        async def prepare(target: PageTarget) -> None:
+            await switch_off(target, off)
+
+        scores = await scoring.score(corpus, corpus.screens(), prepare=prepare)
+        print(scoring.summary(name, scoring.total(scores)), flush=True)
+
+
+async def run(args: argparse.Namespace) -> None:
+    names = [n for n in scoring.SETS["open"].screens() if not args.screens or n in args.screens]
+    if args.off:
+        saved = json.loads(RESULTS.read_text())["neutral"]
+        lists = [Path(o[1:]).read_text().split() if o[0] == "@" else [o] for o in args.off]
+        await together({rule: saved.get(rule, "false") for each in lists for rule in each})
+        return
+    kinds, where = await spoken(names)
+    every = {rule: neutral(seen) for rule, seen in kinds.items()}
+    # What answers with words or a number is asked by others, and no rule by itself.
+    answers = {rule: off for rule, off in every.items() if where[rule] and off in _RULES}
+    results: dict[str, Any] = {"neutral": every}
+    results["spoke"] = where
+    RESULTS.parent.mkdir(parents=True, exist_ok=True)
+    RESULTS.write_text(json.dumps(results))
+    print(f"{len(kinds)} were called, {sum(map(bool, where.values()))} spoke", flush=True)
+    if args.spoken:
+        return
+    results["pays"] = pays = await paid(names, answers, where)
+    RESULTS.write_text(json.dumps(results))
+    for rule in sorted(pays, key=lambda one: (-len(pays[one]), one)):
+        total = sum((Counter(each) for each in pays[rule].values() if each), Counter())
+        worth = {key: sum(each[key] for each in pays[rule].values()) for key in total or ("found",)}
+        print(f"{rule:44} spoke {len(where[rule])} changed {len(pays[rule])}", worth)
+    idle = {rule: answers[rule] for rule in answers if rule not in pays}
+    print(f"{len(idle)} paid nothing; off together:", flush=True)
+    await together(idle)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--files", nargs="+", default=(), help="of js/page; all that are no basis")
+    parser.add_argument("--screens", nargs="+", default=())
+    parser.add_argument("--off", nargs="+", default=(), help="only these off, on both sets")
+    parser.add_argument("--spoken", action="store_true", help="only record which spoke")
+    args = parser.parse_args()
+    instrument(args.files)
+    asyncio.run(run(args))
+
+
+if __name__ == "__main__":
+    main()
