@@ -7,7 +7,7 @@ records which of them spoke: ever gave something other than their neutral answer
 the list that they took). Each that spoke is then off by itself, that is, it answers neutrally; sets
 of them that change nothing together are not parted further. What paid nothing is off at once at
 the end, on both sets. Results are in `.cache/corpus/ablation.json`. `--off` only does this last
-step, for these functions (`file.name`, or `@FILE` with one a line).
+step, for these functions (`file.name`).
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import score as scoring  # noqa: E402
-from judge import cells_in_grids, judge, line_of, look  # noqa: E402
-from lines import judge_line  # noqa: E402
+from judge import look  # noqa: E402
 from replay import shelf, show  # noqa: E402
 from stage import Stage  # noqa: E402
 
@@ -40,13 +39,54 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
+MOST_SCREENS = 12
+"""On how many of the screens where a function spoke it is off."""
 RESULTS = scoring.CACHE / "ablation.json"
 PLATFORM = frozenset(
-    "changes closed_roots covering delegated describe discover document_facts dom entry faults hits "
-    "identity internals listeners mask name_pieces name_sources name_uniqueness names native "
-    "native_roles observer query rects role_facts roles secret_copies secret_labels secret_shapes "
-    "secret_words secrets selector_parts selectors stable standing style_sheets svg_clips text "
-    "top_layer view_transitions visibility words_in".split()
+    [
+        "changes",
+        "closed_roots",
+        "covering",
+        "delegated",
+        "describe",
+        "discover",
+        "document_facts",
+        "dom",
+        "entry",
+        "faults",
+        "hits",
+        "identity",
+        "internals",
+        "listeners",
+        "mask",
+        "name_pieces",
+        "name_sources",
+        "name_uniqueness",
+        "names",
+        "native",
+        "native_roles",
+        "observer",
+        "query",
+        "rects",
+        "role_facts",
+        "roles",
+        "secret_copies",
+        "secret_labels",
+        "secret_shapes",
+        "secret_words",
+        "secrets",
+        "selector_parts",
+        "selectors",
+        "stable",
+        "standing",
+        "style_sheets",
+        "svg_clips",
+        "text",
+        "top_layer",
+        "view_transitions",
+        "visibility",
+        "words_in",
+    ]
 )
 """Files that no map is without, and those of standards, secrets and selectors: left alone."""
 _SWITCH = """let off = new Map();
@@ -103,7 +143,7 @@ _NEXT = re.compile(r";\n(?=[^\s)}\]]|\n|\Z)")
 def wrapped(name: str, source: str) -> str:
     """The text of a file, its functions as rules that can be switched off."""
     file = name.removeprefix("page/")
-    done, at = [f'import {{ rule }} from "./ablated.js";\n'], 0
+    done, at = ['import { rule } from "./ablated.js";\n'], 0
     for found in _FUNCTION.finditer(source):
         end = _NEXT.search(source, found.start(3))
         if found.start() < at or not end or "=>" not in source[found.start(3) : end.start()]:
@@ -146,26 +186,19 @@ class Screen:
     def __init__(self, target: PageTarget, stage: Stage, listed: dict[str, Any]) -> None:
         self.target, self.stage, self.listed = target, stage, listed
         self.page = viewmark.Page(target)
-        self.lines: list[str] = []
-        self.counts: Counter[str] = Counter()
+        self.marks: list[str] = []
 
-    async def look(self, off: dict[str, str]) -> bool:
-        """Look with these off. Whether the lines and boxes of the marks are those of before."""
+    async def look(self, off: dict[str, str]) -> Counter[str] | None:
+        """What a look with these off scores; None if its lines and boxes are those of before."""
         await switch_off(self.target, off)
         seen = await look(self.page)
-        marks = [line_of(one) for one in seen.annotations]
-        texts = [one.line(refs=False) for one in seen.annotations]
-        before, self.lines = self.lines, [f"{a} {b[1]}" for a, b in zip(texts, marks, strict=True)]
-        if before == self.lines:
-            return True
-        verdict = judge(self.listed, marks, await cells_in_grids(self.listed, seen, self.stage))
-        bad = len(verdict.extra) + len(verdict.wrong)
-        self.counts = Counter(found=verdict.found, right=-bad, marks=len(marks))
-        for number, item in enumerate(self.listed["items"]):
-            if "line" in item and number in verdict.pairs:
-                judged = judge_line(item["line"], texts[verdict.pairs[number]], is_alone=False)
-                self.counts["lines"] -= sum(judged.values())
-        return False
+        before = self.marks
+        self.marks = [f"{one.line(refs=False)} {one.element.bounds}" for one in seen.annotations]
+        if self.marks == before:
+            return None
+        counts, _ = await scoring.score_look(seen, self.stage, self.listed)
+        clear = counts["lines"] - counts["unclear"] - counts["false"]
+        return Counter(found=counts["found"], right=counts["right"], clear=clear)
 
     async def kinds(self) -> dict[str, list[str]]:
         return dict(await scripts.call(self.target, None, "kindsSeen"))
@@ -219,28 +252,26 @@ async def paid(
     pays: dict[str, dict[str, dict[str, int]]] = defaultdict(dict)
 
     async def part(name: str, screen: Screen) -> None:
-        await screen.look({})
-        if not await screen.look({}):
+        plain = await screen.look({})
+        if not plain or await screen.look({}):
             print(name, "is not steady", flush=True)
             return
-        plain, lines = screen.counts, screen.lines
+        marks = screen.marks
 
         async def halve(rules: list[str]) -> None:
-            screen.lines = lines
-            if await screen.look({rule: answers[rule] for rule in rules}):
+            screen.marks = marks
+            counts = await screen.look({rule: answers[rule] for rule in rules})
+            if counts is None:
                 return
             if len(rules) > 1:
                 await halve(rules[: len(rules) // 2])
                 await halve(rules[len(rules) // 2 :])
                 return
-            keys = ("found", "right", "lines", "marks")
-            pays[rules[0]][name] = {key: plain[key] - screen.counts[key] for key in keys}
-            print(f"{name:24} {rules[0]}", dict(pays[rules[0]][name]), flush=True)
+            pays[rules[0]][name] = {key: plain[key] - counts[key] for key in plain}
+            print(f"{name:24} {rules[0]:40}", pays[rules[0]][name], flush=True)
 
-        spoke = sorted(rule for rule in answers if name in where[rule])
-        if spoke:
+        if spoke := sorted(rule for rule in answers if name in where[rule][:MOST_SCREENS]):
             await halve(spoke)
-        print(f"{name:24} {len(spoke)} spoke", flush=True)
 
     await on_screens(names, part)
     return pays
@@ -262,8 +293,7 @@ async def run(args: argparse.Namespace) -> None:
     names = [n for n in scoring.SETS["open"].screens() if not args.screens or n in args.screens]
     if args.off:
         saved = json.loads(RESULTS.read_text())["neutral"]
-        lists = [Path(o[1:]).read_text().split() if o[0] == "@" else [o] for o in args.off]
-        await together({rule: saved.get(rule, "false") for each in lists for rule in each})
+        await together({rule: saved.get(rule, "false") for rule in args.off})
         return
     kinds, where = await spoken(names)
     every = {rule: neutral(seen) for rule, seen in kinds.items()}
@@ -278,13 +308,13 @@ async def run(args: argparse.Namespace) -> None:
         return
     results["pays"] = pays = await paid(names, answers, where)
     RESULTS.write_text(json.dumps(results))
-    for rule in sorted(pays, key=lambda one: (-len(pays[one]), one)):
-        total = sum((Counter(each) for each in pays[rule].values() if each), Counter())
-        worth = {key: sum(each[key] for each in pays[rule].values()) for key in total or ("found",)}
-        print(f"{rule:44} spoke {len(where[rule])} changed {len(pays[rule])}", worth)
+    for rule, each in sorted(pays.items(), key=lambda item: (-len(item[1]), item[0])):
+        worth = {key: sum(one[key] for one in each.values()) for key in ("found", "right", "clear")}
+        print(f"{rule:44} spoke on {len(where[rule])}, changed {len(each)}", worth)
     idle = {rule: answers[rule] for rule in answers if rule not in pays}
     print(f"{len(idle)} paid nothing; off together:", flush=True)
-    await together(idle)
+    if idle:
+        await together(idle)
 
 
 def main() -> None:

@@ -70,7 +70,12 @@ async def score_screen(
     page: Any, stage: Any, listed: dict[str, Any], **options: Any
 ) -> tuple[Counter[str], list[str]]:
     """Counts of one look at the page of a tab, and what is missed or wrong in words."""
-    seen = await look(page, **options)
+    return await score_look(await look(page, **options), stage, listed)
+
+
+async def score_look(
+    seen: Any, stage: Any, listed: dict[str, Any]
+) -> tuple[Counter[str], list[str]]:
     marks = [line_of(one) for one in seen.annotations]
     verdict = judge(listed, marks, await cells_in_grids(listed, seen, stage))
     bad = len(verdict.extra) + len(verdict.wrong)
