@@ -69,7 +69,6 @@ async def test_words_are_no_target_and_the_refs_of_what_has_them_are_offered(
         ("text=Pay now", ["Pay now"]),
         ("pay", ["Pay now"]),
         ("Ship", ["Ship", "Ship"]),
-        ("button:has-text('Pay now')", ["Pay now"]),
         ('a:contains("Save")', ["Save & close"]),
         ('button "Ship"', ["Ship", "Ship"]),
     ):

@@ -132,9 +132,7 @@ class InvalidSelector(ViewmarkError):
     """The selector is not valid; the message repeats it."""
 
     exit_code = 2
-    default_hint = (
-        'Give CSS, text=Save, role=button[name="Save"] or //button; :has-text() is not known.'
-    )
+    default_hint = 'Give CSS, text=Save, role=button[name="Save"], li:has-text("Tea") or //button.'
 
 
 class RefStale(ViewmarkError):

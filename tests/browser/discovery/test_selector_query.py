@@ -168,3 +168,35 @@ async def test_frames_that_swap_their_process_are_followed(
             if met == ("last", host):
                 break
         assert met == ("last", host)
+
+
+OPTIONS = """<ul role=listbox><li role=option id=a>Tomas Lind, <b>Purchasing</b></li>
+<li role=option id=b>Tomas Lind, Press</li></ul>"""
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "role=option[name=/press$/i]",
+        'li:has-text("press")',
+        "ul :has-text('Press')",
+        "text=Tomas Lind >> text=Press",
+        "role=listbox >> [role=option]:has-text('Press')",
+    ],
+)
+async def test_spellings_of_playwright_are_taken(page_of, selector) -> None:
+    page = await page_of(OPTIONS)
+    frame, number = await find(page, selector)
+    assert await scripts.run(page, frame, "(vm, id) => vm.nodeOf(id).id", number) == "b"
+
+
+async def test_what_only_a_frame_has_is_found_there(page_of, site) -> None:
+    apart = site.url("/apart.html", host="localhost")
+    site.put("/apart.html", "<input id=u><p>Hello</p>")
+    page = await page_of(f"<iframe src='{apart}'></iframe><iframe srcdoc='<p>x'></iframe>")
+    await page.settle_frames()
+    frame, _ = await find(page, "#u")
+    assert frame.url == apart
+    assert await count(page, "text=Hello") == (1, 1)
+    with pytest.raises(ElementNotFound, match="2 elements"):
+        await find(page, "p")

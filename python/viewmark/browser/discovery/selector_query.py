@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from viewmark.background import gather_answers
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
@@ -55,12 +56,38 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
     while True:
         try:
             frame = await _walk(page, selector, steps)
-            return frame, await _query_frame(page, frame, name, last)
+            reply = await _query_frame(page, frame, name, last)
+            if steps or _has_found(reply) or reply.get("invalid"):
+                return frame, reply
+            return await _query_below(page, name, last) or (frame, reply)
         except PageNavigated:
             # On another page the same selector may mean another thing.
             if not steps or page.epoch != document or clock() >= end:
                 raise
         await asyncio.sleep(ATTACH_STEP)
+
+
+async def _query_below(
+    page: PageTarget, name: str, selector: str
+) -> tuple[Frame, dict[str, Any]] | None:
+    """What the frames say of a selector of which the main frame has nothing; all that they find.
+
+    None where they have nothing either.
+    """
+    below = [each for each in page.frames if each is not page.main_frame]
+    replies = await gather_answers(*(scripts.call(page, each, name, selector) for each in below))
+    records = map(wire.record, replies)
+    found = [(frame, r) for frame, r in zip(below, records, strict=True) if _has_found(r)]
+    if len(found) < 2:
+        return found[0] if found else None
+    frame, first = found[0]
+    total = sum(wire.whole(reply.get("total")) for _, reply in found)
+    counts = [sum(each) for each in zip(*(r.get("counts", (0, 0)) for _, r in found), strict=True)]
+    return frame, first | {"ids": [], "total": total, "counts": counts}
+
+
+def _has_found(reply: dict[str, Any]) -> bool:
+    return wire.whole(reply.get("total")) > 0 or reply.get("counts", [0, 0]) != [0, 0]
 
 
 async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
@@ -91,8 +118,7 @@ async def _query_frame(page: PageTarget, frame: Frame, name: str, selector: str)
     No look may have been there yet that would have opened them for our scripts.
     """
     reply = wire.record(await scripts.call(page, frame, name, selector))
-    has_found = reply.get("total") != 0 and reply.get("counts") != [0, 0]
-    if has_found or not await find_hidden_roots(page):
+    if _has_found(reply) or reply.get("invalid") or not await find_hidden_roots(page):
         return reply
     return wire.record(await scripts.call(page, frame, name, selector))
 

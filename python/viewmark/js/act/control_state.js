@@ -6,6 +6,7 @@ import { forget } from "../page/native.js";
 import { isAriaRole, roleOf } from "../page/roles.js";
 import { stateOf as stateOfElement } from "../page/state.js";
 import { isDisabled } from "../page/visibility.js";
+import { labelledControl } from "./controls.js";
 import { isEditable, summarize } from "./reporting.js";
 
 const typeOf = getterOf(HTMLInputElement.prototype, "type");
@@ -53,10 +54,8 @@ const controlsIn = (el, found) => {
  */
 const controlMeant = (el) => {
   if (kindOf(el) !== "") return el;
-  const labelled = el instanceof HTMLLabelElement ? read.labelControl.call(el) : null;
-  if (labelled) return labelled;
-  const inside = controlsIn(el, []);
-  return inside.length === 1 ? inside[0] : el;
+  const inside = el instanceof HTMLLabelElement ? [] : controlsIn(el, []);
+  return inside.length === 1 ? inside[0] : (labelledControl(el) ?? el);
 };
 
 /**

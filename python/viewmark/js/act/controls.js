@@ -30,14 +30,16 @@ const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(
 
 /** What does its own in a label, which then passes nothing on to its control (HTML, "the label element"). */
 const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
-/** @param {Element} node @param {Element} control */
-const isLabelOf = (node, control) => {
+/** The control of the label that an element is or stands in; null where it does its own. @param {Element} node */
+export const labelledControl = (node) => {
   for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
-    if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
-    if (is(at, OWN_DEEDS)) return false;
+    if (at instanceof HTMLLabelElement) return read.labelControl.call(at);
+    if (is(at, OWN_DEEDS)) return null;
   }
-  return false;
+  return null;
 };
+/** @param {Element} node @param {Element} control */
+const isLabelOf = (node, control) => labelledControl(node) === control;
 
 /** @param {Element} el */
 export const passes = (el) => getComputedStyle(el).pointerEvents === "none";

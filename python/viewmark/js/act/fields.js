@@ -9,6 +9,7 @@ import { nameOf } from "../page/names.js";
 import { forget, queryCss } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { isDisabled } from "../page/visibility.js";
+import { labelledControl } from "./controls.js";
 import { saysOther } from "./locate.js";
 import { focused, isEditable, isOfDocument, summarize, summarizeFocused } from "./reporting.js";
 
@@ -118,7 +119,7 @@ export const field = (id) => {
   let field = el;
   let kind = kindOf(el);
   if (kind === "" || (kind === "kind" && el instanceof HTMLLabelElement)) {
-    const control = el instanceof HTMLLabelElement ? read.labelControl.call(el) : null;
+    const control = labelledControl(el);
     const inside = control ? [control] : within(el, []);
     if (inside.length === 1) {
       [field] = inside;

@@ -3,6 +3,8 @@
 //   css            plain CSS; reaches through open and adopted shadow roots
 //   role=R[name="N"]  elements with that role (and that exact name, before CSS text-transform; if
 //                  none has it, in any case); the quotes may be left out
+//                  name=/N/i has a match of that regular expression
+//   C:has-text("T")  what C finds and whose text contains T, in any case
 //   text=T         the innermost elements whose visible text contains T; text="T" is exactly T;
 //                  text=/T/i has a match of that regular expression
 //   xpath=X, //X   what that path finds in the document or element, not in shadow trees
@@ -81,8 +83,20 @@ const childrenIn = (scope, css) => {
   }
   return found;
 };
-/** @param {Tree} scope @param {string} css */
+const HAS_TEXT = /^(.*?):has-text\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\)(.*)$/s;
+/** @param {Tree} scope @param {string} css @returns {Element[]} */
 export const cssIn = (scope, css) => {
+  const [, head, quoted, rest] = HAS_TEXT.exec(css) ?? [];
+  if (quoted !== undefined) {
+    const wanted = clean(unquote(quoted)).toLowerCase();
+    const found = cssIn(scope, head.replace(/(^|[\s>+~])$/, "$1*")).filter((el) =>
+      textOf(el).toLowerCase().includes(wanted),
+    );
+    if (rest.trim() === "") return found;
+    if (!/^\s+[^\s>+~]/.test(rest))
+      throw new SyntaxError(`after ":has-text(...)" come only descendants, not '${rest}'`);
+    return [...new Set(found.flatMap((el) => cssIn(el, rest.trim())))];
+  }
   if (CHILD.test(css)) return childrenIn(scope, css);
   const found = [];
   for (const tree of treesIn(scope)) for (const el of queryCss(tree, css)) found.push(el);
@@ -124,7 +138,10 @@ export const likely = (scope, role) => {
  */
 export const hasRole = (el, role) => spokenRole(roleOf(el)) === role && !matches(el, HIDDEN) && !isUnrendered(el);
 const QUOTED = `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')\\s*(i|s)?`;
-const ROLE = new RegExp(`^([\\w-]+)\\s*(?:\\[\\s*name\\s*=\\s*(?:${QUOTED}|([^"'\\]]+))\\s*\\])?$`);
+const PATTERN = "/(.+)/([imsu]*)";
+const ROLE = new RegExp(`^([\\w-]+)\\s*(?:\\[\\s*name\\s*=\\s*(?:${QUOTED}|${PATTERN}|([^"'\\]/][^"'\\]]*))\\s*\\])?$`);
+/** @param {string} quoted */
+const unquote = (quoted) => quoted.slice(1, -1).replace(/\\(.)/g, "$1");
 /** @param {Tree} scope @param {string} text */
 const roleIn = (scope, text) => {
   const parsed = ROLE.exec(text);
@@ -132,7 +149,11 @@ const roleIn = (scope, text) => {
   const small = parsed[1].toLowerCase();
   const role = small === "img" ? "image" : small;
   const found = likely(scope, role).filter((el) => hasRole(el, role));
-  const given = parsed[2]?.slice(1, -1).replace(/\\(.)/g, "$1") ?? parsed[4];
+  if (parsed[4] !== undefined) {
+    const pattern = new RegExp(parsed[4], parsed[5]);
+    return found.filter((el) => pattern.test(plainName(el)));
+  }
+  const given = parsed[2] === undefined ? parsed[6] : unquote(parsed[2]);
   if (given === undefined) return found;
   const wanted = clean(given);
   const named = found.map((el) => plainName(el));
@@ -146,7 +167,7 @@ const roleIn = (scope, text) => {
 
 /** @param {Tree} scope @param {string} text */
 const textIn = (scope, text) => {
-  const pattern = /^\/(.+)\/([imsu]*)$/s.exec(text);
+  const pattern = new RegExp(`^${PATTERN}$`, "s").exec(text);
   const expression = pattern && new RegExp(pattern[1], pattern[2]);
   const isExact = /^(["']).*\1$/s.test(text) && text.length > 1;
   const wanted = isExact ? text.slice(1, -1) : text.toLowerCase();
@@ -156,7 +177,8 @@ const textIn = (scope, text) => {
     if (expression) return expression.test(shown);
     return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
   };
-  const found = cssIn(scope, "body *,:not(html,head,head *,body)").filter(fits);
+  const inside = cssIn(scope, "body *,:not(html,head,head *,body)");
+  const found = (isElement(scope) ? [scope, ...inside] : inside).filter(fits);
   const outer = new Set();
   for (const el of found) for (let up = parent(el); up; up = parent(up)) outer.add(up);
   return found.filter((el) => !outer.has(el));
