@@ -38,6 +38,17 @@ TOGETHER = (
 )
 """Kinds that stand on one page."""
 KINDS = (*itertools.chain(*TOGETHER), "form")
+NAMES = ("value", "rich", "alt", "said", "sign", "word")
+"""What names a row around things that are called the same: a field's value, rich text, a picture, a
+button's words, an icon, a word that is clickable itself."""
+ROWS = ("li", "tr", "div", "own", "grid")
+"""What such a row is; `own` is an element of the page's own."""
+NAMED = tuple(
+    tuple(f"{name}.{ROWS[(n + at) % len(ROWS)]}" for n, name in enumerate(half))
+    for at in range(len(ROWS))
+    for half in (NAMES[:3], NAMES[3:])
+)
+"""Three such kinds on a page."""
 RENDERERS = ("nodes", "innerHTML", "tbody", "keyed", "keyless", "lit", "shadow", "virtual")
 CHANGES = (
     *("drawn anew", "sort", "reverse", "insert at top", "delete one", "move", "filter"),
@@ -45,6 +56,9 @@ CHANGES = (
     *("reload", "reload, one less", "reload, sorted", "heading", "language"),
     *("sort, twins", "delete a twin"),
 )
+UNDER = tuple(f"{change} under the pointer" for change in ("sort", "reverse", "drawn anew"))
+"""What a page does when it hears the pointer."""
+NAMED_CHANGES = ("drawn anew", "sort", "insert at top", "delete one", "page 2", "one replaced", *UNDER)
 UPDATES = ("drawn anew", "counters", "prices", "toggle", "heading")
 """What pages do all day, and what takes nothing away."""
 WITH = {
@@ -86,10 +100,12 @@ GROUPS = (*TOGETHER, *((kind,) for kind in itertools.chain(*TOGETHER)))
 
 def cases(share: int = 1) -> list[Case]:
     """All cases, or one of `share`, spread over kinds, renderers and changes."""
+    plans = [(g, kinds, CHANGES) for g, kinds in enumerate(GROUPS)]
+    plans += [(g, kinds, NAMED_CHANGES) for g, kinds in enumerate(NAMED)]
     return [
         Case(kinds, renderer, change)
-        for g, kinds in enumerate(GROUPS)
-        for c, change in enumerate(CHANGES)
+        for g, kinds, changes in plans
+        for c, change in enumerate(changes)
         for r, renderer in enumerate(RENDERERS)
         if (r + 3 * c + 5 * g) % share == 0
     ]
@@ -162,7 +178,7 @@ class Table:
         """Of the decidable, how much was kept or pressed; after these changes, or all."""
         every = [
             (self.sum(good, change=change), self.sum(lost, change=change))
-            for change in changes or CHANGES
+            for change in changes or (*CHANGES, *UNDER)
         ]
         kept, gone = (sum(column) for column in zip(*every, strict=True))
         return float(kept) / ((kept + gone) or 1)
@@ -309,10 +325,15 @@ async def judge_presses(
         target = before.refs[thing] if by == "ref" else before.labels[thing]
         refused = ""
         try:
-            await page.click(target)
+            done = await page.click(target)
+            if case.change in UNDER and "no click came of it" in str(done):
+                refused = "no click"
         except ViewmarkError as error:
             refused = error.code
         heard = await ask(page, "heard()")
+        if case.change in UNDER:
+            after = await truth(page)
+            sure = decidable(before.things, after)
         what = f"{by} {target} of {thing} {was.says!r}: {refused or 'done'}, heard by {heard}"
         strangers = [h for h in heard if h != thing and not twins(was, after.get(h))]
         if strangers:
@@ -321,7 +342,7 @@ async def judge_presses(
             table.add("press", case, was.kind, "right" if heard == [thing] else "twin")
         elif not refused:
             table.add("press", case, was.kind, "unheard", what)
-        elif thing not in sure or (by == "number" and case.change.startswith("reload")):
+        elif refused == "no click" or thing not in sure or (by == "number" and case.change.startswith("reload")):
             table.add("press", case, was.kind, "refused")
         else:
             table.add("press", case, was.kind, "needless", what)

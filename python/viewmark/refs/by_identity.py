@@ -29,7 +29,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from viewmark.grouping import grouped
-from viewmark.refs.by_node import RetainedNodes, is_readdressed, retain_nodes
+from viewmark.refs.by_node import RetainedNodes, is_in_other_row, is_readdressed, retain_nodes
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Evidence, Known, Seen
 from viewmark.refs.pieces import are_lists
@@ -122,7 +122,7 @@ class _Work:
         names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
         self.may_return: Callable[[Known, Seen], bool] = lambda k, s: (
             may_return(k, s)
-            and not is_readdressed(k, s, names)
+            and not (is_readdressed(k, s, names) or is_in_other_row(k, s))
             and not (ROW_LETTERS.isdisjoint(s.around) and contradict(k.rows, s.rows))
         )
         self.anchors_before = anchors

@@ -39,7 +39,7 @@ from typing import NamedTuple
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
-from viewmark.refs.rows import contradict
+from viewmark.refs.rows import digest_of, is_in_row
 
 CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
@@ -99,7 +99,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         if is_same and k.keys.aim != s.keys.aim:
             # Of several "Read more" the one with another address is another one.
             alike = alike or Counter([each.keys.content for each in seen])
-            is_same = alike[s.keys.content] == 1 and not _is_in_other_row(k, s)
+            is_same = alike[s.keys.content] == 1 and not is_in_other_row(k, s)
         if is_same:
             firm[i] = k
         else:
@@ -215,9 +215,10 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
     return k.keys.exact[:5] != s.keys.exact[:5]
 
 
-def _is_in_other_row(k: Known, s: Seen) -> bool:
+def is_in_other_row(k: Known, s: Seen) -> bool:
     """Whether it was one of several that its row told apart, and stands in another row."""
-    return k.keys.aim != (k.base or k.keys).aim and contradict(k.rows, s.rows)
+    row = next((row for row in k.rows if digest_of(row) == k.keys.aim), "")
+    return bool(row and s.rows) and not is_in_row(row, s.rows)
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from viewmark.elements.model import ElementIdentity
 from viewmark.refs.pieces import are_lists, pieces_of
-from viewmark.refs.rows import are_alike, contradict, is_in_row, is_other_item, telling_row
+from viewmark.refs.rows import (
+    are_alike,
+    contradict,
+    is_in_row,
+    is_other_item,
+    row_words,
+    telling_row,
+)
 from viewmark.refs.volatile import bare_numbers, clean, is_generated, settle_text, words
 
 if TYPE_CHECKING:
@@ -45,7 +52,8 @@ def said(identity: ElementIdentity) -> str:
     """What it says, in few words for an error."""
     pieces = pieces_of(identity.context, identity.around)
     words = identity.name or pieces.own
-    return f"{words} ({pieces.row or pieces.above[0]})" if pieces.row or pieces.above else words
+    row = pieces.row or row_words(identity.rows) or "".join(pieces.above[:1])
+    return f"{words} ({row})" if row else words
 
 
 def judge(
@@ -121,6 +129,8 @@ def is_hover_effect(
     if now.role in FIELDS and _name(now) and _name(then) == _name(now):
         has_row = has_row or _is_only(now, looks, _name_key)  # another hint in its row
     if not has_row or a.above != b.above or not (mine <= theirs or not theirs):
+        return False
+    if _level_of_row(then, now, looks, SAME, is_node=True, is_alone=False) == OTHER:
         return False
     shape = _shape(now)
     old, new = (
@@ -355,11 +365,11 @@ def _is_firm(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
 
 def twins(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int]:
     """Which of a look say the same in all that they say, itself included."""
-    mine = (_exact(one), one.context, one.test_id, one.id)
+    mine = (_exact(one), one.context, one.rows, one.test_id, one.id)
     return [
         at
         for at, each in enumerate(elements)
-        if (_exact(each), each.context, each.test_id, each.id) == mine
+        if (_exact(each), each.context, each.rows, each.test_id, each.id) == mine
     ]
 
 

@@ -14,6 +14,8 @@ from viewmark.refs.volatile import bare_numbers, clean, settle_text, words
 
 ALIKE_ROW = 0.6
 """Share of a row's words that must stay for it to be the same row."""
+_DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
+"""Sign of a picture or icon without words, which is compared and never told."""
 _FIRM = "="
 """Sign of a table row or an item of a list."""
 
@@ -48,6 +50,11 @@ def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:
 def is_in_row(row: str, rows: Sequence[str]) -> bool:
     """Whether one of the rows is that one."""
     return any(are_alike(row[1:], each[1:]) for each in rows)
+
+
+def row_words(rows: Sequence[str]) -> str:
+    """What the innermost row says, without its drawings; empty where it is no row."""
+    return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
 
 
 @lru_cache(maxsize=4096)

@@ -63,7 +63,7 @@ def _tell_apart(seen: Sequence[Seen]) -> None:
     for members in grouped((s.keys.full, s) for s in seen if s.rows).values():
         if len(members) == 1:
             continue
-        count = Counter(digest_of(row) for s in members for row in {*s.rows})
+        count = Counter(each for s in members for each in {*map(digest_of, s.rows)})
         for s in members:
             told = next((d for d in map(digest_of, s.rows) if count[d] == 1), "")
             if told:

@@ -92,6 +92,10 @@ const CHANGES = {
   "delete a twin": () => each((list) => (list.columns.forEach((column) => (column.rows = column.rows.filter((r) => !r.id.endsWith(" 6")))))),
 };
 
+/** The same when a press begins: after it was asked what it meets, and before the button goes down. */
+for (const what of ["sort", "reverse", "drawn anew"]) CHANGES[`${what} under the pointer`] = () =>
+  root.addEventListener("pointerdown", () => { CHANGES[what](); draw(); }, { once: true });
+
 /** Change the state by name and draw, as the page's own scripts would. */
 function change(what) {
   CHANGES[what]();

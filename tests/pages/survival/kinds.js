@@ -58,6 +58,28 @@ const KINDS = {
   },
 };
 
+// Rows that are named by something else than plain words, around a thing that is called the same in each: `value.li`.
+const DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const remove = (r) => h("button", { type: "button", press: r }, "Delete");
+const NAMES = {
+  value: (r) => [h("input", { size: "8", value: r.words }), remove(r)],
+  rich: (r) => [h("div", { contenteditable: "" }, r.words), remove(r)],
+  alt: (r) => [h("img", { src: DOT, alt: r.words, width: "16", height: "16" }), remove(r)],
+  said: (r) => [h("button", { type: "button" }, r.words), remove(r)],
+  sign: (r) => [h("svg", { width: "16", height: "16", viewBox: "0 0 16 16" },
+    h("path", { d: `M2 2h${r.address.slice(-2)}v${r.address.slice(-3)}h-1z` })), remove(r)],
+  word: (r) => [h("span", { onclick: "0" }, r.words), h("span", { press: r }, "Ann")],
+};
+const ROWS = {
+  li: (...parts) => h("li", {}, ...parts),
+  tr: (...parts) => h("tr", {}, ...parts.map((part) => h("td", {}, part))),
+  div: (...parts) => h("div", { class: "row" }, ...parts),
+  own: (...parts) => h("x-row", { class: "row" }, ...parts),
+  grid: (...parts) => h("div", { role: "row", class: "row" }, ...parts.map((part) => h("div", { role: "gridcell" }, part))),
+};
+for (const [name, parts] of Object.entries(NAMES))
+  for (const [row, around] of Object.entries(ROWS)) KINDS[`${name}.${row}`] = { item: (r) => around(...parts(r)) };
+
 // Things of which there is one each; every page has them.
 const FORM = {
   item: (r, o, t) => h("form", { class: "lone" },

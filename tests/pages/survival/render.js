@@ -64,7 +64,7 @@ const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").repla
 function html(v) {
   if (typeof v === "string") return escape(v);
   const attrs = Object.entries(v.attrs).map(([k, value]) => ` ${k}="${escape(value)}"`).join("");
-  return `<${v.tag}${attrs}>${v.tag === "input" ? "" : `${v.kids.map(html).join("")}</${v.tag}>`}`;
+  return `<${v.tag}${attrs}>${v.tag === "input" || v.tag === "img" ? "" : `${v.kids.map(html).join("")}</${v.tag}>`}`;
 }
 function fillByHtml(node, kids) {
   node.innerHTML = kids.map(html).join("");
@@ -112,7 +112,7 @@ function patchKids(parent, kids, how) {
 }
 
 // Where the rows of a list go: a plain box, a list, or the body of a table.
-const isRow = (kind) => kind === "tr" || kind === "cell";
+const isRow = (kind) => kind === "tr" || kind === "cell" || kind.endsWith(".tr");
 const withKey = (v, r) => ({ ...v, key: r.id });
 const table = (attrs, rows) => h("table", attrs, h("tbody", { class: "list" }, rows));
 function listOf(kind, rows, item) {

@@ -8,8 +8,9 @@ import { isCounted, putShownValue } from "./drawn_state.js";
 import { countFaults, safely } from "./faults.js";
 import { labelOf } from "./field_labels.js";
 import { placeInGrid } from "./grids.js";
+import { hashed } from "./hash.js";
 import { hint } from "./hints.js";
-import { factsOf, noteIdentity } from "./identity.js";
+import { factsOf, noteIdentity, still } from "./identity.js";
 import { learnt, mayHaveInternals, plain } from "./internals.js";
 import { labelHint } from "./label_hint.js";
 import { hasSecretName } from "./names.js";
@@ -89,7 +90,7 @@ const describe = (id, controlId, memo, until) => {
     context: facts.context,
     around: facts.around || undefined,
     rows: facts.rows.length > 0 ? facts.rows : undefined,
-    beside: facts.beside || undefined,
+    beside: facts.beside ? hashed(still(facts.beside)) : undefined,
     path: safely(() => pathOf(el, memo.steps), ""),
     aim: facts.aim || undefined,
     icon: facts.icon || undefined,

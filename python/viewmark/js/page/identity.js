@@ -7,6 +7,7 @@ import { aimOf, contextOf } from "./context.js";
 import { attr, is, nodeOf, read } from "./dom.js";
 import { isTick } from "./drawn_state.js";
 import { safely } from "./faults.js";
+import { hashed } from "./hash.js";
 import { nameOf } from "./names.js";
 import { checkVisibility, forget, queryFirst, styleOf } from "./native.js";
 import { queryAll } from "./query.js";
@@ -31,7 +32,7 @@ import { ownWords } from "./seen_words.js";
  * @property {string} testId
  * @property {string} domId
  * @property {string[]} rows  What the rows around it say, see `rowsOf`.
- * @property {string} beside  What the rows before and behind its own say, as a hash.
+ * @property {string} beside  What the rows before and behind its own say.
  * @property {string} aim
  * @property {string} icon
  */
@@ -102,7 +103,7 @@ export const factsOf = (el, control, role, memo) => {
     context: parts,
     around: kinds,
     rows,
-    beside: beside && hashed(still(beside)),
+    beside,
     testId: testIdOf(el) || (control !== el && testIdOf(control)) || "",
     domId: attr(el, "id") ?? "",
     aim: safely(() => aimOf(el), ""),
@@ -110,24 +111,11 @@ export const factsOf = (el, control, role, memo) => {
   };
 };
 
-/** 53 bits of a text. @param {string} text */
-const hashed = (text) => {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
-};
 /** @param {Facts} facts */
 const wholeOf = ({ role, name, context, rows, testId, domId, aim, icon }) =>
   [role, name, testId, domId, aim, icon, ...context, ...rows].join("\x1f");
 /** Numbers run while one looks at them. @param {string} text */
-const still = (text) => text.replace(/\d+/g, "#");
+export const still = (text) => text.replace(/\d+/g, "#");
 
 /** What was last told of each, numbers left out. @type {WeakMap<Element, string>} */
 const told = new WeakMap();
@@ -188,7 +176,7 @@ export const witness = (el) => (checked?.el === el ? checked : saidBy(el, 0));
  */
 export const showsAnother = (was) => {
   const now = saidBy(was.el, was.control);
-  return still(now.whole) !== still(was.whole) && now.beside !== was.beside;
+  return now.whole !== was.whole && now.beside !== was.beside;
 };
 
 /**

@@ -4,6 +4,7 @@
 // moment. Its record has its words, the values of its fields, its rich text, its pictures and its buttons; of
 // what is secret nothing, as `seenData` and `isSecret` decide.
 import { attr, is, isElement, parent, read, rootOf } from "./dom.js";
+import { lettersOf } from "./hash.js";
 import { nextElement, previousElement, seenData, styleOf } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { LIMIT, cleanWords } from "./seen_words.js";
@@ -16,6 +17,7 @@ const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"])
 const NO_ROWS = new Set("td th tbody thead tfoot body html head".split(" "));
 const CELL_ROLES = new Set(["cell", "gridcell", "rowheader", "columnheader", "rowgroup", "none", "presentation"]);
 const SILENT = new Set("script style template noscript option datalist".split(" "));
+const DRAWN = new Set(["img", "path", "use"]);
 const UNTYPED = new Set("hidden checkbox radio file range color image".split(" "));
 
 /** @param {Element} el */
@@ -77,10 +79,11 @@ const valueOf = (el) => {
   const content = contentOf(el);
   return known?.now === content ? known.was : content;
 };
-/** What a picture is known by. @param {Element} el */
-const pictureOf = (el) => attr(el, "alt") || attr(el, "src")?.slice(-LIMIT) || "";
-/** What draws an icon, where nothing says what it is. @param {Element} el */
-const outlineOf = (el) => attr(el, "d")?.slice(0, LIMIT) ?? attr(el, "href")?.slice(0, LIMIT) ?? "";
+/** What a picture or the outline of an icon is known by: its words, else its address or form as letters. @param {Element} el */
+const drawingOf = (el) => {
+  const form = attr(el, "src") ?? attr(el, "d") ?? attr(el, "href");
+  return attr(el, "alt") || (form ? `\u25c8${lettersOf(form)}` : "");
+};
 
 /**
  * What stands in a row, piece by piece, with the element that says it.
@@ -111,8 +114,7 @@ const piecesOf = (row) => {
       const tag = read.localName.call(node);
       if (SILENT.has(tag) || styleOf(node).display === "none") continue;
       if (tag === "input" || tag === "textarea") add(node, valueOf(node));
-      else if (tag === "img") add(node, pictureOf(node));
-      else if (tag === "path" || tag === "use") add(node, outlineOf(node));
+      else if (DRAWN.has(tag)) add(node, drawingOf(node));
       else if (tag === "select" || isSecret(node)) continue;
       else if (typed.has(node)) add(node, valueOf(node));
       else {
@@ -174,10 +176,9 @@ export const rowsOf = (el, control, memo) => {
   for (let i = 0; at && i < MOST.steps && rows.length < MOST.rows; i += 1, at = parent(at)) {
     const row = rowAt(at, memo);
     const words = row ? wordsWithout(row, at, el, control).slice(0, MOST.letters) : "";
-    const said = `${row?.kind}${words}`;
-    if (words === "" || rows.includes(said)) continue;
+    if (words === "" || rows.some((said) => said.slice(1) === words)) continue;
     if (rows.length === 0) others.push(...beside(at));
-    rows.push(said);
+    rows.push(`${row?.kind}${words}`);
   }
   return { rows, beside: others.join("\x1f") };
 };

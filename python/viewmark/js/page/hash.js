@@ -1,0 +1,17 @@
+// Hashes a text, where it is only compared and need not be told.
+
+/** 53 bits of a text. @param {string} text */
+export const hashed = (text) => {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+};
+/** The same in letters alone: it is no number that runs. @param {string} text */
+export const lettersOf = (text) => hashed(text).replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)));
