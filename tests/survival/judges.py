@@ -58,7 +58,15 @@ CHANGES = (
 )
 UNDER = tuple(f"{change} under the pointer" for change in ("sort", "reverse", "drawn anew"))
 """What a page does when it hears the pointer."""
-NAMED_CHANGES = ("drawn anew", "sort", "insert at top", "delete one", "page 2", "one replaced", *UNDER)
+NAMED_CHANGES = (
+    "drawn anew",
+    "sort",
+    "insert at top",
+    "delete one",
+    "page 2",
+    "one replaced",
+    *UNDER,
+)
 UPDATES = ("drawn anew", "counters", "prices", "toggle", "heading")
 """What pages do all day, and what takes nothing away."""
 WITH = {
@@ -342,7 +350,11 @@ async def judge_presses(
             table.add("press", case, was.kind, "right" if heard == [thing] else "twin")
         elif not refused:
             table.add("press", case, was.kind, "unheard", what)
-        elif refused == "no click" or thing not in sure or (by == "number" and case.change.startswith("reload")):
+        elif (
+            refused == "no click"
+            or thing not in sure
+            or (by == "number" and case.change.startswith("reload"))
+        ):
             table.add("press", case, was.kind, "refused")
         else:
             table.add("press", case, was.kind, "needless", what)

@@ -25,7 +25,7 @@ const make = (tag) => SVG.has(tag)
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(`
   body { margin: 6px; font: 12px sans-serif } h1, h2, h3, h4, p { font-size: 12px; margin: 2px 0 }
-  .kinds { display: flex; gap: 8px } .cols { display: flex; gap: 6px } .col { width: 142px }
+  x-row { display: block } .kinds { display: flex; gap: 8px } .cols { display: flex; gap: 6px } .col { width: 142px }
   ul { list-style: none; margin: 0; padding: 0 } .k, .row { border: 1px solid #bbb; margin: 2px 0 }
   .k { display: block; padding: 3px } tr.k { display: table-row } td.k { display: table-cell }
   table { border-spacing: 0 2px } td { border: 1px solid #bbb; padding: 2px 4px } li { min-height: 20px }
