@@ -74,6 +74,21 @@ PLACED = """<div style="height:300px;overflow:auto"><ul style="height:36000px;po
 ROWS</ul></div><p>end</p>"""
 
 
+@pytest.mark.parametrize("step", [26, 31, 90])
+async def test_things_placed_by_hand_are_no_part_of_a_longer_list(
+    page_of: Callable[..., Any], step: int
+) -> None:
+    events = "".join(
+        f"<a style='position:absolute;height:26px;top:{step * i + 9 * (i % 2)}px'>Event {i}</a>"
+        for i in range(6)
+    )
+    scrolls = "height:300px;overflow:auto" if step == 90 else ""
+    page = Page(
+        await page_of(f"<div style='{scrolls}'><p style='position:relative;height:700px'>{events}")
+    )
+    assert "scroll it" not in (await page.snapshot()).text
+
+
 async def test_a_virtual_list_says_how_many_rows_are_not_there(page_of: Callable[..., Any]) -> None:
     rows = "".join(
         f"<li style='position:absolute;height:30px;top:{30 * i}px'>Row {i}</li>" for i in range(20)

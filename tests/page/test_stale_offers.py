@@ -66,7 +66,6 @@ async def test_words_are_no_target_and_the_refs_of_what_has_them_are_offered(
         ("Search", ["Search"]),
         ("close", ["Close"]),
         ("Save & close", ["Save & close"]),
-        ("text=Pay now", ["Pay now"]),
         ("pay", ["Pay now"]),
         ("Ship", ["Ship", "Ship"]),
         ('a:contains("Save")', ["Save & close"]),

@@ -153,7 +153,7 @@ def check_mode(value: object) -> ChangeMode:
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     """What differs, in the order of the newer one; what went stands where it stood."""
     before, after = rows_of(old), rows_of(new)
-    differing = differing_blocks([row.words for row in before], [row.words for row in after])
+    differing = differing_blocks([row.words for row in before], _new_words(before, after))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
     # One that stands among words now is not gone.
@@ -179,6 +179,21 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
         for each in _with_replaced(out, before, after, differing)
     )
     return _messages_first(placed)
+
+
+def _new_words(before: Sequence[ComparedRow], after: Sequence[ComparedRow]) -> list[str]:
+    """The words of the newer rows; no row is equal to an older one of another thing that changed.
+
+    A new field says what one said that was there, and that one has a value now: both are told.
+    """
+    was = {row.node: row.words for row in before if row.node is not None}
+    left = {was[row.node] for row in after if row.node in was and was[row.node] != row.words}
+    return [
+        f"{row.words}\0"
+        if row.node is not None and row.node not in was and row.words in left
+        else row.words
+        for row in after
+    ]
 
 
 def listed(lines: Sequence[Line]) -> list[ChangedLine]:

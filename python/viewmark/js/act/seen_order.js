@@ -196,6 +196,16 @@ const isFiller = (el) =>
   el.childElementCount < 2 &&
   [el, ...el.children].every((each) => !is(each, SHOWING) && !read.localName.call(each).includes("-"));
 
+/** Whether an element lies in something that scrolls by so many px. @param {Element} el @param {number} by */
+const isScrolled = (el, by) => {
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+    const { overflowY } = getComputedStyle(at);
+    const canScroll = at === document.scrollingElement || overflowY === "auto" || overflowY === "scroll";
+    if (canScroll && at.scrollHeight - at.clientHeight >= by) return true;
+  }
+  return false;
+};
+
 /** Rows of a list that holds those in view only; null if nothing says so. @param {Element} el @param {Kid[]} kids */
 const virtual = (el, kids) => {
   /** @type {Element[]} */
@@ -222,12 +232,15 @@ const virtual = (el, kids) => {
     .map((top, i) => top - tops[i])
     .sort((a, b) => a - b);
   const pitch = Math.max(height, steps[steps.length >> 1]);
+  // Marks of a map and events of a day stand where they belong.
+  if (steps[0] < pitch / 2 || steps[steps.length - 1] > pitch * ROOM) return null;
   if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
   const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < ABOVE; at = parent(at), i += 1) {
     if ((at.textContent ?? "").length > words + OTHER) return null;
     const room = heightOf(at);
     if (room > ROOM * rows.length * pitch) {
+      if (!isScrolled(el, (room - rows.length * pitch) / 2)) return null;
       return { here: rows.length, total: Math.round(room / pitch), isAbout: true };
     }
   }
